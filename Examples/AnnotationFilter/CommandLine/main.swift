@@ -1,0 +1,1 @@
+print("annotation-filter")

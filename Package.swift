@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Millrace",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Millrace", targets: ["Millrace"]),
+        .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
+        .executable(name: "annotation-filter", targets: ["annotation-filter"]),
+        .executable(name: "benchmarks", targets: ["benchmarks"]),
+    ],
+    targets: [
+        // The floors. Each imports only those above it in this list.
+        .target(name: "MillraceSignals"),
+        .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
+        .target(name: "MillraceViews", dependencies: ["MillraceSignals"]),
+        .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews"]),
+        .target(name: "MillraceSpecs", dependencies: ["Millrace"]),
+
+        // Tests mirror the floors.
+        .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "MillraceSpecs"]),
+        .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "MillraceSpecs"]),
+        .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "MillraceSpecs"]),
+        .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
+        .testTarget(name: "MillraceSpecsTests", dependencies: ["MillraceSpecs"]),
+
+        // The annotation filter: a feature, its specs, and a thin executable.
+        .target(
+            name: "AnnotationFilter",
+            dependencies: ["Millrace"],
+            path: "Examples/AnnotationFilter/Feature",
+            resources: [.copy("Resources/sheet.xfdf")]
+        ),
+        .executableTarget(
+            name: "annotation-filter",
+            dependencies: ["AnnotationFilter", "Millrace"],
+            path: "Examples/AnnotationFilter/CommandLine"
+        ),
+        .testTarget(
+            name: "AnnotationFilterSpecs",
+            dependencies: ["AnnotationFilter", "MillraceSpecs"],
+            path: "Examples/AnnotationFilter/Specs"
+        ),
+
+        .executableTarget(name: "benchmarks", dependencies: ["Millrace"], path: "Benchmarks"),
+    ],
+    swiftLanguageModes: [.v6]
+)

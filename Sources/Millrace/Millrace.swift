@@ -1,0 +1,4 @@
+/// Everything that an app needs, in one import: signals and observables, the Flux cycle, and view models.
+@_exported import MillraceFlux
+@_exported import MillraceSignals
+@_exported import MillraceViews

@@ -1,0 +1,1 @@
+// Placeholder until the first spec of this module lands.
