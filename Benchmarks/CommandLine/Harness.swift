@@ -54,8 +54,13 @@ struct Benchmark {
             ratios.append(ours / raw)
         }
         return Row(
-            name: name, rawNanoseconds: median(rawSamples), oursNanoseconds: median(ourSamples), ratio: median(ratios),
-            aim: aim, deliveries: deliveries())
+            name: name,
+            rawNanoseconds: median(rawSamples),
+            oursNanoseconds: median(ourSamples),
+            ratio: median(ratios),
+            aim: aim,
+            deliveries: deliveries()
+        )
     }
 
     private func times(filling span: Double, _ lane: (Int) -> Void) -> Int {

@@ -12,7 +12,8 @@ enum ObservableBenchmarks {
         let variable = Variable(0)
         let subscription = variable.observe { sum.add($0) }
         return Benchmark(
-            name: "set and observe a variable", aim: "≤ 4",
+            name: "set and observe a variable",
+            aim: "≤ 4",
             raw: {
                 for value in 0..<$0 {
                     place.value = value
@@ -20,7 +21,8 @@ enum ObservableBenchmarks {
                 }
             },
             ours: { for value in 0..<$0 { variable.value = value } },
-            deliveries: { withExtendedLifetime(subscription) { sum.calls { variable.value = 1 } } })
+            deliveries: { withExtendedLifetime(subscription) { sum.calls { variable.value = 1 } } }
+        )
     }
 
     static var diamond: Benchmark {
@@ -33,10 +35,12 @@ enum ObservableBenchmarks {
         let joined = combine(variable.map { $0 &+ 1 }, variable.map { $0 &* 10 }).map { $0 &+ $1 }
         let subscription = joined.observe { sum.add($0) }
         return Benchmark(
-            name: "diamond", aim: "≤ 12",
+            name: "diamond",
+            aim: "≤ 12",
             raw: { for value in 0..<$0 { sink(join(left(value), right(value))) } },
             ours: { for value in 0..<$0 { variable.value = value } },
-            deliveries: { withExtendedLifetime(subscription) { sum.calls { variable.value = 1 } } })
+            deliveries: { withExtendedLifetime(subscription) { sum.calls { variable.value = 1 } } }
+        )
     }
 
     static var chain: Benchmark {
@@ -53,10 +57,13 @@ enum ObservableBenchmarks {
         for _ in 0..<1_000 { end = end.map { $0 &+ 1 } }
         let subscription = end.observe { sum.add($0) }
         return Benchmark(
-            name: "chain of 1,000", events: 1_000, aim: "≤ 3 a node",
+            name: "chain of 1,000",
+            events: 1_000,
+            aim: "≤ 3 a node",
             raw: { for value in 0..<$0 { start(value) } },
             ours: { for value in 0..<$0 { variable.value = value } },
-            deliveries: { withExtendedLifetime(subscription) { sum.calls { variable.value = 1 } } })
+            deliveries: { withExtendedLifetime(subscription) { sum.calls { variable.value = 1 } } }
+        )
     }
 
     static var combineOfHundred: Benchmark {
@@ -66,7 +73,8 @@ enum ObservableBenchmarks {
         let variables = (0..<100).map { Variable($0) }
         let subscription = combine(variables).observe { sum.add($0[50]) }
         return Benchmark(
-            name: "combine of 100, one change", aim: "≤ 20",
+            name: "combine of 100, one change",
+            aim: "≤ 20",
             raw: {
                 for value in 0..<$0 {
                     values[50] = value
@@ -74,6 +82,7 @@ enum ObservableBenchmarks {
                 }
             },
             ours: { for value in 0..<$0 { variables[50].value = value } },
-            deliveries: { withExtendedLifetime(subscription) { sum.calls { variables[50].value = 1 } } })
+            deliveries: { withExtendedLifetime(subscription) { sum.calls { variables[50].value = 1 } } }
+        )
     }
 }

@@ -10,10 +10,12 @@ enum SignalBenchmarks {
         let emitter = Emitter<Int>()
         let subscription = emitter.observe { sum.add($0) }
         return Benchmark(
-            name: "emitter to one observer", aim: "≤ 2",
+            name: "emitter to one observer",
+            aim: "≤ 2",
             raw: { for value in 0..<$0 { sink(value) } },
             ours: { for value in 0..<$0 { emitter.send(value) } },
-            deliveries: { withExtendedLifetime(subscription) { sum.calls { emitter.send(1) } } })
+            deliveries: { withExtendedLifetime(subscription) { sum.calls { emitter.send(1) } } }
+        )
     }
 
     static var mapFilterMap: Benchmark {
@@ -25,7 +27,8 @@ enum SignalBenchmarks {
         let emitter = Emitter<Int>()
         let subscription = emitter.map { $0 &+ 1 }.filter { $0 > 0 }.map { $0 &* 2 }.observe { sum.add($0) }
         return Benchmark(
-            name: "map, filter, map", aim: "≤ 2",
+            name: "map, filter, map",
+            aim: "≤ 2",
             raw: {
                 for value in 0..<$0 {
                     let next = increment(value)
@@ -33,7 +36,8 @@ enum SignalBenchmarks {
                 }
             },
             ours: { for value in 0..<$0 { emitter.send(value) } },
-            deliveries: { withExtendedLifetime(subscription) { sum.calls { emitter.send(1) } } })
+            deliveries: { withExtendedLifetime(subscription) { sum.calls { emitter.send(1) } } }
+        )
     }
 
     static var tenOperators: Benchmark {
@@ -46,14 +50,16 @@ enum SignalBenchmarks {
         for _ in 0..<5 { signal = signal.map { $0 &+ 1 }.map { $0 &+ 2 } }
         let subscription = signal.observe { sum.add($0) }
         return Benchmark(
-            name: "ten operators", aim: "≤ 2",
+            name: "ten operators",
+            aim: "≤ 2",
             raw: {
                 for value in 0..<$0 {
                     sink(two(one(two(one(two(one(two(one(two(one(value)))))))))))
                 }
             },
             ours: { for value in 0..<$0 { emitter.send(value) } },
-            deliveries: { withExtendedLifetime(subscription) { sum.calls { emitter.send(1) } } })
+            deliveries: { withExtendedLifetime(subscription) { sum.calls { emitter.send(1) } } }
+        )
     }
 
     static var fanOut: Benchmark {
@@ -63,10 +69,13 @@ enum SignalBenchmarks {
         let bag = SubscriptionBag()
         for _ in 0..<1_000 { emitter.observe { sum.add($0) }.store(in: bag) }
         return Benchmark(
-            name: "fan-out to 1,000", events: 1_000, aim: "≤ 1.3 a delivery",
+            name: "fan-out to 1,000",
+            events: 1_000,
+            aim: "≤ 1.3 a delivery",
             raw: { for value in 0..<$0 { for _ in 0..<1_000 { sink(value) } } },
             ours: { for value in 0..<$0 { emitter.send(value) } },
-            deliveries: { withExtendedLifetime(bag) { sum.calls { emitter.send(1) } } })
+            deliveries: { withExtendedLifetime(bag) { sum.calls { emitter.send(1) } } }
+        )
     }
 
     /// By hand: a list of closures under tokens, and a closure that maps, which is added, called for by nobody, and
@@ -87,7 +96,8 @@ enum SignalBenchmarks {
         let transform: (Int) -> Int = opaque { $0 &+ 1 }
         let emitter = Emitter<Int>()
         return Benchmark(
-            name: "subscribe to a mapped emitter, cancel", aim: "≤ 4",
+            name: "subscribe to a mapped emitter, cancel",
+            aim: "≤ 4",
             raw: {
                 for _ in 0..<$0 {
                     let sink: (Int) -> Void = opaque { sum.add($0) }
@@ -105,7 +115,8 @@ enum SignalBenchmarks {
                     subscription.cancel()
                     emitter.send(1)
                 }
-            })
+            }
+        )
     }
 
     /// Allocations and bytes of one subscription to a mapped emitter.

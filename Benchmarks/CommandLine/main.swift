@@ -40,8 +40,10 @@ func column(_ text: String, _ width: Int) -> String {
 }
 
 if !isJSON {
-    print("row".padding(toLength: 40, withPad: " ", startingAt: 0) + column("raw ns", 10) + column("ours ns", 10)
-        + column("ratio", 8) + column("deliveries", 12) + "   aim")
+    print(
+        "row".padding(toLength: 40, withPad: " ", startingAt: 0) + column("raw ns", 10) + column("ours ns", 10)
+            + column("ratio", 8) + column("deliveries", 12) + "   aim"
+    )
 }
 for benchmark in chosen {
     let row = benchmark.run(quick: isQuick)
@@ -52,7 +54,8 @@ for benchmark in chosen {
             row.name.padding(toLength: 40, withPad: " ", startingAt: 0)
                 + column(String(format: "%.1f", row.rawNanoseconds), 10)
                 + column(String(format: "%.1f", row.oursNanoseconds), 10)
-                + column(String(format: "%.2f", row.ratio), 8) + column("\(row.deliveries)", 12) + "   \(row.aim)")
+                + column(String(format: "%.2f", row.ratio), 8) + column("\(row.deliveries)", 12) + "   \(row.aim)"
+        )
     }
 }
 if names.isEmpty, let footprint = SignalBenchmarks.subscriptionFootprint() {

@@ -41,7 +41,9 @@ public class Observable<Value> {
     ///   - compute: Brings the box up to date, and tells whether the value is passed on.
     @usableFromInline
     convenience init(
-        from inputs: [Lineage], box: Box<Value> = Box(), compute: @escaping (Node) -> Bool
+        from inputs: [Lineage],
+        box: Box<Value> = Box(),
+        compute: @escaping (Node) -> Bool
     ) {
         let node = Node(cell: box, height: Lineage.height(above: inputs), compute: compute)
         self.init(box: box, lineage: Lineage(node: node, inputs: inputs))

@@ -37,7 +37,8 @@ public class Signal<Value> {
     /// - Complexity: O(1), and O(n) for the first observer of a chain of n operators.
     @inlinable
     public func observe(
-        onFinish: (() -> Void)? = nil, _ receive: @escaping (Value) -> Void
+        onFinish: (() -> Void)? = nil,
+        _ receive: @escaping (Value) -> Void
     ) -> Subscription {
         let link = SignalLink(onFinish: onFinish, receive: receive)
         attach(link)
@@ -81,7 +82,9 @@ public class Signal<Value> {
     ///   - receive: Called with every value of this signal. It must hold the hub.
     @usableFromInline
     package func feed<Output>(
-        _ hub: Hub<Output>, onFinish: (() -> Void)? = nil, _ receive: @escaping (Value) -> Void
+        _ hub: Hub<Output>,
+        onFinish: (() -> Void)? = nil,
+        _ receive: @escaping (Value) -> Void
     ) {
         let link = FeedLink(below: hub, onFinish: onFinish, receive: receive)
         hub.remember(Connection(link, of: self.hub))

@@ -45,7 +45,8 @@ package final class Box<Value>: Cell {
     /// Changes the value of a node in place. Reading it meanwhile is an error that the node reports.
     @inlinable
     package func update<Result, Failure: Error>(
-        of node: Node, _ body: (inout Value) throws(Failure) -> Result
+        of node: Node,
+        _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if node.isPending { keepSettled() }
         isHandedOut = true

@@ -138,7 +138,8 @@ extension Node {
             """
             Observable.value: \(label) was read while its value is being changed in place. \
             To fix: use the value that was handed in as `inout`.
-            """)
+            """
+        )
     }
 
     @inline(never)
@@ -147,7 +148,8 @@ extension Node {
             """
             Observable.value: \(label) is read by its own computation. \
             To fix: break the circle; what an observable is derived from must not depend on it.
-            """)
+            """
+        )
     }
 
     /// Calls the observers that have not seen the settled value yet.
@@ -274,6 +276,7 @@ extension Node {
             """
             Observable.flatMapLatest: \(label) was switched to an observable that depends on it. \
             To fix: break the circle; return an observable that is not derived from the result.
-            """)
+            """
+        )
     }
 }

@@ -64,7 +64,10 @@ private enum TurnSlot {
 
     private static func exchangeKey(_ value: pthread_key_t) -> (stored: pthread_key_t, isFirst: Bool) {
         let (exchanged, original) = keyPlusOne.compareExchange(
-            expected: 0, desired: value, ordering: .acquiringAndReleasing)
+            expected: 0,
+            desired: value,
+            ordering: .acquiringAndReleasing
+        )
         return exchanged ? (value, true) : (original, false)
     }
 

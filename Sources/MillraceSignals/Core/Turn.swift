@@ -134,7 +134,11 @@ extension Turn {
         node.isPending = true
         node.settledVersion = node.version
         let added = Unmanaged.passUnretained(node)
-        if let lastPending { lastPending._withUnsafeGuaranteedRef { $0.nextPending = added } } else { firstPending = added }
+        if let lastPending {
+            lastPending._withUnsafeGuaranteedRef { $0.nextPending = added }
+        } else {
+            firstPending = added
+        }
         lastPending = added
     }
 
@@ -145,7 +149,8 @@ extension Turn {
             """
             Variable.value: \(node.label) was set while a derived observable computes. \
             To fix: set it in an observer or in a store's handler; what derives observables only computes.
-            """)
+            """
+        )
     }
 
     /// A node leaves the graph: it is kept until no list of this turn names it any more.
@@ -246,7 +251,8 @@ extension Turn {
             Turn.run: observers have set \(names.joined(separator: ", ")) anew in \(Turn.turnLimit) turns on end. \
             To fix: an observer that sets what it depends on must come to an end; \
             set only what differs, or derive the value (map, combine) instead of setting it.
-            """)
+            """
+        )
     }
 }
 
