@@ -3,7 +3,8 @@ import XCTest
 /// The test case that an example is for XCTest: named by its sentence, with a run, a duration and a result of its own.
 final class ExampleCase: XCTestCase {
     private let title: String
-    private let work: (ExampleCase) -> XCTSkip?
+    /// Gone once it has run: XCTest keeps its test cases to the end, and what an example captures must not stay.
+    private var work: ((ExampleCase) -> XCTSkip?)?
     private var skip: XCTSkip?
     private let lock = NSLock()
 
@@ -22,14 +23,14 @@ final class ExampleCase: XCTestCase {
     /// XCTest requires it of every test case: a case that does nothing but its closure.
     required init(name: String, testClosure: @escaping XCTestCaseClosure) {
         title = name
-        work = { _ in nil }
         super.init(name: name, testClosure: testClosure)
     }
 
     override var name: String { title }
 
     override func invokeTest() {
-        skip = work(self)
+        skip = work?(self)
+        work = nil
         if skip != nil { super.invokeTest() }
     }
 
