@@ -25,10 +25,24 @@ public func expect<Value>(
     Expectation(Result(catching: body), at: SourceLocation(file: file, line: line))
 }
 
-/// Begins an expectation about what an asynchronous closure returns or throws:
-/// `await expect { try await service.load() }.to(throwError())`.
+/// Begins an expectation about what a closure throws: `expect { try store.check() }.toNot(throwError())`.
 ///
 /// - Parameter body: Runs at once, and only here.
+/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+public func expect(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ body: () throws -> Void
+) -> Expectation<Void> {
+    Expectation(Result { try body() }, at: SourceLocation(file: file, line: line))
+}
+
+/// Begins an expectation about what an asynchronous closure returns or throws:
+/// `await expect { try await service.load() }.to(equal(3))`.
+///
+/// - Parameters:
+///   - isolation: Where the closure runs: where the caller is.
+///   - body: Runs at once, and only here.
 /// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
 public func expect<Value>(
     file: StaticString = #filePath,
@@ -36,6 +50,27 @@ public func expect<Value>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Value?
 ) async -> Expectation<Value> {
+    let location = SourceLocation(file: file, line: line)
+    do {
+        return Expectation(.success(try await body()), at: location)
+    } catch {
+        return Expectation(.failure(error), at: location)
+    }
+}
+
+/// Begins an expectation about what an asynchronous closure throws:
+/// `await expect { try await service.save() }.toNot(throwError())`.
+///
+/// - Parameters:
+///   - isolation: Where the closure runs: where the caller is.
+///   - body: Runs at once, and only here.
+/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+public func expect(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+) async -> Expectation<Void> {
     let location = SourceLocation(file: file, line: line)
     do {
         return Expectation(.success(try await body()), at: location)
