@@ -15,7 +15,20 @@ private final class Counter {
 
 /// Specs of what belongs to the main actor: closures of one group share a fixture, synchronous and asynchronous alike.
 final class MainActorSpec: Spec {
+    /// The fixture `Fixture.mainActor`.
+    @MainActor private func defineFailures() {
+        var counter: Counter!
+        beforeEach { counter = Counter() }
+        it("fails") { expect(counter.count).to(equal(1)) }  // mark: main actor
+        it("fails later") {
+            await counter.incrementLater()
+            expect(counter.count).to(equal(2))  // mark: main actor later
+        }
+    }
+
     @MainActor func testSpec() async {
+        if Fixture.requested != nil { return defineFailures() }
+
         describe("a spec on the main actor") {
             var counter: Counter!
             beforeEach { counter = Counter() }
@@ -60,6 +73,25 @@ final class MainActorSpec: Spec {
                 it("runs the example after it, synchronously") {
                     expect(counter.count).to(equal(1))
                 }
+            }
+
+            it("reports failures as any other") {
+                let run = try ChildRun(.mainActor)
+                expect(run.failures).to(
+                    equal([
+                        .init(
+                            line: line("main actor", in: "../Running/MainActorSpec"),
+                            name: "fails",
+                            message: "expected to equal <1>, got <0>"
+                        ),
+                        .init(
+                            line: line("main actor later", in: "../Running/MainActorSpec"),
+                            name: "fails later",
+                            message: "expected to equal <2>, got <1>"
+                        ),
+                    ])
+                )
+                expect(run.totals).to(equal("2 tests, with 2 failures (0 unexpected)"))
             }
         }
     }
