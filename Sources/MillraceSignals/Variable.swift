@@ -50,7 +50,6 @@ public final class Variable<Value>: Observable<Value> {
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let node = lineage.node
-        node.requireReadable()
         defer { withTurn { $0.changed(node) } }
         return try box.update(of: node, body)
     }

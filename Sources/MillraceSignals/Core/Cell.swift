@@ -48,6 +48,7 @@ package final class Box<Value>: Cell {
         of node: Node,
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        node.requireReadable()
         if node.isPending { keepSettled() }
         isHandedOut = true
         defer { isHandedOut = false }

@@ -24,7 +24,7 @@ package final class Turn {
     }
 
     @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
-    @usableFromInline let isMain: Bool
+    @usableFromInline package let isMain: Bool
 
     /// Nodes made while a switch computes rank above this height (see `flatMapLatest`).
     @exclusivity(unchecked) package var baseline = -1
@@ -260,6 +260,7 @@ extension Turn {
 
 extension Turn {
     /// Runs `body`; all that it sets is one turn, which is over on return unless a turn is already running.
+    @usableFromInline
     package func collect<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard phase == .idle else { return try body() }
         phase = .collecting
@@ -281,9 +282,11 @@ extension Turn {
     }
 
     /// Whether a turn is running, so that what is asked for now must wait for its end.
+    @usableFromInline
     package var isRunning: Bool { phase == .spreading || phase == .delivering }
 
     /// Queues a job that runs, as a turn of its own, before the outermost call that runs turns returns.
+    @usableFromInline
     package func afterTurn(_ job: @escaping () -> Void) {
         jobs.append(job)
         hasMore = true
