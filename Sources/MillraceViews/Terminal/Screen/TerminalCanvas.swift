@@ -61,10 +61,15 @@ public struct TerminalCanvas: Equatable, Sendable {
         return used
     }
 
-    /// Gives every cell of a region a style, and leaves the glyphs as they are.
-    public mutating func fill(_ region: TerminalRegion, style: TerminalStyle) {
-        for row in rows(of: region) {
-            for column in columns(of: region) { cells[row][column].style = style }
+    /// Makes a region blank, in a style: a reversed blank is a bar.
+    public mutating func clear(_ region: TerminalRegion, style: TerminalStyle = .plain) {
+        let columns = (region.column..<(region.column + region.size.columns)).clamped(to: 0..<size.columns)
+        let rows = (region.row..<(region.row + region.size.rows)).clamped(to: 0..<size.rows)
+        for row in rows {
+            for column in columns {
+                blankOut(row: row, column: column)
+                cells[row][column] = Cell(glyph: .space, style: style)
+            }
         }
     }
 
@@ -74,14 +79,6 @@ public struct TerminalCanvas: Equatable, Sendable {
             let line = String(row.compactMap(\.glyph?.character))
             return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
         }
-    }
-
-    private func rows(of region: TerminalRegion) -> Range<Int> {
-        (region.row..<(region.row + region.size.rows)).clamped(to: 0..<size.rows)
-    }
-
-    private func columns(of region: TerminalRegion) -> Range<Int> {
-        (region.column..<(region.column + region.size.columns)).clamped(to: 0..<size.columns)
     }
 
     private mutating func place(_ glyph: TerminalGlyph, row: Int, column: Int, style: TerminalStyle) {
