@@ -14,12 +14,13 @@
 /// - An updated section has a changed header or footer; its rows are listed for themselves.
 ///
 /// **Identity.** Sections are the same by their `id`, rows by theirs throughout the table. Where identities repeat,
-/// rows are paired within their section first: from both ends while the lists agree, then the k-th remaining
-/// occurrence with the k-th. What is left is paired across sections, again the k-th with the k-th.
+/// rows are paired within their section first: from both ends while these agree; then, where the one list is the
+/// other with some rows left out, as they come; else the k-th occurrence with the k-th. What is left is paired across
+/// sections, the k-th with the k-th.
 ///
 /// **Cost.** O(n) expected for n rows, O(n log n) where many were reordered. Equal models that share their storage
-/// cost O(1), and what is common at the beginning and the end of a section is only compared. The algorithm is an
-/// identity map (Heckel 1978) and a longest increasing subsequence (Fredman 1975) a section.
+/// cost O(1); where nothing but the content of rows changed, or a filter hid or showed some, rows are only compared.
+/// The algorithm is an identity map (Heckel 1978) and a longest increasing subsequence (Fredman 1975) a section.
 public struct TableDifference: Equatable, Sendable {
     /// A changed title.
     public struct Title: Equatable, Sendable {

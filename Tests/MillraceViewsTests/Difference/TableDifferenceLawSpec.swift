@@ -27,7 +27,7 @@ final class TableDifferenceLawSpec: Spec {
                 forPairs(false) { a, b in
                     let difference = b.difference(from: a)
                     let fewest = fewestMoves(from: a, to: b)
-                    return difference.sections.moves.count == fewest.sections && difference.rows.moves.count == fewest.rows
+                    return (difference.sections.moves.count, difference.rows.moves.count) == fewest
                 }
             }
         }
