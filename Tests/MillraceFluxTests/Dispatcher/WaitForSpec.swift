@@ -89,7 +89,9 @@ final class WaitForSpec: Spec {
                     dispatcher.waitFor(registrations["last"]!)
                     log("callback")
                 }
-                let (first, middle, last) = (Store(0, on: dispatcher), Store(0, on: dispatcher), Store(0, on: dispatcher))
+                let first = Store(0, on: dispatcher)
+                let middle = Store(0, on: dispatcher)
+                let last = Store(0, on: dispatcher)
                 registrations["last"] = last.registration
                 last.on(Add.self, after: [middle]) { _, _ in log("last") }
                 middle.on(Add.self, after: [first]) { _, _ in log("middle") }
