@@ -71,7 +71,7 @@ extension Dispatcher {
             currentRoute = route
             turn.handled = .fromOpaque(route.toOpaque())
             route._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: Route<ActionType>.self).call(with: action, in: dispatchNumber)
+                unsafeDowncast($0, to: Route<ActionType>.self).call(with: action, in: dispatchNumber, turn)
             }
             turn.handled = nil
             currentRoute = nil
@@ -170,7 +170,7 @@ extension Dispatcher {
     func add<ActionType: Action>(
         _ registration: Registration,
         after others: [Registration],
-        _ handler: @escaping (ActionType) -> Void
+        _ handler: @escaping (ActionType, Turn) -> Void
     ) {
         for registration in [registration] + others { requireRegistered(registration, "Store.on") }
         let found = route(for: ActionType.self) ?? makeRoute(for: ActionType.self, isNeeded: true)

@@ -8,7 +8,7 @@ final class Entry<ActionType: Action> {
 
     /// The registrants whose entries for the same type come before this one.
     let after: [Registrant]
-    @usableFromInline let call: (ActionType) -> Void
+    @usableFromInline let call: (ActionType, Turn) -> Void
 
     /// The dispatch in which the entry was added; it is not called in that one unless it is waited for.
     @usableFromInline let addedIn: Int
@@ -17,7 +17,7 @@ final class Entry<ActionType: Action> {
     @exclusivity(unchecked) @usableFromInline var startedIn = 0
     @exclusivity(unchecked) @usableFromInline var finishedIn = 0
 
-    init(_ registrant: Registrant, after: [Registrant], addedIn: Int, call: @escaping (ActionType) -> Void) {
+    init(_ registrant: Registrant, after: [Registrant], addedIn: Int, call: @escaping (ActionType, Turn) -> Void) {
         self.registrant = registrant
         self.after = after
         self.addedIn = addedIn
@@ -28,9 +28,9 @@ final class Entry<ActionType: Action> {
 
     @inlinable
     @inline(__always)
-    func call(with action: ActionType, in dispatch: Int) {
+    func call(with action: ActionType, in dispatch: Int, _ turn: Turn) {
         startedIn = dispatch
-        call(action)
+        call(action, turn)
         finishedIn = dispatch
     }
 }
@@ -68,7 +68,7 @@ final class Route<ActionType: Action>: AnyRoute {
     override var actionName: String { "\(ActionType.self)" }
 
     override func add(_ callback: Callback, addedIn: Int) {
-        add(Entry(callback.registrant, after: [], addedIn: addedIn) { callback.call($0) })
+        add(Entry(callback.registrant, after: [], addedIn: addedIn) { action, _ in callback.call(action) })
     }
 
     func add(_ entry: Entry<ActionType>) {
@@ -96,7 +96,7 @@ final class Route<ActionType: Action>: AnyRoute {
     /// Calls the entries, in order. One that is added meanwhile is not called, nor one that is removed meanwhile.
     @inlinable
     @inline(__always)
-    func call(with action: ActionType, in dispatch: Int) {
+    func call(with action: ActionType, in dispatch: Int, _ turn: Turn) {
         self.action = action
         let entries = ordered
         entries.withUnsafeBufferPointer { entries in
@@ -104,7 +104,7 @@ final class Route<ActionType: Action>: AnyRoute {
                 // The array keeps the entries; borrowing each spares a retain and a release.
                 Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in
                     if entry.startedIn == dispatch || entry.addedIn == dispatch || entry.isRemoved { return }
-                    entry.call(with: action, in: dispatch)
+                    entry.call(with: action, in: dispatch, turn)
                 }
             }
         }
@@ -127,7 +127,7 @@ final class Route<ActionType: Action>: AnyRoute {
                 call(other, with: action, in: dispatch)
             }
         }
-        if !entry.isRemoved { entry.call(with: action, in: dispatch) }
+        if !entry.isRemoved { withTurn { entry.call(with: action, in: dispatch, $0) } }
     }
 
     private func stopWaiting(for registrant: Registrant) -> Never {
