@@ -1,0 +1,87 @@
+/// Begins an expectation about a value: `expect(counter.count).to(equal(1))`.
+///
+/// The value is computed at once, and only here; an error that it throws is what `throwError` looks at, and fails
+/// every other matcher.
+///
+/// - Parameter value: The value, or an expression that may throw.
+/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+public func expect<Value>(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ value: @autoclosure () throws -> Value?
+) -> Expectation<Value> {
+    Expectation(Result(catching: value), at: SourceLocation(file: file, line: line))
+}
+
+/// Begins an expectation about what a closure returns or throws: `expect { try parse("{") }.to(throwError())`.
+///
+/// - Parameter body: Runs at once, and only here.
+/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+public func expect<Value>(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ body: () throws -> Value?
+) -> Expectation<Value> {
+    Expectation(Result(catching: body), at: SourceLocation(file: file, line: line))
+}
+
+/// Begins an expectation about what a closure throws: `expect { try store.check() }.toNot(throwError())`.
+///
+/// - Parameter body: Runs at once, and only here.
+/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+public func expect(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ body: () throws -> Void
+) -> Expectation<Void> {
+    Expectation(Result { try body() }, at: SourceLocation(file: file, line: line))
+}
+
+/// Begins an expectation about what an asynchronous closure returns or throws:
+/// `await expect { try await service.load() }.to(equal(3))`.
+///
+/// - Parameters:
+///   - isolation: Where the closure runs: where the caller is.
+///   - body: Runs at once, and only here.
+/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+public func expect<Value>(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Value?
+) async -> Expectation<Value> {
+    let location = SourceLocation(file: file, line: line)
+    do {
+        return Expectation(.success(try await body()), at: location)
+    } catch {
+        return Expectation(.failure(error), at: location)
+    }
+}
+
+/// Begins an expectation about what an asynchronous closure throws:
+/// `await expect { try await service.save() }.toNot(throwError())`.
+///
+/// - Parameters:
+///   - isolation: Where the closure runs: where the caller is.
+///   - body: Runs at once, and only here.
+/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+public func expect(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+) async -> Expectation<Void> {
+    let location = SourceLocation(file: file, line: line)
+    do {
+        return Expectation(.success(try await body()), at: location)
+    } catch {
+        return Expectation(.failure(error), at: location)
+    }
+}
+
+/// Fails the example: for a place that must not be reached.
+///
+/// - Parameter message: What is wrong.
+public func fail(_ message: String, file: StaticString = #filePath, line: UInt = #line) {
+    record(message, at: SourceLocation(file: file, line: line))
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Collects the groups, hooks and examples of one spec while its test method runs.
+///
+/// Unchecked because it holds closures, which are not Sendable. It is safe: every access goes through the lock, and
+/// the closures are called only after the test method is over, one at a time, by the thread that runs the spec.
+package final class Definition: @unchecked Sendable {
+    private let lock = NSLock()
+    /// The group whose closure runs is the last; the first is the spec itself.
+    private var open = [Group()]
+    private var issues: [Issue] = []
+    private var isFinished = false
+
+    package init() {}
+
+    /// Whether the test method still runs, so that words may add to the spec.
+    var isOpen: Bool { lock.withLock { !isFinished } }
+
+    func enter(_ group: Group) {
+        lock.withLock { open.append(group) }
+    }
+
+    func leave() {
+        lock.withLock {
+            let group = open.removeLast()
+            open[open.count - 1].children.append(.group(group))
+        }
+    }
+
+    func add(_ example: ExampleDefinition) {
+        lock.withLock { open[open.count - 1].children.append(.example(example)) }
+    }
+
+    func addBefore(_ hook: Hook) {
+        lock.withLock { open[open.count - 1].hooks.before.append(hook) }
+    }
+
+    func addAfter(_ hook: Hook) {
+        lock.withLock { open[open.count - 1].hooks.after.append(hook) }
+    }
+
+    /// Notes an issue of the spec as a whole, and says whether it could: not once the test method has ended.
+    func record(_ issue: Issue) -> Bool {
+        lock.withLock {
+            if !isFinished { issues.append(issue) }
+            return !isFinished
+        }
+    }
+
+    /// The spec as it was defined, and what went wrong meanwhile.
+    func finish() -> (root: Group, issues: [Issue]) {
+        lock.withLock {
+            isFinished = true
+            return (open[0], issues)
+        }
+    }
+}

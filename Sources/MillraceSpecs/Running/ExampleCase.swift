@@ -1,0 +1,89 @@
+import XCTest
+
+/// The test case that an example is for XCTest: named by its sentence, with a run, a duration and a result of its own.
+final class ExampleCase: XCTestCase {
+    private let title: String
+    /// Gone once it has run: XCTest keeps its test cases to the end, and what an example captures must not stay.
+    private var work: ((ExampleCase) -> XCTSkip?)?
+    private var skip: XCTSkip?
+    private let lock = NSLock()
+
+    /// - Parameters:
+    ///   - title: The name that XCTest prints, as in `AnnotationFilterStoreSpec.toggling a filter, hides the rest`.
+    ///   - work: Runs the example, reports its failures to the case, and returns a skip if there was one.
+    init(title: String, work: @escaping (ExampleCase) -> XCTSkip?) {
+        self.title = title
+        self.work = work
+        // XCTest takes a skip only as an error that its own closure throws: see `invokeTest`.
+        super.init(name: title) { testCase in
+            if let skip = (testCase as? ExampleCase)?.skip { throw skip }
+        }
+    }
+
+    /// XCTest requires it of every test case: a case that does nothing but its closure.
+    required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+        title = name
+        super.init(name: name, testClosure: testClosure)
+    }
+
+    override var name: String { title }
+
+    override func invokeTest() {
+        skip = work?(self)
+        work = nil
+        if skip != nil { super.invokeTest() }
+    }
+
+    /// Reports a failure, from any thread: `XCTAssert…` and `expect` both end here.
+    override func recordFailure(
+        withDescription description: String,
+        inFile filePath: String,
+        atLine lineNumber: Int,
+        expected: Bool
+    ) {
+        lock.withLock {
+            super.recordFailure(
+                withDescription: description,
+                inFile: filePath,
+                atLine: lineNumber,
+                expected: expected
+            )
+        }
+    }
+
+    func record(_ issue: Issue) {
+        recordFailure(
+            withDescription: issue.message,
+            inFile: issue.file,
+            atLine: issue.line,
+            expected: issue.kind == .expected
+        )
+    }
+}
+
+extension ExampleCase {
+    /// A case that runs `example`, or skips it if it is pending.
+    convenience init(_ example: Example, specName: String) {
+        self.init(title: "\(specName).\(example.sentence)") { testCase in
+            if example.isPending {
+                return XCTSkip("pending", file: example.location.file, line: example.location.line)
+            }
+            let reporter = Reporter(testCase)
+            let running = RunningExample(sentence: example.sentence) { reporter.testCase.record($0) }
+            defer { running.finish() }
+            return SpecContext.$current.withValue(.running(running)) { example.run(reportingTo: running) }
+        }
+    }
+}
+
+/// Lets any thread report to the test case.
+///
+/// Unchecked because XCTest's cases are not Sendable. It is safe: other threads only record failures, one at a time
+/// (the case locks), and never once the example is over (`RunningExample` sees to that).
+private struct Reporter: @unchecked Sendable {
+    let testCase: ExampleCase
+
+    init(_ testCase: ExampleCase) {
+        self.testCase = testCase
+    }
+}

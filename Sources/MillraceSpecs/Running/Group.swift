@@ -1,0 +1,95 @@
+/// A `describe` or `context` as it was written; the root of the tree is the spec itself and has no description.
+struct Group {
+    var description: String?
+    var marks: Marks = []
+    var location: SourceLocation?
+    var hooks = Hooks()
+    var children: [Node] = []
+
+    enum Node {
+        case group(Group)
+        case example(ExampleDefinition)
+    }
+
+    /// Every example below, in the order in which it was written.
+    var examples: [Example] {
+        var found: [Example] = []
+        collect(into: &found, path: Path())
+        return found
+    }
+
+    private func collect(into found: inout [Example], path: Path) {
+        let path = path.entering(self)
+        for child in children {
+            switch child {
+            case .group(let group): group.collect(into: &found, path: path)
+            case .example(let example): found.append(path.example(example))
+            }
+        }
+    }
+
+    /// Where the tree says `f…`: the outermost mark of each branch.
+    var focusLocations: [SourceLocation] {
+        if marks.contains(.focused), let location { return [location] }
+        return children.flatMap { child in
+            switch child {
+            case .group(let group): group.focusLocations
+            case .example(let example): example.marks.contains(.focused) ? [example.location] : []
+            }
+        }
+    }
+}
+
+/// An `it` as it was written.
+struct ExampleDefinition {
+    let description: String
+    let marks: Marks
+    let location: SourceLocation
+    let body: Body
+}
+
+/// The `f…` and `x…` of the DSL. A group's marks hold for everything in it.
+struct Marks: OptionSet {
+    let rawValue: Int
+
+    static let focused = Marks(rawValue: 1)
+    static let pending = Marks(rawValue: 2)
+}
+
+/// A `beforeEach` or `afterEach`.
+struct Hook {
+    let name: String
+    let location: SourceLocation
+    let body: Body
+}
+
+/// The hooks of one group, in the order in which they were written.
+struct Hooks {
+    var before: [Hook] = []
+    var after: [Hook] = []
+}
+
+/// The way from the spec down to a group: what an example inherits from the groups around it.
+private struct Path {
+    var descriptions: [String] = []
+    var marks: Marks = []
+    var levels: [Hooks] = []
+
+    func entering(_ group: Group) -> Path {
+        Path(
+            descriptions: descriptions + (group.description.map { [$0] } ?? []),
+            marks: marks.union(group.marks),
+            levels: levels + [group.hooks]
+        )
+    }
+
+    func example(_ example: ExampleDefinition) -> Example {
+        Example(
+            sentence: (descriptions + [example.description]).joined(separator: ", "),
+            location: example.location,
+            marks: marks.union(example.marks),
+            levels: levels,
+            body: example.body
+        )
+    }
+}

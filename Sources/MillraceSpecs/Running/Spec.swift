@@ -1,0 +1,82 @@
+import Foundation
+import XCTest
+
+/// The base class of specs: a test case whose test method *is* the spec.
+///
+/// Each `it` is a test case of its own for XCTest: named by its full sentence, counted in the totals, its failures
+/// reported where the expectation stands.
+///
+///     final class CounterSpec: Spec {
+///         func testSpec() {
+///             describe("a counter") {
+///                 var counter: Counter!
+///                 beforeEach { counter = Counter() }
+///
+///                 it("starts at zero") { expect(counter.count).to(equal(0)) }
+///
+///                 context("when incremented") {
+///                     beforeEach { counter.increment() }
+///                     it("is one") { expect(counter.count).to(equal(1)) }
+///                 }
+///             }
+///         }
+///     }
+///
+/// XCTest finds a spec by its `test…` method, so every class needs one of its own; `swift test --filter CounterSpec`
+/// runs this one. The method only defines: what it captures is made anew in `beforeEach`. XCTest's `setUp` and
+/// `tearDown` run once around the definition, not around the examples.
+///
+/// Where the subject belongs to the main actor the method is `@MainActor func testSpec() async`, also when it awaits
+/// nothing, and its closures then run on the main actor. (A synchronous `@MainActor` test method, or a `@MainActor`
+/// class, ends the test process on Linux.)
+///
+/// Synchronous closures run on XCTest's thread, the main one, in either kind of spec. Asynchronous closures run where
+/// they are isolated: on the main actor, or else on the concurrent executor; the next begins when the last has ended.
+///
+/// A focused example (`fit`, `fdescribe`, `fcontext`) silences every other example of its spec. With
+/// `MILLRACE_FORBID_FOCUS=1` in the environment, as in a continuous integration, each focus is a failure instead.
+open class Spec: XCTestCase {
+    private var definition: Definition?
+
+    /// The sum of the examples' runs. Part of how a spec runs; not for use in specs.
+    public final override var testRunClass: AnyClass? { SpecRun.self }
+
+    /// Collects the examples from the test method, then runs each as a test case. Called by XCTest.
+    public final override func invokeTest() {
+        let definition = Definition()
+        self.definition = definition
+        SpecContext.$current.withValue(.defining(definition)) { super.invokeTest() }
+        self.definition = nil
+        if testRun?.hasBeenSkipped == true { return }
+
+        let specName = "\(type(of: self))"
+        let plan = Plan(definition, specName: specName, forbidsFocus: FocusPolicy.isForbidden)
+        if let note = plan.note { print(note) }
+        if !plan.issues.isEmpty {
+            run(
+                ExampleCase(title: name) { testCase in
+                    plan.issues.forEach(testCase.record)
+                    return nil
+                }
+            )
+        }
+        for example in plan.examples { run(ExampleCase(example, specName: specName)) }
+    }
+
+    /// Reports a failure to the running example, or while the spec is being defined to the spec. Called by XCTest.
+    public final override func recordFailure(
+        withDescription description: String,
+        inFile filePath: String,
+        atLine lineNumber: Int,
+        expected: Bool
+    ) {
+        let issue = Issue(description, file: filePath, line: lineNumber, kind: expected ? .expected : .thrown)
+        if case .running(let example) = SpecContext.current, example.record(issue) { return }
+        _ = definition?.record(issue)
+    }
+
+    private func run(_ testCase: ExampleCase) {
+        testCase.run()
+        if let outcome = testCase.testRun { (testRun as? SpecRun)?.add(outcome) }
+    }
+}

@@ -1,0 +1,10 @@
+/// What the words of the DSL and `expect` find around them: a spec that is being defined or an example that runs.
+///
+/// It travels as a task-local value, so that specs need no global state, and tasks that an example starts report to
+/// that example.
+package enum SpecContext: Sendable {
+    case defining(Definition)
+    case running(RunningExample)
+
+    @TaskLocal package static var current: SpecContext?
+}

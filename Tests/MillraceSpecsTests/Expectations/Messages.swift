@@ -1,0 +1,20 @@
+import MillraceSpecs
+import Synchronization
+
+/// The messages of the expectations in `body` that fail, in order. They do not fail the running example.
+func messages(of body: () throws -> Void) rethrows -> [String] {
+    let recorder = Recorder()
+    let example = RunningExample(sentence: "an example within an example") { recorder.record($0) }
+    try SpecContext.$current.withValue(.running(example), operation: body)
+    return recorder.messages
+}
+
+private final class Recorder: Sendable {
+    private let issues = Mutex<[Issue]>([])
+
+    func record(_ issue: Issue) {
+        issues.withLock { $0.append(issue) }
+    }
+
+    var messages: [String] { issues.withLock { $0.map(\.message) } }
+}
