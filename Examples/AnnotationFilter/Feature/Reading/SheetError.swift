@@ -6,6 +6,12 @@ public enum SheetError: Error, Equatable, Sendable {
         public let line: Int
         /// The character within the line.
         public let column: Int
+
+        /// A place.
+        public init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
     }
 
     /// The file is not there, is a folder, or may not be read.
