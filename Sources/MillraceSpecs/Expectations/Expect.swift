@@ -10,7 +10,7 @@ public func expect<Value>(
     line: UInt = #line,
     _ value: @autoclosure () throws -> Value?
 ) -> Expectation<Value> {
-    Expectation(Result(catching: value), at: SourceLocation(file: file, line: line))
+    Expectation(Result(catching: value), at: SourcePlace(file: file, line: line))
 }
 
 /// Begins an expectation about what a closure returns or throws: `expect { try parse("{") }.to(throwError())`.
@@ -22,7 +22,7 @@ public func expect<Value>(
     line: UInt = #line,
     _ body: () throws -> Value?
 ) -> Expectation<Value> {
-    Expectation(Result(catching: body), at: SourceLocation(file: file, line: line))
+    Expectation(Result(catching: body), at: SourcePlace(file: file, line: line))
 }
 
 /// Begins an expectation about what a closure throws: `expect { try store.check() }.toNot(throwError())`.
@@ -34,7 +34,7 @@ public func expect(
     line: UInt = #line,
     _ body: () throws -> Void
 ) -> Expectation<Void> {
-    Expectation(Result { try body() }, at: SourceLocation(file: file, line: line))
+    Expectation(Result { try body() }, at: SourcePlace(file: file, line: line))
 }
 
 /// Begins an expectation about what an asynchronous closure returns or throws:
@@ -50,7 +50,7 @@ public func expect<Value>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Value?
 ) async -> Expectation<Value> {
-    let location = SourceLocation(file: file, line: line)
+    let location = SourcePlace(file: file, line: line)
     do {
         return Expectation(.success(try await body()), at: location)
     } catch {
@@ -71,7 +71,7 @@ public func expect(
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Void
 ) async -> Expectation<Void> {
-    let location = SourceLocation(file: file, line: line)
+    let location = SourcePlace(file: file, line: line)
     do {
         return Expectation(.success(try await body()), at: location)
     } catch {
@@ -83,5 +83,5 @@ public func expect(
 ///
 /// - Parameter message: What is wrong.
 public func fail(_ message: String, file: StaticString = #filePath, line: UInt = #line) {
-    record(message, at: SourceLocation(file: file, line: line))
+    record(message, at: SourcePlace(file: file, line: line))
 }

@@ -1,10 +1,13 @@
 /// A value about which something is expected: what `expect` returns.
+///
+/// A failure goes to the example that runs, also from tasks that the example starts. In a test of Swift Testing it is
+/// an issue of that test, and in a plain test case, or on a thread of one's own, a failure of the present test case.
 public struct Expectation<Value> {
     /// The value, which may be nil, or the error that was thrown in its place.
     let actual: Result<Value?, any Error>
-    let location: SourceLocation
+    let location: SourcePlace
 
-    init(_ actual: Result<Value?, any Error>, at location: SourceLocation) {
+    init(_ actual: Result<Value?, any Error>, at location: SourcePlace) {
         self.actual = actual
         self.location = location
     }

@@ -8,7 +8,7 @@ package final class Definition: @unchecked Sendable {
     private let lock = NSLock()
     /// The group whose closure runs is the last; the first is the spec itself.
     private var open = [Group()]
-    private var issues: [Issue] = []
+    private var issues: [SpecIssue] = []
     private var isFinished = false
 
     package init() {}
@@ -40,7 +40,7 @@ package final class Definition: @unchecked Sendable {
     }
 
     /// Notes an issue of the spec as a whole, and says whether it could: not once the test method has ended.
-    func record(_ issue: Issue) -> Bool {
+    func record(_ issue: SpecIssue) -> Bool {
         lock.withLock {
             if !isFinished { issues.append(issue) }
             return !isFinished
@@ -48,7 +48,7 @@ package final class Definition: @unchecked Sendable {
     }
 
     /// The spec as it was defined, and what went wrong meanwhile.
-    func finish() -> (root: Group, issues: [Issue]) {
+    func finish() -> (root: Group, issues: [SpecIssue]) {
         lock.withLock {
             isFinished = true
             return (open[0], issues)

@@ -4,7 +4,7 @@ import XCTest
 struct Example {
     /// The descriptions of its groups and its own: "toggling a filter, when it was off, shows only what matches".
     let sentence: String
-    let location: SourceLocation
+    let location: SourcePlace
     let marks: Marks
     /// The hooks of the groups around it, outermost first.
     let levels: [Hooks]
@@ -20,7 +20,7 @@ struct Example {
     func run(reportingTo running: RunningExample) -> XCTSkip? {
         var skip: XCTSkip?
 
-        func succeeds(_ body: Body, _ name: String?, at location: SourceLocation) -> Bool {
+        func succeeds(_ body: Body, _ name: String?, at location: SourcePlace) -> Bool {
             do {
                 try body.run()
                 return true
@@ -29,7 +29,7 @@ struct Example {
             } catch {
                 guard !hasBeenReported(error) else { return false }
                 let subject = name.map { "\($0) " } ?? ""
-                _ = running.record(Issue("\(subject)threw error \"\(error)\"", at: location, kind: .thrown))
+                _ = running.record(SpecIssue("\(subject)threw error \"\(error)\"", at: location, kind: .thrown))
             }
             return false
         }

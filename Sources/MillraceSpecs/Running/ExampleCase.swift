@@ -51,7 +51,7 @@ final class ExampleCase: XCTestCase {
         }
     }
 
-    func record(_ issue: Issue) {
+    func record(_ issue: SpecIssue) {
         recordFailure(
             withDescription: issue.message,
             inFile: issue.file,

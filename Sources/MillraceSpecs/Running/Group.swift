@@ -2,7 +2,7 @@
 struct Group {
     var description: String?
     var marks: Marks = []
-    var location: SourceLocation?
+    var location: SourcePlace?
     var hooks = Hooks()
     var children: [Node] = []
 
@@ -29,7 +29,7 @@ struct Group {
     }
 
     /// Where the tree says `f…`: the outermost mark of each branch.
-    var focusLocations: [SourceLocation] {
+    var focusLocations: [SourcePlace] {
         if marks.contains(.focused), let location { return [location] }
         return children.flatMap { child in
             switch child {
@@ -44,7 +44,7 @@ struct Group {
 struct ExampleDefinition {
     let description: String
     let marks: Marks
-    let location: SourceLocation
+    let location: SourcePlace
     let body: Body
 }
 
@@ -59,7 +59,7 @@ struct Marks: OptionSet {
 /// A `beforeEach` or `afterEach`.
 struct Hook {
     let name: String
-    let location: SourceLocation
+    let location: SourcePlace
     let body: Body
 }
 

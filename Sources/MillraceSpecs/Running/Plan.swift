@@ -3,7 +3,7 @@ import Foundation
 /// What of a spec is to run: its examples, or only the focused ones, and what is wrong with it as a whole.
 struct Plan {
     let examples: [Example]
-    let issues: [Issue]
+    let issues: [SpecIssue]
     /// What a reader of the log should know, where examples were left out.
     let note: String?
 
@@ -17,7 +17,7 @@ struct Plan {
         }
         if forbidsFocus {
             issues += root.focusLocations.map { location in
-                Issue(
+                SpecIssue(
                     "\(specName): a focus hides the other examples, and MILLRACE_FORBID_FOCUS is set. "
                         + "To fix: remove the 'f' here.",
                     at: location
@@ -30,12 +30,12 @@ struct Plan {
         note = isLimited ? "\(specName): \(focused.count) of \(all.count) examples, by focus." : nil
     }
 
-    private static func noExample(specName: String, under root: Group) -> Issue {
+    private static func noExample(specName: String, under root: Group) -> SpecIssue {
         let message = "\(specName): the test method defined no example. To fix: write an `it` in it."
         if case .group(let first)? = root.children.first, let location = first.location {
-            return Issue(message, at: location)
+            return SpecIssue(message, at: location)
         }
-        return Issue(message, file: "<unknown>", line: 0)
+        return SpecIssue(message, file: "<unknown>", line: 0)
     }
 }
 

@@ -5,16 +5,16 @@ package final class RunningExample: Sendable {
     /// The example's full sentence.
     package let sentence: String
 
-    private let report: @Sendable (Issue) -> Void
+    private let report: @Sendable (SpecIssue) -> Void
     private let isOver = Mutex(false)
 
-    package init(sentence: String, report: @escaping @Sendable (Issue) -> Void) {
+    package init(sentence: String, report: @escaping @Sendable (SpecIssue) -> Void) {
         self.sentence = sentence
         self.report = report
     }
 
     /// Reports an issue under the example's name, and says whether it could: an example that is over takes no more.
-    package func record(_ issue: Issue) -> Bool {
+    package func record(_ issue: SpecIssue) -> Bool {
         isOver.withLock { isOver in
             if !isOver { report(issue) }
             return !isOver

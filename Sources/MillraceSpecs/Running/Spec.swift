@@ -70,7 +70,7 @@ open class Spec: XCTestCase {
         atLine lineNumber: Int,
         expected: Bool
     ) {
-        let issue = Issue(description, file: filePath, line: lineNumber, kind: expected ? .expected : .thrown)
+        let issue = SpecIssue(description, file: filePath, line: lineNumber, kind: expected ? .expected : .thrown)
         if case .running(let example) = SpecContext.current, example.record(issue) { return }
         _ = definition?.record(issue)
     }

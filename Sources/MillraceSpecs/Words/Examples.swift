@@ -12,7 +12,7 @@ public func it(
     line: UInt = #line,
     _ body: @escaping () throws -> Void
 ) {
-    example("it", description, [], SourceLocation(file: file, line: line), .synchronous(body))
+    example("it", description, [], SourcePlace(file: file, line: line), .synchronous(body))
 }
 
 /// Defines an example whose body is asynchronous; otherwise as the synchronous `it`.
@@ -26,7 +26,7 @@ public func it(
     line: UInt = #line,
     _ body: @escaping () async throws -> Void
 ) {
-    example("it", description, [], SourceLocation(file: file, line: line), .asynchronous(body))
+    example("it", description, [], SourcePlace(file: file, line: line), .asynchronous(body))
 }
 
 /// A focused `it`: while one stands, the spec runs only what is focused. See ``Spec``.
@@ -40,7 +40,7 @@ public func fit(
     line: UInt = #line,
     _ body: @escaping () throws -> Void
 ) {
-    example("fit", description, .focused, SourceLocation(file: file, line: line), .synchronous(body))
+    example("fit", description, .focused, SourcePlace(file: file, line: line), .synchronous(body))
 }
 
 /// A focused `it` whose body is asynchronous: while one stands, the spec runs only what is focused.
@@ -54,7 +54,7 @@ public func fit(
     line: UInt = #line,
     _ body: @escaping () async throws -> Void
 ) {
-    example("fit", description, .focused, SourceLocation(file: file, line: line), .asynchronous(body))
+    example("fit", description, .focused, SourcePlace(file: file, line: line), .asynchronous(body))
 }
 
 /// A pending `it`: reported as skipped; neither its body nor any hook runs for it.
@@ -68,7 +68,7 @@ public func xit(
     line: UInt = #line,
     _ body: @escaping () throws -> Void
 ) {
-    example("xit", description, .pending, SourceLocation(file: file, line: line), .synchronous(body))
+    example("xit", description, .pending, SourcePlace(file: file, line: line), .synchronous(body))
 }
 
 /// A pending `it` whose body is asynchronous: reported as skipped.
@@ -82,7 +82,7 @@ public func xit(
     line: UInt = #line,
     _ body: @escaping () async throws -> Void
 ) {
-    example("xit", description, .pending, SourceLocation(file: file, line: line), .asynchronous(body))
+    example("xit", description, .pending, SourcePlace(file: file, line: line), .asynchronous(body))
 }
 
 /// An example that is still to be written or mended: reported as skipped; nothing of it runs.
@@ -96,7 +96,7 @@ public func pending(
     line: UInt = #line,
     _ body: @escaping () throws -> Void = {}
 ) {
-    example("pending", description, .pending, SourceLocation(file: file, line: line), .synchronous(body))
+    example("pending", description, .pending, SourcePlace(file: file, line: line), .synchronous(body))
 }
 
 /// An example that is still to be written or mended, with an asynchronous body: reported as skipped.
@@ -110,14 +110,14 @@ public func pending(
     line: UInt = #line,
     _ body: @escaping () async throws -> Void
 ) {
-    example("pending", description, .pending, SourceLocation(file: file, line: line), .asynchronous(body))
+    example("pending", description, .pending, SourcePlace(file: file, line: line), .asynchronous(body))
 }
 
 private func example(
     _ word: String,
     _ description: String,
     _ marks: Marks,
-    _ location: SourceLocation,
+    _ location: SourcePlace,
     _ body: Body
 ) {
     guard let definition = currentDefinition(for: word, at: location) else { return }

@@ -11,7 +11,7 @@ public func describe(
     line: UInt = #line,
     _ define: () -> Void
 ) {
-    group("describe", description, [], SourceLocation(file: file, line: line), define)
+    group("describe", description, [], SourcePlace(file: file, line: line), define)
 }
 
 /// Groups examples that share a situation: `context("when it is full") { … }`. It works as `describe` does.
@@ -25,7 +25,7 @@ public func context(
     line: UInt = #line,
     _ define: () -> Void
 ) {
-    group("context", description, [], SourceLocation(file: file, line: line), define)
+    group("context", description, [], SourcePlace(file: file, line: line), define)
 }
 
 /// A focused `describe`: while one stands, the spec runs only what is focused. See ``Spec``.
@@ -39,7 +39,7 @@ public func fdescribe(
     line: UInt = #line,
     _ define: () -> Void
 ) {
-    group("fdescribe", description, .focused, SourceLocation(file: file, line: line), define)
+    group("fdescribe", description, .focused, SourcePlace(file: file, line: line), define)
 }
 
 /// A focused `context`: while one stands, the spec runs only what is focused. See ``Spec``.
@@ -53,7 +53,7 @@ public func fcontext(
     line: UInt = #line,
     _ define: () -> Void
 ) {
-    group("fcontext", description, .focused, SourceLocation(file: file, line: line), define)
+    group("fcontext", description, .focused, SourcePlace(file: file, line: line), define)
 }
 
 /// A pending `describe`: its examples are reported as skipped, and neither they nor their hooks run.
@@ -69,7 +69,7 @@ public func xdescribe(
     line: UInt = #line,
     _ define: () -> Void
 ) {
-    group("xdescribe", description, .pending, SourceLocation(file: file, line: line), define)
+    group("xdescribe", description, .pending, SourcePlace(file: file, line: line), define)
 }
 
 /// A pending `context`: its examples are reported as skipped, and neither they nor their hooks run.
@@ -85,14 +85,14 @@ public func xcontext(
     line: UInt = #line,
     _ define: () -> Void
 ) {
-    group("xcontext", description, .pending, SourceLocation(file: file, line: line), define)
+    group("xcontext", description, .pending, SourcePlace(file: file, line: line), define)
 }
 
 private func group(
     _ word: String,
     _ description: String,
     _ marks: Marks,
-    _ location: SourceLocation,
+    _ location: SourcePlace,
     _ define: () -> Void
 ) {
     guard let definition = currentDefinition(for: word, at: location) else { return }

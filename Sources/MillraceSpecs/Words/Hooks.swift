@@ -10,7 +10,7 @@ public func beforeEach(
     line: UInt = #line,
     _ body: @escaping () throws -> Void
 ) {
-    before(.synchronous(body), SourceLocation(file: file, line: line))
+    before(.synchronous(body), SourcePlace(file: file, line: line))
 }
 
 /// Runs an asynchronous `body` before each example of the group; otherwise as the synchronous `beforeEach`.
@@ -21,7 +21,7 @@ public func beforeEach(
     line: UInt = #line,
     _ body: @escaping () async throws -> Void
 ) {
-    before(.asynchronous(body), SourceLocation(file: file, line: line))
+    before(.asynchronous(body), SourcePlace(file: file, line: line))
 }
 
 /// Runs `body` after each example of the group, also after one that failed or threw.
@@ -35,7 +35,7 @@ public func afterEach(
     line: UInt = #line,
     _ body: @escaping () throws -> Void
 ) {
-    after(.synchronous(body), SourceLocation(file: file, line: line))
+    after(.synchronous(body), SourcePlace(file: file, line: line))
 }
 
 /// Runs an asynchronous `body` after each example of the group; otherwise as the synchronous `afterEach`.
@@ -46,15 +46,15 @@ public func afterEach(
     line: UInt = #line,
     _ body: @escaping () async throws -> Void
 ) {
-    after(.asynchronous(body), SourceLocation(file: file, line: line))
+    after(.asynchronous(body), SourcePlace(file: file, line: line))
 }
 
-private func before(_ body: Body, _ location: SourceLocation) {
+private func before(_ body: Body, _ location: SourcePlace) {
     guard let definition = currentDefinition(for: "beforeEach", at: location) else { return }
     definition.addBefore(Hook(name: "beforeEach", location: location, body: body))
 }
 
-private func after(_ body: Body, _ location: SourceLocation) {
+private func after(_ body: Body, _ location: SourcePlace) {
     guard let definition = currentDefinition(for: "afterEach", at: location) else { return }
     definition.addAfter(Hook(name: "afterEach", location: location, body: body))
 }

@@ -1,5 +1,5 @@
 /// The definition that a word adds to, or nil and an issue at the word's line where there is none.
-func currentDefinition(for word: String, at location: SourceLocation) -> Definition? {
+func currentDefinition(for word: String, at location: SourcePlace) -> Definition? {
     switch SpecContext.current {
     case .defining(let definition) where definition.isOpen:
         return definition

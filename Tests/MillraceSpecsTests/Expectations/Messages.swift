@@ -10,9 +10,9 @@ func messages(of body: () throws -> Void) rethrows -> [String] {
 }
 
 private final class Recorder: Sendable {
-    private let issues = Mutex<[Issue]>([])
+    private let issues = Mutex<[SpecIssue]>([])
 
-    func record(_ issue: Issue) {
+    func record(_ issue: SpecIssue) {
         issues.withLock { $0.append(issue) }
     }
 

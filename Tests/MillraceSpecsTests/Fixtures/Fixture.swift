@@ -35,7 +35,7 @@ struct Fixture: Sendable {
         passing, failing, throwing, threads, outliving, trapping,
         hooks, asynchronousHooks, throwingBefore, throwingAfter, skippingBefore,
         focused, pendingFocus, skipped,
-        misplaced, empty, emptyGroup, throwingDefinition, failingDefinition, skippingDefinition,
+        misplaced, late, empty, emptyGroup, throwingDefinition, failingDefinition, skippingDefinition,
         fixtureLifetime, seed,
     ]
 }

@@ -12,6 +12,9 @@ extension Fixture {
             it("is in focus") { say("in a group") }
             xit("is pending") { say("pending") }
             fit("is focused twice") { say("twice") }
+            context("with a group in it") {
+                it("is in focus") { say("deep in a group") }
+            }
         }
         context("a group") {
             it("is left out") { say("left out") }

@@ -19,6 +19,20 @@ extension Fixture {
         }
     }
 
+    static let late = Fixture("late") {
+        let mayGoOn = AsyncStream<Void>.makeStream()
+        let hasDefined = AsyncStream<Void>.makeStream()
+        Task {
+            for await _ in mayGoOn.stream { break }
+            it("is too late") { say("too late") }  // mark: late it
+            hasDefined.continuation.yield()
+        }
+        it("runs meanwhile") {
+            mayGoOn.continuation.yield()
+            for await _ in hasDefined.stream { break }
+        }
+    }
+
     static let empty = Fixture("empty") {}
 
     static let emptyGroup = Fixture("emptyGroup") {

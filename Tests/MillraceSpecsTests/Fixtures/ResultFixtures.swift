@@ -102,9 +102,12 @@ extension Fixture {
             beforeEach { say("before") }
             afterEach { say("after") }
             it("is pending too") { say("body") }
+            context("in a group") {
+                it("is as well") { say("body") }
+            }
         }
         xcontext("another group") {
-            it("is pending as well") { say("body") }
+            it("is pending too") { say("body") }
         }
     }
 

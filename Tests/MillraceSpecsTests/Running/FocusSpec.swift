@@ -6,22 +6,25 @@ final class FocusSpec: Spec {
         describe("a focus") {
             it("limits the spec to what is focused; pending beats it") {
                 let run = try ChildRun(.focused)
-                expect(run.said).to(equal(["focused", "asynchronous", "in a group", "twice", "in a context"]))
+                expect(run.said).to(
+                    equal(["focused", "asynchronous", "in a group", "twice", "deep in a group", "in a context"])
+                )
                 expect(run.results).to(
                     equal([
                         "passed is focused", "passed is focused and asynchronous",
                         "passed a focused group, is in focus",
                         "skipped a focused group, is pending",
                         "passed a focused group, is focused twice",
+                        "passed a focused group, with a group in it, is in focus",
                         "passed a group, that is focused, is in focus",
                     ])
                 )
-                expect(run.totals).to(equal("6 tests, with 1 test skipped and 0 failures (0 unexpected)"))
+                expect(run.totals).to(equal("7 tests, with 1 test skipped and 0 failures (0 unexpected)"))
                 expect(run.status).to(equal(0))
             }
 
             it("says how many examples it left out of how many") {
-                expect(try ChildRun(.focused).output).to(contain("SpecRunSpec: 6 of 8 examples, by focus."))
+                expect(try ChildRun(.focused).output).to(contain("SpecRunSpec: 7 of 9 examples, by focus."))
             }
 
             it("limits the spec also where it is pending itself") {

@@ -27,6 +27,15 @@ final class MisuseSpec: Spec {
             }
         }
 
+        describe("a word that comes when the test method has ended") {
+            it("is a failure of the running example, at the word's line") {
+                let run = try ChildRun(.late)
+                expect(run.failures.map(\.line)).to(equal([line("late it", in: "MisuseFixtures")]))
+                expect(run.failures.first?.message).to(contain("it: used after the test method had ended."))
+                expect(run.results).to(equal(["failed runs meanwhile"]))
+            }
+        }
+
         describe("a spec that defines no example") {
             it("fails") {
                 let run = try ChildRun(.empty)

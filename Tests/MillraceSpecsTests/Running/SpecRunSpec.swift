@@ -91,6 +91,13 @@ final class SpecRunSpec: Spec {
                 expect(run.totals).to(equal("3 tests, with 102 failures (0 unexpected)"))
             }
 
+            it("takes failures that XCTest reports to the spec, as for an expectation that is not fulfilled") {
+                let found = messages {
+                    self.recordFailure(withDescription: "a wait", inFile: "", atLine: 0, expected: true)
+                }
+                expect(found).to(equal(["a wait"]))
+            }
+
             it("does not lose a failure that comes when its example is over") {
                 let run = try ChildRun(.outliving)
                 expect(run.results).to(equal(["passed leaves a task behind", "failed runs when the task fails"]))
@@ -114,10 +121,11 @@ final class SpecRunSpec: Spec {
                         "skipped skips itself", "skipped skips later", "failed fails and then skips",
                         "skipped a plan", "skipped a plan with a body",
                         "skipped an example", "skipped an asynchronous example",
-                        "skipped a group, is pending too", "skipped another group, is pending as well",
+                        "skipped a group, is pending too", "skipped a group, in a group, is as well",
+                        "skipped another group, is pending too",
                     ])
                 )
-                expect(run.totals).to(equal("9 tests, with 9 tests skipped and 1 failure (0 unexpected)"))
+                expect(run.totals).to(equal("10 tests, with 10 tests skipped and 1 failure (0 unexpected)"))
             }
 
             it("releases fixtures when it is over, on the main thread") {

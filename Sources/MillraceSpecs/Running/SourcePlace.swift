@@ -1,5 +1,5 @@
 /// A place in a source file: where a word of the DSL or an expectation was written.
-package struct SourceLocation: Sendable {
+package struct SourcePlace: Sendable {
     package let file: StaticString
     package let line: UInt
 

@@ -1,5 +1,5 @@
 /// One thing that went wrong, and where.
-package struct Issue: Sendable {
+package struct SpecIssue: Sendable {
     /// XCTest tells failed assertions (`expected`) from thrown errors (`thrown`) in its totals.
     package enum Kind: Sendable {
         case expected, thrown
@@ -17,7 +17,7 @@ package struct Issue: Sendable {
         self.kind = kind
     }
 
-    package init(_ message: String, at location: SourceLocation, kind: Kind = .expected) {
+    package init(_ message: String, at location: SourcePlace, kind: Kind = .expected) {
         self.init(message, file: "\(location.file)", line: Int(location.line), kind: kind)
     }
 }

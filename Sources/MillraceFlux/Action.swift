@@ -1,0 +1,10 @@
+/// What somebody intends: a value that says what shall happen, not how.
+///
+/// ```swift
+/// struct ToggleFilter: Action, Equatable {
+///     let name: String
+/// }
+/// ```
+///
+/// An action is routed by its type. It is `Sendable`, since the results of asynchronous work come back as actions.
+public protocol Action: Sendable {}

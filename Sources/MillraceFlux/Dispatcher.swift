@@ -1,0 +1,211 @@
+import MillraceSignals
+import Synchronization
+
+/// Carries every action to the stores that registered for its type.
+///
+/// One dispatch is one turn: when `dispatch` returns, every store, every derived observable and every observer has seen
+/// the whole change, once (law F2).
+///
+/// ```swift
+/// let dispatcher = Dispatcher()
+/// let count = Store(0, on: dispatcher) { store in
+///     store.on(Add.self) { count, action in count += action.amount }
+/// }
+/// dispatcher.dispatch(Add(amount: 2))
+/// print(count.state.value)                // prints 2
+/// ```
+///
+/// A dispatcher keeps the handlers of its stores for as long as the stores live; the stores keep the dispatcher. It
+/// belongs to one isolation domain and is not `Sendable`.
+public final class Dispatcher {
+    @exclusivity(unchecked) @usableFromInline var routes: [ObjectIdentifier: AnyRoute] = [:]
+
+    /// Callbacks for actions of every type, in the order in which they were registered.
+    private var callbacks: [Callback] = []
+
+    /// The way of the action that is being handled; nil where none is.
+    @exclusivity(unchecked) @usableFromInline var currentRoute: AnyRoute?
+
+    /// Numbers the dispatches.
+    @exclusivity(unchecked) @usableFromInline var dispatchNumber = 0
+
+    /// Entries whose registrants have left wait to be dropped. Set on any thread.
+    @usableFromInline let hasRemovals = Atomic<Bool>(false)
+    private let isOnMain = withTurn { $0.isMain }
+
+    /// Makes a dispatcher that nobody is registered with.
+    public init() {}
+
+    /// Whether handlers and callbacks are being called. Observers run after them, so for an observer it is false.
+    public var isDispatching: Bool { currentRoute != nil }
+}
+
+// MARK: - Dispatching
+
+extension Dispatcher {
+    /// Hands an action to all that registered for its type, and runs the turn.
+    ///
+    /// Handlers are called in the order in which they were registered, and after those that they declare to come after.
+    /// On return the turn is over. Called by an observer, in mid-turn, the action waits: queued actions run in order, one
+    /// turn each, before the outermost `dispatch` returns. In a `batch` the handlers run at once, and the turn comes
+    /// with the batch's end.
+    ///
+    /// To dispatch from a handler is a programmer's error: a handler only changes its state (law F4).
+    ///
+    /// - Complexity: O(n) for n handlers of this type, however many other stores exist, plus the turn.
+    @inlinable
+    public func dispatch<ActionType: Action>(_ action: ActionType) {
+        if let currentRoute { stopNestedDispatch(of: "\(ActionType.self)", in: currentRoute) }
+        withTurn { turn in
+            if turn.isRunning { turn.afterTurn { self.deliver(action, turn) } } else { deliver(action, turn) }
+        }
+    }
+
+    @inlinable
+    func deliver<ActionType: Action>(_ action: ActionType, _ turn: Turn) {
+        if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
+        guard let route = route(for: ActionType.self) else { return }
+        turn.collect {
+            dispatchNumber += 1
+            currentRoute = route
+            route.action = action
+            for entry in route.ordered {
+                if entry.startedIn == dispatchNumber || entry.addedIn == dispatchNumber || entry.isRemoved { continue }
+                entry.call(with: action, in: dispatchNumber)
+            }
+            route.action = nil
+            currentRoute = nil
+        }
+    }
+
+    @inlinable
+    func route<ActionType: Action>(for type: ActionType.Type) -> Route<ActionType>? {
+        guard let found = routes[ObjectIdentifier(type)] else { return makeRoute(for: type, isNeeded: false) }
+        return unsafeDowncast(found, to: Route<ActionType>.self)
+    }
+
+    /// Makes the way of actions that come for the first time, where anybody is to be called.
+    @usableFromInline
+    func makeRoute<ActionType: Action>(for type: ActionType.Type, isNeeded: Bool) -> Route<ActionType>? {
+        guard isNeeded || !callbacks.isEmpty else { return nil }
+        let route = Route<ActionType>()
+        for callback in callbacks { route.add(callback, addedIn: 0) }
+        routes[ObjectIdentifier(type)] = route
+        return route
+    }
+
+    @usableFromInline
+    func stopNestedDispatch(of name: String, in route: AnyRoute) -> Never {
+        fatalError(
+            """
+            Dispatcher.dispatch: \(name) was dispatched while \(route.actionName) is being handled. \
+            To fix: change all that the action concerns in the handlers of that one action, \
+            or dispatch from an observer, after the turn.
+            """
+        )
+    }
+}
+
+// MARK: - Registering
+
+extension Dispatcher {
+    /// Registers a callback for the actions of every type: the bare dispatcher, as Flux has it.
+    ///
+    /// A store is usually what you want; a callback is for what has no state, and may wait for others with
+    /// ``waitFor(_:)``. It may be registered in the midst of a dispatch, and is then called from the next one on, or
+    /// earlier if another waits for it.
+    ///
+    /// - Parameters:
+    ///   - label: What error messages call it.
+    ///   - callback: Called with every action, in the order of registration.
+    /// - Returns: The registration: the callback is called for as long as it is kept.
+    public func register(
+        _ label: String = "a callback",
+        _ callback: @escaping (any Action) -> Void
+    ) -> Registration {
+        let registration = Registration(label, with: self)
+        let added = Callback(registrant: registration.registrant, call: callback)
+        callbacks.append(added)
+        for route in routes.values { route.add(added, addedIn: presentDispatch) }
+        return registration
+    }
+
+    /// Unregisters at once, also in the midst of a dispatch: a callback that has not been called yet is skipped.
+    ///
+    /// To unregister what is not registered here, or no longer, is a programmer's error.
+    public func unregister(_ registration: Registration) {
+        requireRegistered(registration, "unregister")
+        registration.registrant.isRemoved.store(true, ordering: .relaxed)
+        dropRemoved()
+    }
+
+    /// Calls the callbacks of other registrations now, where the action that is being dispatched has not reached them
+    /// yet.
+    ///
+    /// May only be called from a callback. Waiting for what has been called already does nothing. Waiting in a circle,
+    /// and waiting for what is not registered (any more), are programmer's errors.
+    public func waitFor(_ registrations: Registration...) {
+        waitFor(registrations)
+    }
+
+    /// Calls the callbacks of an array of registrations now. See ``waitFor(_:)-(Registration...)``.
+    public func waitFor(_ registrations: [Registration]) {
+        guard let currentRoute else {
+            fatalError(
+                """
+                Dispatcher.waitFor: nothing is being dispatched. \
+                To fix: wait only within a callback, for the action that it was called with.
+                """
+            )
+        }
+        for registration in registrations {
+            requireRegistered(registration, "waitFor")
+            currentRoute.call(registration.registrant, in: dispatchNumber)
+        }
+    }
+
+    /// Adds a handler of one registrant for the actions of one type.
+    func add<ActionType: Action>(
+        _ registration: Registration,
+        after others: [Registration],
+        _ handler: @escaping (ActionType) -> Void
+    ) {
+        for other in others { requireRegistered(other, "register") }
+        let route = route(for: ActionType.self) ?? makeRoute(for: ActionType.self, isNeeded: true)
+        route?.add(
+            Entry(
+                registration.registrant,
+                after: others.map(\.registrant),
+                addedIn: presentDispatch,
+                call: handler
+            )
+        )
+    }
+
+    /// The number of the running dispatch; a number that no dispatch has where none runs.
+    private var presentDispatch: Int { isDispatching ? dispatchNumber : -1 }
+
+    private func requireRegistered(_ registration: Registration, _ method: StaticString) {
+        guard registration.isWith(self), !registration.registrant.isRemoved.load(ordering: .relaxed) else {
+            fatalError(
+                """
+                Dispatcher.\(method): \(registration.registrant.label) is not registered with this dispatcher. \
+                To fix: name only what is registered here and has not been unregistered.
+                """
+            )
+        }
+    }
+
+    /// Lets a registrant go whose registration has been released, on any thread.
+    func release(_ registrant: Registrant) {
+        hasRemovals.store(true, ordering: .releasing)
+        if isOnMain, withTurn({ $0.isMain }) { dropRemoved() }
+    }
+
+    @usableFromInline
+    func dropRemoved() {
+        hasRemovals.store(false, ordering: .relaxed)
+        callbacks.removeAll { $0.registrant.isRemoved.load(ordering: .relaxed) }
+        for route in routes.values { route.dropRemoved() }
+    }
+}

@@ -1,0 +1,101 @@
+import MillraceSignals
+
+/// Holds a part of the app's state and is the only one that changes it.
+///
+/// A store says which actions it handles and how each changes the state. The state is handed to a handler as `inout`, in
+/// place, without a copy (law F1); outside it can only be read and observed.
+///
+/// ```swift
+/// struct Search: Action { let text: String }
+///
+/// struct SearchState: Equatable {
+///     var text = ""
+///     var isActive = false
+/// }
+///
+/// let search = Store(SearchState(), on: dispatcher) { store in
+///     store.on(Search.self) { state, action in
+///         state.text = action.text
+///         state.isActive = !action.text.isEmpty
+///     }
+/// }
+/// let title = search.state.select { $0.isActive ? "Results" : "All" }
+/// ```
+///
+/// Whoever uses a store keeps it: released, it handles nothing any more, and its state stays what it was for those who
+/// still hold it. It keeps its dispatcher. Handlers are kept by the dispatcher while the store lives; a handler that
+/// captures its own store makes a cycle and has no need to, since its state is handed to it.
+public final class Store<State> {
+    /// The state, to be read and observed.
+    ///
+    /// To read it from a handler of this store is a programmer's error: there it is the `inout` argument.
+    public let state: Observable<State>
+
+    /// The dispatcher whose actions this store handles.
+    public let dispatcher: Dispatcher
+
+    /// The store as ``Dispatcher/waitFor(_:)-(Registration...)`` knows it. It lives as long as the store.
+    public let registration: Registration
+
+    /// Makes a store and registers its handlers.
+    ///
+    /// - Parameters:
+    ///   - initial: The state until an action changes it.
+    ///   - dispatcher: Where the actions come from. The store keeps it.
+    ///   - name: What error messages and descriptions call the store. Nil names it by the type of its state.
+    ///   - register: Called once, with the store, to register its handlers with ``on(_:after:_:)``.
+    public init(
+        _ initial: State,
+        on dispatcher: Dispatcher,
+        name: String? = nil,
+        _ register: (Store<State>) -> Void = { _ in }
+    ) {
+        state = Observable(root: initial)
+        self.dispatcher = dispatcher
+        registration = Registration(name ?? "Store<\(State.self)>", with: dispatcher)
+        if let name { state.named(name) }
+        register(self)
+    }
+
+    /// Handles the actions of one type.
+    ///
+    /// Handlers of one type are called in the order in which they were registered; a store that needs what another has
+    /// made of the same action declares that it comes after it. The state counts as changed whenever a handler ran; use
+    /// `select` to be told of real changes only. A handler must depend on nothing but the state and the action (law F7),
+    /// and must not dispatch (F4).
+    ///
+    /// - Parameters:
+    ///   - type: The type of the actions.
+    ///   - others: Stores whose handlers of the same type are called before this one. A circle is a programmer's error.
+    ///   - handler: Changes the state.
+    @inlinable
+    public func on<ActionType: Action>(
+        _ type: ActionType.Type,
+        after others: [any StoreReference] = [],
+        _ handler: @escaping (inout State, ActionType) -> Void
+    ) {
+        let (box, node) = (state.box, state.lineage.node)
+        add(after: others) { (action: ActionType) in
+            box.update(of: node) { handler(&$0, action) }
+            withTurn { $0.changed(node) }
+        }
+    }
+
+    @usableFromInline
+    func add<ActionType: Action>(after others: [any StoreReference], _ handler: @escaping (ActionType) -> Void) {
+        dispatcher.add(registration, after: others.map(\.registration), handler)
+    }
+}
+
+/// A store, whatever the type of its state: what an order between stores is declared with.
+public protocol StoreReference: AnyObject {
+    /// The store as its dispatcher knows it.
+    var registration: Registration { get }
+}
+
+extension Store: StoreReference {}
+
+extension Store: CustomStringConvertible {
+    /// The name of the store.
+    public var description: String { registration.registrant.label }
+}

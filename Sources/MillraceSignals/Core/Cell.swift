@@ -1,0 +1,82 @@
+/// Where the value of an observable lies. A cell holds the value and nothing else, neither what is above nor what is
+/// below; so whoever derives from an observable may keep its cell, and has its last value when the observable is gone.
+@usableFromInline
+package class Cell {
+    /// A value was set while the observers were being told of the one before, which is kept for them meanwhile.
+    @exclusivity(unchecked) @usableFromInline final var keepsSettled = false
+
+    /// The value is being changed in place, and must not be read meanwhile.
+    @exclusivity(unchecked) @usableFromInline final var isHandedOut = false
+
+    @usableFromInline
+    init() {}
+
+    func forgetSettled() {}
+    var typeDescription: String { "Observable" }
+}
+
+/// A ``Cell`` for values of one type.
+@usableFromInline
+package final class Box<Value>: Cell {
+    /// Nil until a derived node computes for the first time.
+    @exclusivity(unchecked) @usableFromInline var stored: Value?
+    @exclusivity(unchecked) @usableFromInline var settled: Value?
+
+    @usableFromInline
+    package init(_ value: Value? = nil) { stored = value }
+
+    /// The present value. Must not be read before the node's first computation.
+    @inlinable package var value: Value {
+        // Always inlined: what is called from a pack expansion is not specialised (Swift 6.3).
+        @inline(__always) get { stored.unsafelyUnwrapped }
+    }
+
+    /// The value that the observers are told: the settled one.
+    @inlinable var delivered: Value { keepsSettled ? settled.unsafelyUnwrapped : stored.unsafelyUnwrapped }
+
+    /// Replaces the value of a node, keeping the one before while observers of the node are still to be told of it.
+    @inlinable
+    @inline(__always)
+    package func write(_ value: Value, of node: Node) {
+        if node.isPending { keepSettled() }
+        stored = value
+    }
+
+    /// Changes the value of a node in place. Reading it meanwhile is an error that the node reports.
+    @inlinable
+    package func update<Result, Failure: Error>(
+        of node: Node,
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        node.requireReadable()
+        if node.isPending { keepSettled() }
+        isHandedOut = true
+        defer { isHandedOut = false }
+        // The payload of an optional lies at its start, and the box of a value that is set is never empty.
+        return try withUnsafeMutableBytes(of: &stored) { bytes throws(Failure) in
+            try body(&bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
+        }
+    }
+
+    /// Whether there is a value, and it satisfies a condition.
+    @inlinable
+    func holds(where condition: (Value) -> Bool) -> Bool {
+        guard let stored else { return false }
+        return condition(stored)
+    }
+
+    /// Keeps the present value for the observers that are still to be told of it.
+    @usableFromInline
+    func keepSettled() {
+        guard !keepsSettled else { return }
+        keepsSettled = true
+        settled = stored
+    }
+
+    override func forgetSettled() {
+        keepsSettled = false
+        settled = nil
+    }
+
+    override var typeDescription: String { "Observable<\(Value.self)>" }
+}

@@ -1,0 +1,100 @@
+/// The nodes that wait to be computed, in buckets by height.
+///
+/// A bucket is a singly linked list through the nodes themselves, first in, first out. A bitmap of the buckets that are
+/// not empty makes finding the lowest a matter of a few words, so that a lone node at height 100,000 costs no more than
+/// one at height 1. Inserting is O(1).
+struct HeightQueue {
+    private struct Bucket {
+        var first: Unmanaged<Node>?
+        var last: Unmanaged<Node>?
+    }
+
+    private var buckets: UnsafeMutablePointer<Bucket>
+    private var words: UnsafeMutablePointer<UInt64>
+    private var capacity: Int
+    private var count = 0
+
+    /// No bucket below this one holds a node.
+    private var lowest = 0
+
+    init() {
+        capacity = 64
+        buckets = .allocate(capacity: 64)
+        buckets.initialize(repeating: Bucket(), count: 64)
+        words = .allocate(capacity: 1)
+        words.initialize(repeating: 0, count: 1)
+    }
+
+    func deallocate() {
+        buckets.deallocate()
+        words.deallocate()
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    mutating func insert(_ node: Node) {
+        let height = node.height
+        if height >= capacity { grow(toHold: height) }
+        let added = Unmanaged.passUnretained(node)
+        node.isQueued = true
+        node.nextQueued = nil
+        if let last = buckets[height].last {
+            last._withUnsafeGuaranteedRef { $0.nextQueued = added }
+        } else {
+            buckets[height].first = added
+            words[height >> 6] |= 1 << UInt64(height & 63)
+        }
+        buckets[height].last = added
+        if count == 0 || height < lowest { lowest = height }
+        count += 1
+    }
+
+    /// Takes out the first node of the lowest bucket. A node whose height has risen since goes to where it belongs now.
+    mutating func removeLowest() -> Unmanaged<Node>? {
+        while count > 0 {
+            let height = lowestHeight()
+            lowest = height
+            guard let found = buckets[height].first else { return nil }
+            let isInPlace = found._withUnsafeGuaranteedRef { node in
+                buckets[height].first = node.nextQueued
+                if node.nextQueued == nil {
+                    buckets[height].last = nil
+                    words[height >> 6] &= ~(1 << UInt64(height & 63))
+                }
+                node.nextQueued = nil
+                node.isQueued = false
+                count -= 1
+                if node.height == height { return true }
+                if node.isDirty { insert(node) }
+                return false
+            }
+            if isInPlace { return found }
+        }
+        return nil
+    }
+
+    private func lowestHeight() -> Int {
+        var index = lowest >> 6
+        var word = words[index] & (~0 << UInt64(lowest & 63))
+        while word == 0 {
+            index += 1
+            word = words[index]
+        }
+        return index << 6 + word.trailingZeroBitCount
+    }
+
+    private mutating func grow(toHold height: Int) {
+        var enlarged = capacity
+        while enlarged <= height { enlarged *= 2 }
+        let newBuckets = UnsafeMutablePointer<Bucket>.allocate(capacity: enlarged)
+        newBuckets.moveInitialize(from: buckets, count: capacity)
+        (newBuckets + capacity).initialize(repeating: Bucket(), count: enlarged - capacity)
+        let newWords = UnsafeMutablePointer<UInt64>.allocate(capacity: enlarged / 64)
+        newWords.moveInitialize(from: words, count: capacity / 64)
+        (newWords + capacity / 64).initialize(repeating: 0, count: (enlarged - capacity) / 64)
+        deallocate()
+        buckets = newBuckets
+        words = newWords
+        capacity = enlarged
+    }
+}

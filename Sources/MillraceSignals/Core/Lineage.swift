@@ -1,0 +1,128 @@
+/// What an observable owns: its node, and the lineages of all it is derived from.
+///
+/// Ownership goes upward here, from what the user holds to the roots, and downward in the nodes, from the roots to the
+/// observers; the two meet in nobody, so there is no cycle, and dropping everything frees everything in any order.
+@usableFromInline
+package final class Lineage {
+    @usableFromInline package let node: Node
+    @exclusivity(unchecked) private var inputs: [Lineage]
+
+    /// The observable that a switch has switched to, where this is the lineage of a `flatMapLatest`.
+    @exclusivity(unchecked) var inner: Lineage?
+
+    /// A signal that is held: `hold` keeps what is above it alive.
+    private let upstream: AnyObject?
+
+    @usableFromInline
+    package init(node: Node, inputs: [Lineage] = [], upstream: AnyObject? = nil) {
+        self.node = node
+        self.inputs = inputs
+        self.upstream = upstream
+    }
+
+    /// Runs on any thread: it hands its inputs on to be released and touches nothing else.
+    deinit {
+        guard !inputs.isEmpty || inner != nil else { return }
+        withTurn { turn in
+            for input in inputs { turn.discard(Unmanaged.passRetained(input)) }
+            if let inner { turn.discard(Unmanaged.passRetained(inner)) }
+            inputs = []
+            inner = nil
+            turn.releaseDiscarded()
+        }
+    }
+
+    private var inputCount: Int { inputs.count + (inner == nil ? 0 : 1) }
+
+    private func input(at index: Int) -> Lineage? {
+        index < inputs.count ? inputs[index] : index == inputs.count ? inner : nil
+    }
+
+    /// Everything this lineage's node reads at present.
+    private var present: [Lineage] { inner.map { inputs + [$0] } ?? inputs }
+
+    /// The height of a node that reads these.
+    @usableFromInline
+    static func height(above inputs: [Lineage]) -> Int {
+        var height = withTurn { $0.baseline }
+        for input in inputs { height = max(height, input.node.height) }
+        return height + 1
+    }
+}
+
+extension Lineage {
+    /// Brings the node's value up to date.
+    @inlinable
+    package func refresh() {
+        if !node.isDerived { return }
+        refreshDerived()
+    }
+
+    @usableFromInline
+    func refreshDerived() {
+        let turn = currentTurn().takeUnretainedValue()
+        if node.isLinked && turn.isSettled { return }
+        visit(turn, linking: false)
+    }
+
+    /// Brings the node's value up to date and links it, so that turns keep it so.
+    package func link() {
+        if node.isLinked { return refresh() }
+        visit(currentTurn().takeUnretainedValue(), linking: true)
+    }
+
+    /// Visits what this lineage is derived from, inputs first, with a stack of its own: depth is free.
+    private func visit(_ turn: Turn, linking: Bool) {
+        let traversal = turn.nextTraversal()
+        var path: [(lineage: Lineage, nextInput: Int)] = [(self, 0)]
+        while let (lineage, nextInput) = path.last {
+            let node = lineage.node
+            if nextInput == 0, lineage.isPresent(traversal, turn, linking: linking) {
+                path.removeLast()
+            } else if let input = lineage.input(at: nextInput) {
+                if nextInput == 0, node.isVisited { node.stopCircle() }
+                node.isVisited = true
+                path[path.count - 1].nextInput += 1
+                path.append((input, 0))
+            } else {
+                node.isVisited = false
+                node.traversal = traversal
+                path.removeLast()
+                lineage.computeIfNeeded(turn)
+                if linking, !node.isLinked { node.link(to: lineage.present) }
+            }
+        }
+    }
+
+    /// Whether a visit need not look further at this lineage.
+    private func isPresent(_ traversal: UInt64, _ turn: Turn, linking: Bool) -> Bool {
+        if node.traversal == traversal { return true }
+        if node.isLinked { return turn.isSettled }
+        return !node.isDerived && !linking
+    }
+
+    private func computeIfNeeded(_ turn: Turn) {
+        guard node.isDerived else { return }
+        for input in inputs { input.node.requireReadable() }
+        if node.isLinked {
+            guard node.isDirty else { return }
+            node.isDirty = false
+            if node.computes() { turn.changedOnRead(node) }
+        } else {
+            let sum = versions
+            guard node.computedFrom != sum else { return }
+            let isFirst = node.computedFrom == 0
+            let passesOn = node.computes()
+            if passesOn || isFirst { node.version &+= 1 }
+            node.computedFrom = versions
+        }
+    }
+
+    /// The sum of the inputs' versions.
+    private var versions: UInt64 {
+        var sum: UInt64 = 0
+        for input in inputs { sum &+= input.node.version }
+        if let inner { sum &+= inner.node.version }
+        return sum
+    }
+}

@@ -1,0 +1,169 @@
+import Synchronization
+
+/// One observer's place in the list of a ``Source``.
+///
+/// A link is owned by its source while it is in the list, and by the `Subscription` that stands for it. It holds what is
+/// below it (through its closure) and knows what is above it only by an address that it uses while that is alive.
+@usableFromInline
+package class Link {
+    @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<Link>?
+    @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<Link>?
+    @exclusivity(unchecked) final var isLinked = false
+
+    /// Set once, on any thread; the source skips the link from then on and drops it when it next looks.
+    @usableFromInline final let isCancelled = Atomic<Bool>(false)
+
+    @usableFromInline
+    package init() {}
+
+    /// Tells the observer that nothing more will come.
+    package func finish() {}
+}
+
+/// A list of links in the order in which they were added: the observers of a signal or of an observable.
+///
+/// Adding and removing are O(1). While the list is being walked nothing leaves it: a cancelled link is skipped, and
+/// unlinked when the walk is over. So a delivery may add, cancel and release anything.
+@usableFromInline
+package class Source {
+    @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
+    @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
+    @exclusivity(unchecked) @usableFromInline final var isDelivering = false
+
+    /// Something waits for the end of the delivery: a cancelled link, or values sent in its midst. Set on any thread.
+    @usableFromInline final let needsAttention = Atomic<Bool>(false)
+    private final let pruningIsPosted = Atomic<Bool>(false)
+
+    /// Made on the main thread, so its domain is the main actor's.
+    final let isOnMain: Bool
+
+    @usableFromInline
+    package init() {
+        isOnMain = withTurn { $0.isMain }
+    }
+
+    /// Runs on any thread: it hands its links on to be released and touches nothing else.
+    deinit {
+        guard first != nil else { return }
+        withTurn { turn in
+            var cursor = first
+            while let link = cursor {
+                cursor = link._withUnsafeGuaranteedRef { $0.next }
+                turn.discard(link)
+            }
+            turn.releaseDiscarded()
+        }
+    }
+
+    /// Called when the list has become empty.
+    package func lastLinkLeft() {}
+
+    package final func append(_ link: Link) {
+        let added = Unmanaged.passRetained(link)
+        link.isLinked = true
+        link.previous = last
+        if let last { last._withUnsafeGuaranteedRef { $0.next = added } } else { first = added }
+        last = added
+    }
+
+    /// Cancels a link of this source, in the source's own domain.
+    package final func cancel(_ link: Link) {
+        link.isCancelled.store(true, ordering: .relaxed)
+        guard link.isLinked else { return }
+        if isDelivering {
+            needsAttention.store(true, ordering: .relaxed)
+        } else {
+            let removed = unlink(link)
+            if first == nil { lastLinkLeft() }
+            removed.release()
+        }
+    }
+
+    /// Cancels a link of this source, on any thread.
+    ///
+    /// On the main thread a source that was made there is in its own domain. Elsewhere the link is only marked: the
+    /// source drops it at its next use, and on the main thread's next occasion where it belongs to that.
+    final func release(_ link: Link) {
+        if isOnMain, withTurn({ $0.isMain }) { return cancel(link) }
+        link.isCancelled.store(true, ordering: .relaxed)
+        needsAttention.store(true, ordering: .releasing)
+        if isOnMain, !pruningIsPosted.exchange(true, ordering: .relaxed) { PostedPruning.post(self) }
+    }
+
+    private final func unlink(_ link: Link) -> Unmanaged<Link> {
+        let (before, after) = (link.previous, link.next)
+        if let before { before._withUnsafeGuaranteedRef { $0.next = after } } else { first = after }
+        if let after { after._withUnsafeGuaranteedRef { $0.previous = before } } else { last = before }
+        link.previous = nil
+        link.next = nil
+        link.isLinked = false
+        return .passUnretained(link)
+    }
+
+    /// Takes the cancelled links out of the list. Must not be called while the list is walked.
+    @usableFromInline
+    package final func prune() {
+        guard first != nil else { return }
+        let turn = currentTurn().takeUnretainedValue()
+        var cursor = first
+        while let link = cursor {
+            link._withUnsafeGuaranteedRef {
+                cursor = $0.next
+                if $0.isCancelled.load(ordering: .relaxed) { turn.discard(unlink($0)) }
+            }
+        }
+        if first == nil { lastLinkLeft() }
+        turn.releaseDiscarded()
+    }
+
+    /// Prunes what other threads have marked, unless the end of a running delivery will.
+    package final func pruneMarked() {
+        guard !isDelivering, needsAttention.exchange(false, ordering: .acquiring) else { return }
+        prune()
+    }
+
+    /// The pruning that another thread asked for.
+    final func prunePosted() {
+        pruningIsPosted.store(false, ordering: .relaxed)
+        pruneMarked()
+    }
+
+    /// Finishes every observer, in order, and empties the list. Must not be called while the list is walked.
+    package final func finishLinks() {
+        isDelivering = true
+        var cursor = first
+        let end = last?.toOpaque()
+        while let link = cursor {
+            link._withUnsafeGuaranteedRef {
+                if !$0.isCancelled.exchange(true, ordering: .relaxed) { $0.finish() }
+                cursor = link.toOpaque() == end ? nil : $0.next
+            }
+        }
+        isDelivering = false
+        prune()
+    }
+}
+
+/// Where a link hangs, as seen from below: enough to unhook it while the source is alive, and nothing once it is gone.
+///
+/// The link's address needs no owner of its own. While the source is alive it owns the link, unless one of its own
+/// domain has taken it out, which is told to whoever keeps this.
+@usableFromInline
+package struct Connection {
+    private weak var source: Source?
+    private let link: Unmanaged<Link>
+
+    @usableFromInline
+    package init(_ link: Link, of source: Source) {
+        self.source = source
+        self.link = .passUnretained(link)
+    }
+
+    /// Unhooks the link, in the source's domain.
+    package func cancel() {
+        guard let source else { return }
+        link._withUnsafeGuaranteedRef { source.cancel($0) }
+    }
+
+    func isThrough(_ link: Link) -> Bool { self.link.toOpaque() == Unmanaged.passUnretained(link).toOpaque() }
+}

@@ -1,0 +1,282 @@
+/// An edge of the graph, as the node that is read keeps it: one derived node that depends on it.
+///
+/// The node that is read owns the edge, and with it one reference to the node that reads. So a source owns what hangs
+/// below it, and nothing holds what is above.
+@usableFromInline
+struct Edge {
+    @usableFromInline var next: UnsafeMutablePointer<Edge>?
+    var previous: UnsafeMutablePointer<Edge>?
+    @usableFromInline let target: Unmanaged<Node>
+}
+
+/// An edge, as the node that reads keeps it: enough to unhook it while the source is alive, and nothing once it is gone.
+struct Input {
+    weak var source: Node?
+    var edge: UnsafeMutablePointer<Edge>
+}
+
+/// A node of the graph: the part of an observable that knows nothing of the type of its value.
+///
+/// The links that a node inherits from ``Source`` are its observers; the edges are the derived nodes that depend on it.
+/// A node is *linked* while it has either: then it is computed by the turn, once, after its inputs. One that is not is
+/// computed when it is read.
+@usableFromInline
+package class Node: Source {
+    // The fields that a turn touches come first, so that they share two cache lines.
+
+    @exclusivity(unchecked) @usableFromInline final var isDirty = false
+    @exclusivity(unchecked) @usableFromInline final var isQueued = false
+    @exclusivity(unchecked) @usableFromInline final var isPending = false
+    @exclusivity(unchecked) @usableFromInline final var isComputing = false
+
+    /// A visit is looking at what this node is derived from.
+    @exclusivity(unchecked) final var isVisited = false
+    @exclusivity(unchecked) final var isLinked = false
+
+    /// The value is computed from inputs; that of a root is set from outside.
+    @usableFromInline final let isDerived: Bool
+
+    /// Greater than the height of everything this node reads. Rises while linked, never falls.
+    @exclusivity(unchecked) final var height: Int
+
+    /// Computes the value from the inputs and tells whether it is passed on. Not optional, so that calling it needs no
+    /// copy of the closure, which would be counted.
+    @usableFromInline final let compute: (Node) -> Bool
+    @exclusivity(unchecked) @usableFromInline final var firstDependent: UnsafeMutablePointer<Edge>?
+    @exclusivity(unchecked) final var nextQueued: Unmanaged<Node>?
+
+    /// Counts the changes of the value.
+    @exclusivity(unchecked) @usableFromInline final var version: UInt64 = 1
+
+    /// The version that the observers are being told of; it differs from `version` when one of them sets the value.
+    @exclusivity(unchecked) @usableFromInline final var settledVersion: UInt64 = 1
+    @exclusivity(unchecked) final var nextPending: Unmanaged<Node>?
+    @usableFromInline final let cell: Cell
+
+    /// The sum of the inputs' versions when the value was computed. Versions only grow, so an equal sum means that
+    /// nothing changed. Zero where the value was never computed.
+    @exclusivity(unchecked) final var computedFrom: UInt64 = 0
+
+    /// The last traversal that came by; see `Lineage.refresh()`.
+    @exclusivity(unchecked) final var traversal: UInt64 = 0
+    @exclusivity(unchecked) final var lastDependent: UnsafeMutablePointer<Edge>?
+
+    /// The edges to the inputs, while linked.
+    @exclusivity(unchecked) private final var inputs: UnsafeMutableBufferPointer<Input>?
+    @exclusivity(unchecked) final var name: String?
+
+    @usableFromInline
+    package init(cell: Cell, height: Int = 0, compute: ((Node) -> Bool)? = nil) {
+        self.cell = cell
+        self.height = height
+        self.isDerived = compute != nil
+        self.compute = compute ?? { _ in false }
+    }
+
+    /// Runs on any thread: it hands its dependents on to be released and touches nothing else.
+    deinit {
+        if let inputs { free(inputs) }
+        guard firstDependent != nil else { return }
+        withTurn { turn in
+            var cursor = firstDependent
+            while let edge = cursor {
+                cursor = edge.pointee.next
+                turn.discard(edge.pointee.target)
+                edge.deallocate()
+            }
+            turn.releaseDiscarded()
+        }
+    }
+
+    private final func free(_ inputs: UnsafeMutableBufferPointer<Input>) {
+        inputs.baseAddress?.deinitialize(count: inputs.count)
+        inputs.deallocate()
+    }
+
+    /// How messages call this node.
+    final var label: String {
+        let type = cell.typeDescription
+        return name.map { "\"\($0)\" (\(type))" } ?? type
+    }
+
+    final override package func lastLinkLeft() {
+        if !isUsed { unlinkFromInputs() }
+    }
+
+    /// Called when the node gets its first observer or dependent.
+    func becameLinked() {}
+
+    /// Called when the node has lost its last observer or dependent.
+    func becameUnlinked() {}
+}
+
+// MARK: - Computing
+
+extension Node {
+    /// Computes the value; true where it is passed on.
+    @inline(__always)
+    final func computes() -> Bool {
+        Unmanaged.passUnretained(self)._withUnsafeGuaranteedRef { node in
+            if node.isComputing { node.stopCircle() }
+            node.isComputing = true
+            let passesOn = node.compute(node)
+            node.isComputing = false
+            return passesOn
+        }
+    }
+
+    /// Reports a read of a value that is being changed in place.
+    @inlinable
+    @inline(__always)
+    package final func requireReadable() {
+        if cell.isHandedOut { reportHandedOut() }
+    }
+
+    @usableFromInline
+    final func reportHandedOut() -> Never {
+        fatalError(
+            """
+            Observable.value: \(label) was read while its value is being changed in place. \
+            To fix: use the value that was handed in as `inout`.
+            """
+        )
+    }
+
+    @inline(never)
+    final func stopCircle() -> Never {
+        fatalError(
+            """
+            Observable.value: \(label) is read by its own computation. \
+            To fix: break the circle; what an observable is derived from must not depend on it.
+            """
+        )
+    }
+
+    /// Calls the observers that have not seen the settled value yet.
+    @inline(__always)
+    final func deliver() {
+        isDelivering = true
+        var cursor = first
+        let end = last?.toOpaque()
+        while let link = cursor {
+            link._withUnsafeGuaranteedRef {
+                let observer = unsafeDowncast($0, to: ObserverLink.self)
+                if observer.seenVersion < settledVersion, !observer.isCancelled.load(ordering: .relaxed) {
+                    observer.seenVersion = settledVersion
+                    observer.receive()
+                }
+                cursor = link.toOpaque() == end ? nil : observer.next
+            }
+        }
+        isDelivering = false
+        if cell.keepsSettled { cell.forgetSettled() }
+        if needsAttention.load(ordering: .relaxed) { pruneMarked() }
+        isPending = false
+    }
+}
+
+// MARK: - Linking
+
+extension Node {
+    private final var isUsed: Bool { first != nil || firstDependent != nil }
+
+    /// Hangs the node below its inputs, which must be linked and present.
+    final func link(to sources: [Lineage]) {
+        isLinked = true
+        if !sources.isEmpty {
+            let buffer = UnsafeMutableBufferPointer<Input>.allocate(capacity: sources.count)
+            for (index, source) in sources.enumerated() {
+                buffer.initializeElement(at: index, to: hang(below: source.node))
+            }
+            inputs = buffer
+        }
+        becameLinked()
+    }
+
+    /// Replaces the last input, which must be linked and present, by another.
+    final func relinkLast(to source: Lineage) {
+        guard let inputs, let last = inputs.indices.last else { return }
+        let left = inputs[last]
+        inputs[last] = hang(below: source.node)
+        guard let source = left.source else { return }
+        source.remove(left.edge)
+        if !source.isUsed { source.unlinkFromInputs() }
+        withTurn { $0.releaseDiscarded() }
+    }
+
+    private final func hang(below source: Node) -> Input {
+        let edge = UnsafeMutablePointer<Edge>.allocate(capacity: 1)
+        edge.initialize(to: Edge(next: nil, previous: source.lastDependent, target: .passRetained(self)))
+        if let last = source.lastDependent { last.pointee.next = edge } else { source.firstDependent = edge }
+        source.lastDependent = edge
+        if height <= source.height { raise(above: source) }
+        return Input(source: source, edge: edge)
+    }
+
+    /// Takes an edge out of the list. The reference that came with it goes to the turn's discarded ones.
+    private final func remove(_ edge: UnsafeMutablePointer<Edge>) {
+        let (before, after) = (edge.pointee.previous, edge.pointee.next)
+        if let before { before.pointee.next = after } else { firstDependent = after }
+        if let after { after.pointee.previous = before } else { lastDependent = before }
+        withTurn { $0.discard(edge.pointee.target) }
+        edge.deallocate()
+    }
+
+    /// Unhooks this node, and all above it that nobody uses any more, in a loop: a chain of any length on a flat stack.
+    private final func unlinkFromInputs() {
+        let turn = currentTurn().takeUnretainedValue()
+        var unused: [Node] = [self]
+        while let node = unused.popLast() {
+            guard node.isLinked, !node.isUsed else { continue }
+            node.isLinked = false
+            turn.keep(node)
+            node.computedFrom = node.isDirty ? 0 : node.versionsOfInputs
+            node.isDirty = false
+            if let inputs = node.inputs {
+                node.inputs = nil
+                for input in inputs {
+                    guard let source = input.source else { continue }
+                    source.remove(input.edge)
+                    if !source.isUsed { unused.append(source) }
+                }
+                node.free(inputs)
+            }
+            node.becameUnlinked()
+        }
+        turn.releaseDiscarded()
+    }
+
+    /// The sum of the versions of the inputs that are still there.
+    private final var versionsOfInputs: UInt64 {
+        var sum: UInt64 = 0
+        for input in inputs ?? .init(start: nil, count: 0) { sum &+= input.source?.version ?? 0 }
+        return sum
+    }
+
+    /// Lifts this node above an input, and what depends on it above itself. The queue notices when it takes a node out.
+    private final func raise(above input: Node) {
+        height = input.height + 1
+        var raised: [Node] = [self]
+        while let node = raised.popLast() {
+            var cursor = node.firstDependent
+            while let edge = cursor {
+                cursor = edge.pointee.next
+                edge.pointee.target._withUnsafeGuaranteedRef { dependent in
+                    guard dependent.height <= node.height else { return }
+                    if dependent === input { stopSwitchCircle() }
+                    dependent.height = node.height + 1
+                    raised.append(dependent)
+                }
+            }
+        }
+    }
+
+    private final func stopSwitchCircle() -> Never {
+        fatalError(
+            """
+            Observable.flatMapLatest: \(label) was switched to an observable that depends on it. \
+            To fix: break the circle; return an observable that is not derived from the result.
+            """
+        )
+    }
+}

@@ -1,0 +1,31 @@
+/// A signal that one can send into.
+///
+/// ```swift
+/// let searches = Emitter<String>()
+/// searches.send("bridge")
+/// ```
+///
+/// Hand it out as a ``Signal`` where others shall only observe. An emitter that is released falls silent; only
+/// ``finish()`` finishes.
+public final class Emitter<Value>: Signal<Value> {
+    /// Makes an emitter without observers.
+    public init() { super.init(connect: nil) }
+
+    /// Calls every observer with a value, before it returns.
+    ///
+    /// Called while a value of this emitter is being delivered, the new value waits until the one before has reached
+    /// every observer, and is delivered before the outermost `send` returns. After ``finish()`` nothing is sent.
+    ///
+    /// - Complexity: O(n) for n observers. Nothing is allocated.
+    @inlinable
+    public func send(_ value: Value) { hub.send(value) }
+
+    /// Tells every observer that nothing more will come. Later observers are told at once.
+    public func finish() { hub.finish() }
+}
+
+extension Emitter where Value == Void {
+    /// Calls every observer.
+    @inlinable
+    public func send() { send(()) }
+}

@@ -1,0 +1,139 @@
+/// Something that is: a value that changes over time, always there to be read.
+///
+/// An observable is a ``Variable``, which one sets, or is derived from others by operators. A new observer gets the
+/// present value at once and then every change (law O1). A change spreads in one *turn*: every derived observable
+/// computes at most once, after all that it depends on, and then the observers run, so none of them ever sees a mixture
+/// of old and new (O2).
+///
+/// ```swift
+/// let width = Variable(3), height = Variable(4)
+/// let area = combine(width, height).map { $0 * $1 }
+/// let subscription = area.observe { print($0) }      // prints 12
+/// batch { width.value = 5; height.value = 6 }        // prints 30, once
+/// ```
+///
+/// **Who keeps what.** An observable keeps all that it is derived from. It is kept by whoever uses it, not by its
+/// observers: while one observes, the sources keep the chain below them. A derived observable that nobody observes
+/// computes when it is read, if something has changed since.
+///
+/// An observable belongs to one isolation domain and is not `Sendable`.
+public class Observable<Value> {
+    @usableFromInline package let box: Box<Value>
+    @usableFromInline package let lineage: Lineage
+
+    @usableFromInline
+    package init(box: Box<Value>, lineage: Lineage) {
+        self.box = box
+        self.lineage = lineage
+    }
+
+    /// Makes an observable that others set through its box.
+    package init(root value: Value) {
+        box = Box(value)
+        lineage = Lineage(node: Node(cell: box))
+    }
+
+    /// Makes an observable that is derived from others.
+    ///
+    /// - Parameters:
+    ///   - inputs: What `compute` reads.
+    ///   - box: Where `compute` puts the value.
+    ///   - compute: Brings the box up to date, and tells whether the value is passed on.
+    @usableFromInline
+    convenience init(
+        from inputs: [Lineage],
+        box: Box<Value> = Box(),
+        compute: @escaping (Node) -> Bool
+    ) {
+        let node = Node(cell: box, height: Lineage.height(above: inputs), compute: compute)
+        self.init(box: box, lineage: Lineage(node: node, inputs: inputs))
+    }
+
+    /// Calls `receive` with the present value at once, and with the new value after every turn in which it changed.
+    ///
+    /// An observer is called once a turn, when the whole graph is settled. What it sets makes the next turn.
+    ///
+    /// - Returns: The subscription: the observation ends when it is cancelled or released.
+    /// - Complexity: O(1) where others observe already; otherwise O(n) for the n observables that this one is derived
+    ///   from and that nobody observed before.
+    @inlinable
+    public func observe(_ receive: @escaping (Value) -> Void) -> Subscription {
+        let box = box
+        let link = ObserverLink { receive(box.delivered) }
+        attach(link)
+        withTurn { $0.deliverFirst { receive(box.value) } }
+        return Subscription(link, of: lineage.node)
+    }
+
+    /// Calls `receive` with the owner and the present value at once, and with every change for as long as the owner
+    /// lives.
+    ///
+    /// The owner is held weakly and handed to the closure, which need not capture it. The observer is dropped at the
+    /// first change after the owner is gone; an owner that wants it gone at once keeps a ``SubscriptionBag``.
+    ///
+    /// ```swift
+    /// title.observe(for: self) { screen, title in screen.show(title) }
+    /// ```
+    @inlinable
+    public func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+        let box = box
+        let place = OwnPlace(in: lineage.node)
+        let link = ObserverLink { [weak owner] in
+            if let owner { receive(owner, box.delivered) } else { place.leave() }
+        }
+        place.link = link
+        attach(link)
+        withTurn { $0.deliverFirst { receive(owner, box.value) } }
+    }
+
+    /// Hangs an observer below this observable, which is linked and brought up to date.
+    @usableFromInline
+    package func attach(_ link: ObserverLink) {
+        let node = lineage.node
+        node.pruneMarked()
+        lineage.link()
+        node.requireReadable()
+        link.seenVersion = node.version
+        node.append(link)
+    }
+}
+
+/// An observer of an observable. It is told once for each version of the value that it has not seen.
+@usableFromInline
+package final class ObserverLink: Link {
+    @exclusivity(unchecked) @usableFromInline var seenVersion: UInt64 = 0
+    @usableFromInline let receive: () -> Void
+
+    @usableFromInline
+    package init(receive: @escaping () -> Void) { self.receive = receive }
+}
+
+/// Whatever is an observable. ``Observable`` and ``Variable`` share the getter of `value`; the latter adds the setter.
+public protocol ObservableConvertible<Value> {
+    /// The type of the value.
+    associatedtype Value
+
+    /// This, as something that others can only read and observe.
+    var observable: Observable<Value> { get }
+}
+
+extension Observable: ObservableConvertible {
+    /// This, as something that others can only read and observe.
+    @inlinable public final var observable: Observable<Value> { self }
+}
+
+extension ObservableConvertible {
+    /// The present value.
+    ///
+    /// Reading gives what was set last, also within a `batch` and within an observer (law O7). A derived observable
+    /// that nobody observes computes now if something it depends on has changed since it was last read.
+    ///
+    /// - Complexity: O(1) where observed; otherwise O(n) for n observables in between.
+    @inlinable
+    public var value: Value {
+        let observable = observable
+        observable.lineage.refresh()
+        observable.lineage.node.requireReadable()
+        return observable.box.value
+    }
+}

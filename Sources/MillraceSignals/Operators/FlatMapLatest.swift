@@ -1,0 +1,64 @@
+extension Observable {
+    /// An observable that follows the observable which `transform` makes of the present value.
+    ///
+    /// ```swift
+    /// let title = selectedID.flatMapLatest { id in documents.document(id).map(\.title) }
+    /// ```
+    ///
+    /// Changes when this one does, having switched to another inner observable, and when the inner one does; in a turn
+    /// in which both change, once. `transform` runs once for each change of this one. Observables that it makes rank
+    /// above this one and do not compute in a turn that leaves them (law O2).
+    ///
+    /// It keeps this observable and, while somebody keeps the result, the inner one. Returning something that depends on
+    /// the result is a programmer's error. O(1) a change, and what linking the inner observable costs.
+    public func flatMapLatest<Output>(
+        _ transform: @escaping (Value) -> Observable<Output>
+    ) -> Observable<Output> {
+        let (input, output) = (box, Box<Output>())
+        let switched = Switched<Output>()
+
+        let switcher = Observable<Box<Output>>(from: [lineage]) { node in
+            let inner = switched.rank(above: node) { transform(input.value) }
+            switched.follow(inner)
+            return true
+        }
+        let result = Observable<Output>(from: [switcher.lineage], box: output) { node in
+            output.write(switched.inner.unsafelyUnwrapped.value, of: node)
+            return true
+        }
+        switched.lineage = result.lineage
+        switched.node = result.lineage.node
+        return result
+    }
+}
+
+/// What the two nodes of a `flatMapLatest` share: the lower one switches, the upper one follows.
+private final class Switched<Output> {
+    /// Where the value of the inner observable lies. Set by the lower node, before the upper one computes.
+    var inner: Box<Output>?
+
+    /// The upper node and its lineage, both of which are below and not kept from here.
+    weak var node: Node?
+    weak var lineage: Lineage?
+
+    /// Observables that are made in `body` rank above a node.
+    func rank(above node: Node, _ body: () -> Observable<Output>) -> Observable<Output> {
+        let turn = currentTurn().takeUnretainedValue()
+        let former = exchange(&turn.baseline, with: node.height)
+        defer { turn.baseline = former }
+        return body()
+    }
+
+    /// Leaves the former inner observable for another, before the former one can compute in this turn.
+    func follow(_ observable: Observable<Output>) {
+        inner = observable.box
+        lineage?.inner = observable.lineage
+        guard let node else { return }
+        if node.isLinked {
+            observable.lineage.link()
+            node.relinkLast(to: observable.lineage)
+        } else {
+            node.computedFrom = 0
+        }
+    }
+}

@@ -1,0 +1,29 @@
+extension Signal {
+    /// A signal of running results: each value is folded into the result so far, which is then emitted.
+    ///
+    /// ```swift
+    /// let total = amounts.scan(0, +)      // 3, 4, 5 gives 3, 7, 12
+    /// ```
+    ///
+    /// Finishes with this signal, which it keeps. The result starts anew from `initial` with each first observer; later
+    /// observers join what is running. O(1) a value.
+    @inlinable
+    public func scan<Result>(_ initial: Result, _ fold: @escaping (Result, Value) -> Result) -> Signal<Result> {
+        Signal<Result> { hub in
+            let state = Memory(initial)
+            self.feed(hub) { value in
+                state.value = fold(state.value, value)
+                hub.send(state.value)
+            }
+        }
+    }
+}
+
+/// The memory of an operator: lives in its closure, from the first observer to the last.
+@usableFromInline
+package final class Memory<Value> {
+    @exclusivity(unchecked) @usableFromInline package var value: Value
+
+    @usableFromInline
+    package init(_ value: Value) { self.value = value }
+}

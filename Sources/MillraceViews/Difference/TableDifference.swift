@@ -1,0 +1,122 @@
+/// What turns one table view model into another, as one batch.
+///
+/// The law: `a.applying(TableDifference(from: a, to: b)) == b` for every `a` and `b`, with as few moves as possible.
+///
+/// **Batch.** The parts have the meaning that UIKit gives them within one `performBatchUpdates`: all deletions and
+/// the old ends of moves are indices before the batch, all insertions and the new ends of moves are indices after it.
+/// - A deleted section takes its rows with it and an inserted one brings its own; no row is listed for either. A row
+///   that leaves a deleted section or enters an inserted one is therefore deleted or inserted, not moved: UIKit
+///   refuses such moves.
+/// - A moved section takes its rows with it; rows are listed as moved only where their order within it changed.
+/// - A row that goes from one surviving section to another is a move.
+/// - An update carries the old index, to reload within the batch, and the new one, to reconfigure after it. A row that
+///   is moved as well as updated must be reconfigured: UIKit refuses to reload and move one row in one batch.
+/// - An updated section has a changed header or footer; its rows are listed for themselves.
+///
+/// **Identity.** Sections are the same by their `id`, rows by theirs throughout the table. Where identities repeat,
+/// rows are paired within their section first: from both ends while these agree; then, where the one list is the
+/// other with some rows left out, as they come; else the k-th occurrence with the k-th. What is left is paired across
+/// sections, the k-th with the k-th.
+///
+/// **Cost.** O(n) expected for n rows, O(n log n) where many were reordered. Equal models that share their storage
+/// cost O(1); where nothing but the content of rows changed, or a filter hid or showed some, rows are only compared.
+/// The algorithm is an identity map (Heckel 1978) and a longest increasing subsequence (Fredman 1975) a section.
+public struct TableDifference: Equatable, Sendable {
+    /// A changed title.
+    public struct Title: Equatable, Sendable {
+        /// The title as it is now.
+        public var text: String?
+    }
+
+    /// The title, where it changed.
+    public internal(set) var title: Title?
+
+    /// What happened to the sections.
+    public internal(set) var sections = TableChanges<Int, TableSection>()
+
+    /// What happened to the rows of the sections that stay.
+    public internal(set) var rows = TableChanges<RowPath, TableRow>()
+
+    /// Whether the two models were equal.
+    public var isEmpty: Bool { title == nil && sections.isEmpty && rows.isEmpty }
+
+    /// Compares two table view models.
+    public init(from old: TableViewModel, to new: TableViewModel) {
+        guard old != new else { return }
+        if old.title != new.title { title = Title(text: new.title) }
+        let alignment = Alignment(from: old.sections, to: new.sections)
+        compareSections(old.sections, new.sections, alignment)
+        compareRows(old.sections, new.sections, alignment.pairs)
+    }
+}
+
+extension TableViewModel {
+    /// What turns `other` into this model, as the standard library's `difference(from:)` does for collections.
+    ///
+    /// The cost is that of ``TableDifference``.
+    public func difference(from other: TableViewModel) -> TableDifference {
+        TableDifference(from: other, to: self)
+    }
+}
+
+extension TableDifference {
+    private mutating func compareSections(_ old: [TableSection], _ new: [TableSection], _ alignment: Alignment) {
+        sections.deletions = alignment.deletions
+        sections.insertions = alignment.insertions.map { .init(new: $0, element: new[$0]) }
+        for pair in alignment.pairs {
+            if !pair.stays { sections.moves.append(.init(old: pair.old, new: pair.new)) }
+            if old[pair.old].header != new[pair.new].header || old[pair.old].footer != new[pair.new].footer {
+                sections.updates.append(.init(old: pair.old, new: pair.new, element: new[pair.new]))
+            }
+        }
+    }
+
+    private mutating func compareRows(_ old: [TableSection], _ new: [TableSection], _ surviving: [Alignment.Pair]) {
+        var gone: [RowPath] = []
+        var arrived: [RowPath] = []
+        for section in surviving {
+            let before = old[section.old].rows
+            let after = new[section.new].rows
+            guard before != after else { continue }
+            let alignment = Alignment(from: before, to: after)
+            gone += alignment.deletions.map { RowPath(section: section.old, row: $0) }
+            arrived += alignment.insertions.map { RowPath(section: section.new, row: $0) }
+            for pair in alignment.pairs {
+                let moves = !pair.stays
+                let updates = before[pair.old] != after[pair.new]
+                guard moves || updates else { continue }
+                let oldPath = RowPath(section: section.old, row: pair.old)
+                let newPath = RowPath(section: section.new, row: pair.new)
+                if moves { rows.moves.append(.init(old: oldPath, new: newPath)) }
+                if updates { rows.updates.append(.init(old: oldPath, new: newPath, element: after[pair.new])) }
+            }
+        }
+        compareAcrossSections(old, gone.sorted(), new, arrived)
+    }
+
+    /// Pairs the rows that left one surviving section with those that arrived in another.
+    private mutating func compareAcrossSections(
+        _ old: [TableSection],
+        _ gone: [RowPath],
+        _ new: [TableSection],
+        _ arrived: [RowPath]
+    ) {
+        func row(_ path: RowPath, in sections: [TableSection]) -> TableRow { sections[path.section].rows[path.row] }
+
+        var identities = IdentityMap(arrived.isEmpty ? [] : gone.map { row($0, in: old).id })
+        for path in arrived {
+            let element = row(path, in: new)
+            guard let taken = identities.take(element.id) else {
+                rows.insertions.append(.init(new: path, element: element))
+                continue
+            }
+            rows.moves.append(.init(old: gone[taken], new: path))
+            if row(gone[taken], in: old) != element {
+                rows.updates.append(.init(old: gone[taken], new: path, element: element))
+            }
+        }
+        rows.deletions = arrived.isEmpty ? gone : identities.remaining.map { gone[$0] }
+        rows.moves.sort { $0.new < $1.new }
+        rows.updates.sort { $0.new < $1.new }
+    }
+}

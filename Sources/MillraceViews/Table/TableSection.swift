@@ -1,0 +1,22 @@
+/// A run of a table's rows under a common header.
+public struct TableSection: Equatable, Sendable, Identifiable {
+    /// What makes this section the same one in the next view model, wherever it stands and whatever it says there.
+    public var id: String
+
+    /// The text above the rows, if any.
+    public var header: String?
+
+    /// The text below the rows, if any.
+    public var footer: String?
+
+    /// The rows, from top to bottom.
+    public var rows: [TableRow]
+
+    /// Makes a section.
+    public init(_ id: String, header: String? = nil, footer: String? = nil, rows: [TableRow] = []) {
+        self.id = id
+        self.header = header
+        self.footer = footer
+        self.rows = rows
+    }
+}

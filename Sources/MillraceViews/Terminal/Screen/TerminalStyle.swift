@@ -1,0 +1,38 @@
+/// How a cell looks.
+public struct TerminalStyle: Hashable, Sendable {
+    /// Whether the text is bold.
+    public var isBold: Bool
+    /// Whether the text is dim.
+    public var isDim: Bool
+    /// Whether foreground and background change places.
+    public var isReversed: Bool
+    /// The colour of the text; `nil` for the terminal's own.
+    public var foreground: TerminalColor?
+
+    /// Makes a style; without arguments, the terminal's own.
+    public init(isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false, foreground: TerminalColor? = nil) {
+        self.isBold = isBold
+        self.isDim = isDim
+        self.isReversed = isReversed
+        self.foreground = foreground
+    }
+
+    /// The terminal's own.
+    public static let plain = TerminalStyle()
+    /// Bold text.
+    public static let bold = TerminalStyle(isBold: true)
+    /// Dim text.
+    public static let dim = TerminalStyle(isDim: true)
+    /// Foreground and background changed.
+    public static let reversed = TerminalStyle(isReversed: true)
+
+    /// The escape sequence that sets this style and nothing else (ECMA-48, SGR).
+    func escapeSequence(_ support: TerminalColorSupport) -> String {
+        var codes = "0"
+        if isBold { codes += ";1" }
+        if isDim { codes += ";2" }
+        if isReversed { codes += ";7" }
+        if let foreground { codes += support.codes(for: foreground) }
+        return "\u{1B}[\(codes)m"
+    }
+}

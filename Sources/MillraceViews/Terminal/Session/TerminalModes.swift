@@ -1,0 +1,154 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+import Synchronization
+
+/// The terminal's modes, changed and put back also when a signal or `exit` ends the process.
+///
+/// Signal handlers are C functions that carry nothing, so what they need is process-wide, here and nowhere else:
+/// - `current`, the one open session's modes. Whoever puts them back takes the pointer out by an atomic exchange, so
+///   it happens once, whoever comes first. What it points to is never freed, because a handler on another thread may
+///   be reading it: some hundred bytes a session.
+/// - `disturbances`, a counter, and `wakeup`, a pipe that is never closed.
+///
+/// Handlers call only what POSIX allows them (`tcsetattr`, `write`, `signal`, `pthread_sigmask`, `raise`) and load
+/// atomics, which take no lock. The statics are initialised by `enter`, before the first handler is installed.
+enum TerminalModes {
+    private struct Record {
+        let input: Int32
+        let output: Int32
+        var original: termios
+        var raw: termios
+    }
+
+    /// A signal's number and what the process did about it before.
+    typealias Handler = (signal: Int32, previous: (@convention(c) (Int32) -> Void)?)
+
+    // Safe though a pointer is not Sendable: the atomic orders every access to it, and the record that it points to is
+    // written before it is published and neither written nor freed afterwards.
+    nonisolated(unsafe) private static let current = Atomic<UnsafeMutablePointer<Record>?>(nil)
+
+    /// How often the terminal was resized or in other hands: what it shows since is unknown.
+    static let disturbances = Atomic<Int>(0)
+
+    /// A pipe, read by those who wait for events; each disturbance writes a byte. -1 where none could be made.
+    static let wakeup: (read: Int32, write: Int32) = {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return (-1, -1) }
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        return (ends[0], ends[1])
+    }()
+
+    private static let leaveAtExit: Int32 = atexit { TerminalModes.leave() }
+
+    // Alternate screen, hidden cursor, no wrapping at the right edge, pasted text marked as such; and back.
+    private static let enterSequence: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
+    private static let leaveSequence: StaticString = "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+
+    /// Enters raw mode, in which only the keys for signals (Ctrl-C, Ctrl-Z, Ctrl-\) keep their meaning, and the
+    /// alternate screen.
+    static func enter(input: Int32, output: Int32) throws(TerminalSessionError) -> [Handler] {
+        var original = termios()
+        guard tcgetattr(input, &original) == 0, isatty(output) == 1 else { throw .notATerminal }
+        var raw = original
+        cfmakeraw(&raw)
+        raw.c_lflag |= tcflag_t(ISIG)
+        let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)
+        record.initialize(to: Record(input: input, output: output, original: original, raw: raw))
+        guard current.compareExchange(expected: nil, desired: record, ordering: .acquiringAndReleasing).exchanged else {
+            record.deallocate()
+            throw .alreadyOpen
+        }
+        _ = (leaveAtExit, wakeup, disturbances.load(ordering: .relaxed))  // initialised before a handler needs them
+        let handlers = install()
+        switchOn(record)
+        return handlers
+    }
+
+    /// Puts everything back; does nothing where that was done already.
+    static func leave() {
+        guard let record = current.exchange(nil, ordering: .acquiringAndReleasing) else { return }
+        switchOff(record)
+    }
+
+    /// Gives the signals back to what handled them before.
+    static func uninstall(_ handlers: [Handler]) {
+        for handler in handlers { signal(handler.signal, handler.previous) }
+    }
+
+    /// Tells those who wait for events that the terminal's content is unknown.
+    static func disturb() {
+        disturbances.add(1, ordering: .acquiringAndReleasing)
+        wake()
+    }
+
+    /// Makes those who wait for events look again.
+    static func wake() {
+        _ = write(wakeup.write, "!", 1)  // a full pipe wakes as well
+    }
+}
+
+// MARK: - Signals
+
+extension TerminalModes {
+    private static func install() -> [Handler] {
+        var handlers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number -> Handler in
+            (number, signal(number) { TerminalModes.terminate($0) })
+        }
+        handlers.append((SIGTSTP, signal(SIGTSTP) { TerminalModes.suspend($0) }))
+        handlers.append((SIGWINCH, signal(SIGWINCH) { _ in TerminalModes.preservingError { TerminalModes.disturb() } }))
+        // What was ignored stays ignored, as `nohup` asks for.
+        for handler in handlers where unsafeBitCast(handler.previous, to: Int.self) == 1 {
+            signal(handler.signal, handler.previous)
+        }
+        return handlers
+    }
+
+    /// Puts everything back and lets the signal do what it does without us: end the process.
+    private static func terminate(_ number: Int32) {
+        leave()
+        signal(number, SIG_DFL)
+        raise(number)
+    }
+
+    /// Puts everything back, stops as the signal asks, and when continued takes the terminal again.
+    private static func suspend(_ number: Int32) {
+        preservingError {
+            let record = current.load(ordering: .acquiring)
+            if let record { switchOff(record) }
+            signal(number, SIG_DFL)
+            var mask = sigset_t()
+            sigemptyset(&mask)
+            sigaddset(&mask, number)
+            pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+            raise(number)  // the process stops here
+            signal(number) { TerminalModes.suspend($0) }
+            if let record { switchOn(record) }
+            disturb()
+        }
+    }
+
+    /// A handler may come between a system call and the look at its error.
+    private static func preservingError(_ body: () -> Void) {
+        let error = errno
+        body()
+        errno = error
+    }
+
+    private static func switchOn(_ record: UnsafeMutablePointer<Record>) {
+        tcsetattr(record.pointee.input, TCSANOW, &record.pointee.raw)
+        _ = write(record.pointee.output, enterSequence.utf8Start, enterSequence.utf8CodeUnitCount)
+    }
+
+    private static func switchOff(_ record: UnsafeMutablePointer<Record>) {
+        _ = write(record.pointee.output, leaveSequence.utf8Start, leaveSequence.utf8CodeUnitCount)
+        tcsetattr(record.pointee.input, TCSANOW, &record.pointee.original)
+    }
+}

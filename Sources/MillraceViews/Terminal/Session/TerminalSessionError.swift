@@ -1,0 +1,18 @@
+/// Why a terminal session cannot begin.
+public enum TerminalSessionError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Standard input or standard output is no terminal.
+    case notATerminal
+    /// Another session of this process is still open.
+    case alreadyOpen
+
+    /// What happened and what to do about it.
+    public var description: String {
+        switch self {
+        case .notATerminal:
+            "TerminalSession.init: standard input or output is no terminal. "
+                + "To fix: run in a terminal, or do without a screen where `isatty` says that there is none."
+        case .alreadyOpen:
+            "TerminalSession.init: another session is open. To fix: close() it first."
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import MillraceSpecs
+import MillraceViews
+
+/// Law V3: an unchanged view model renders nothing.
+final class TableBinderSpec: Spec {
+    func testSpec() {
+        describe("V3: a binder") {
+            final class Recorder: TableRenderer {
+                var shown = TableViewModel()
+                var batches: [TableDifference] = []
+
+                func render(_ model: TableViewModel, difference: TableDifference) {
+                    expect(shown.applying(difference)).to(equal(model))
+                    shown = model
+                    batches.append(difference)
+                }
+            }
+
+            var recorder = Recorder()
+            var binder = TableBinder(recorder)
+            beforeEach {
+                recorder = Recorder()
+                binder = TableBinder(recorder)
+            }
+
+            it("renders nothing for the empty table, which is shown already") {
+                binder.render(TableViewModel())
+                expect(recorder.batches).to(beEmpty())
+            }
+
+            it("renders nothing for an unchanged model, however it was made") {
+                binder.render(table("abc"))
+                binder.render(table("abc"))
+                binder.render(binder.model)
+                expect(recorder.batches).to(haveCount(1))
+            }
+
+            it("renders one batch a change, each from the model before") {
+                for letters in ["abc", "abC", "bCd", ""] { binder.render(table(letters)) }
+                expect(recorder.batches).to(haveCount(4))
+                expect(recorder.shown).to(equal(table("")))
+            }
+
+            it("shows the last model where a renderer renders another one meanwhile") {
+                final class Impatient: TableRenderer {
+                    var binder: TableBinder?
+                    var shown: [String] = []
+
+                    func render(_ model: TableViewModel, difference: TableDifference) {
+                        shown.append(model.sections.first?.rows.map(\.title).joined() ?? "")
+                        if shown.count == 1 { binder?.render(table("ab")) }
+                    }
+                }
+                let impatient = Impatient()
+                let binder = TableBinder(impatient)
+                impatient.binder = binder
+                binder.render(table("a"))
+                expect(impatient.shown).to(equal(["a", "ab"]))
+                expect(binder.model).to(equal(table("ab")))
+                impatient.binder = nil
+            }
+        }
+    }
+}

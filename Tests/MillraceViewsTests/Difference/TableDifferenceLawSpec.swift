@@ -1,0 +1,89 @@
+import MillraceSpecs
+import MillraceViews
+
+/// Law V2: a difference applied to the old model gives the new one, by as few moves as possible.
+final class TableDifferenceLawSpec: Spec {
+    func testSpec() {
+        describe("V2: for every two tables the difference") {
+            for allowsDuplicates in [false, true] {
+                let identities = allowsDuplicates ? "repeated identities" : "distinct identities"
+
+                it("applied to the one gives the other, with \(identities)") {
+                    forPairs(allowsDuplicates) { a, b in
+                        a.applying(b.difference(from: a)) == b
+                    }
+                }
+
+                it("fits a batch, with \(identities)") {
+                    forPairs(allowsDuplicates) { a, b in isBatch(b.difference(from: a), from: a, to: b) }
+                }
+            }
+
+            it("is empty only where they are equal") {
+                forPairs(true) { a, b in b.difference(from: a).isEmpty == (a == b) }
+            }
+
+            it("moves as few rows and sections as possible") {
+                forPairs(false) { a, b in
+                    let difference = b.difference(from: a)
+                    let fewest = fewestMoves(from: a, to: b)
+                    return (difference.sections.moves.count, difference.rows.moves.count) == fewest
+                }
+            }
+        }
+    }
+}
+
+/// Fails for the first of thousands of pairs that a property does not hold for.
+private func forPairs(_ allowsDuplicates: Bool, _ holds: (TableViewModel, TableViewModel) -> Bool) {
+    var tables = RandomTables(random: SeededGenerator(.current))
+    for number in 0..<3_000 {
+        let a = tables.table(allowsDuplicates: allowsDuplicates)
+        let b =
+            number.isMultiple(of: 2)
+            ? tables.table(allowsDuplicates: allowsDuplicates)
+            : tables.changed(a, allowsDuplicates: allowsDuplicates)
+        guard !holds(a, b) else { continue }
+        fail("seed \(Seed.current), pair \(number): \(a) to \(b) by \(b.difference(from: a))")
+        return
+    }
+}
+
+/// Whether a difference keeps what it promises to a batch of UIKit's.
+private func isBatch(_ difference: TableDifference, from a: TableViewModel, to b: TableViewModel) -> Bool {
+    let rows = difference.rows
+    let leaving = rows.deletions + rows.moves.map(\.old)
+    let arriving = rows.insertions.map(\.new) + rows.moves.map(\.new)
+    let insertedSections = difference.sections.insertions.map(\.new)
+    return Set(leaving).count == leaving.count && Set(arriving).count == arriving.count
+        && leaving.allSatisfy { !difference.sections.deletions.contains($0.section) }
+        && arriving.allSatisfy { !insertedSections.contains($0.section) }
+        && rows.moves.allSatisfy { a[$0.old].id == b[$0.new].id }
+        && rows.updates.allSatisfy { a[$0.old].id == b[$0.new].id && a[$0.old] != b[$0.new] }
+        && difference.sections.moves.allSatisfy { a.sections[$0.old].id == b.sections[$0.new].id }
+        && rows.deletions == rows.deletions.sorted()
+        && rows.insertions.map(\.new) == rows.insertions.map(\.new).sorted()
+        && rows.moves.map(\.new) == rows.moves.map(\.new).sorted()
+        && rows.updates.map(\.new) == rows.updates.map(\.new).sorted()
+}
+
+/// The fewest moves, by trying all that could stay. Identities must be distinct.
+private func fewestMoves(from a: TableViewModel, to b: TableViewModel) -> (sections: Int, rows: Int) {
+    let old = a.sections.map(\.id)
+    let surviving = b.sections.compactMap { old.firstIndex(of: $0.id) }
+    let stayingSections = lengthOfLongestIncreasing(surviving)
+
+    var homes: [String: Int] = [:]  // the new section of each row, by identity, where both sections survive
+    for (index, section) in b.sections.enumerated() where old.contains(section.id) {
+        for row in section.rows { homes[row.id] = index }
+    }
+    var survivors = 0
+    var stayingRows = 0
+    for section in a.sections {
+        guard let new = b.sections.firstIndex(where: { $0.id == section.id }) else { continue }
+        survivors += section.rows.count { homes[$0.id] != nil }
+        let order = b.sections[new].rows.compactMap { row in section.rows.firstIndex { $0.id == row.id } }
+        stayingRows += lengthOfLongestIncreasing(order)
+    }
+    return (surviving.count - stayingSections, survivors - stayingRows)
+}
