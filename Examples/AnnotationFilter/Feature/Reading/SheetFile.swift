@@ -13,13 +13,16 @@ public struct XFDFFileService: SheetService {
 
     /// The sheet in the XFDF file at `path`.
     public func sheet(at path: String) throws(SheetError) -> Sheet {
-        let data: Data
+        try XFDFReader().read(data(at: path), file: path)
+    }
+
+    /// The bytes of the file at `path`.
+    public func data(at path: String) throws(SheetError) -> Data {
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+            return try Data(contentsOf: URL(fileURLWithPath: path))
         } catch {
             throw .unreadable(file: path, reason: reason(for: error, path))
         }
-        return try XFDFReader().read(data, file: path)
     }
 
     private func reason(for error: any Error, _ path: String) -> String {
