@@ -2,7 +2,7 @@ import AnnotationFilter
 import Foundation
 import MillraceSpecs
 
-final class SheetFileSpec: Spec {
+final class SheetServiceSpec: Spec {
     func testSpec() {
         let service = XFDFFileService()
         var folder: URL!

@@ -16,21 +16,23 @@ public struct XFDFFileService: SheetService {
         try XFDFReader().read(data(at: path), file: path)
     }
 
-    /// The bytes of the file at `path`.
+    /// The bytes of the file at `path`, which may also be a pipe.
     public func data(at path: String) throws(SheetError) -> Data {
         do {
-            return try Data(contentsOf: URL(fileURLWithPath: path))
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? file.close() }
+            return try file.readToEnd() ?? Data()
         } catch {
-            throw .unreadable(file: path, reason: reason(for: error, path))
+            throw .unreadable(file: path, reason: reason(at: path))
         }
     }
 
-    private func reason(for error: any Error, _ path: String) -> String {
+    private func reason(at path: String) -> String {
         let files = FileManager.default
         var isFolder: ObjCBool = false
         guard files.fileExists(atPath: path, isDirectory: &isFolder) else { return "there is no such file" }
         if isFolder.boolValue { return "it is a folder" }
-        return files.isReadableFile(atPath: path) ? error.localizedDescription : "permission denied"
+        return files.isReadableFile(atPath: path) ? "reading it failed" : "permission denied"
     }
 }
 
