@@ -73,14 +73,15 @@ final class ReplySpec: Spec {
             }
 
             it("in a circle loses its parent where it is the first of the circle") {
-                let sheet = try sheet(
-                    """
-                    <text name="tail" page="0" inreplyto="c"/><text name="b" page="0" inreplyto="c"/>
-                    <text name="c" page="0" inreplyto="d"/><text name="d" page="0" inreplyto="b"/>
-                    """
-                )
-                expect(sheet.ids).to(equal(["b", "d", "c", "tail"]))
-                expect(sheet.notices.map(\.count)).to(equal([1]))
+                let links = ["tail": "c", "b": "c", "c": "d", "d": "b"]
+                func thread(_ names: String...) throws -> Sheet {
+                    try sheet(
+                        names.map { "<text name='\($0)' page='0' inreplyto='\(links[$0] ?? "")'/>" }.joined()
+                    )
+                }
+                expect(try thread("tail", "b", "c", "d").ids).to(equal(["b", "d", "c", "tail"]))
+                expect(try thread("tail", "c", "b", "d").ids).to(equal(["c", "tail", "b", "d"]))
+                expect(try thread("tail", "d", "c", "b").notices.map(\.count)).to(equal([1]))
             }
 
             it("may be the last of a very long thread") {

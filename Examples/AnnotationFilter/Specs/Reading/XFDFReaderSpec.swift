@@ -144,8 +144,12 @@ final class XFDFReaderSpec: Spec {
             }
 
             it("that repeats is made unique, without taking another's") {
-                let annotations = ["a", "a-2", "a", "a"].map { "<text page='0' name='\($0)'/>" }.joined()
-                expect(try sheet(annotations).ids).to(equal(["a", "a-2", "a-3", "a-4"]))
+                func names(_ names: String...) throws -> [String] {
+                    try sheet(names.map { "<text page='0' name='\($0)'/>" }.joined()).ids
+                }
+                expect(try names("a", "a-2", "a", "a")).to(equal(["a", "a-2", "a-3", "a-4"]))
+                expect(try names("a", "a", "a-2")).to(equal(["a", "a-3", "a-2"]))
+                expect(try names("", "unnamed-1")).to(equal(["unnamed-2", "unnamed-1"]))
             }
         }
     }
