@@ -56,7 +56,7 @@ final class PseudoTerminal {
 
     /// Makes the terminal at a path this process's standard input and output.
     static func attach(_ path: String) {
-        let terminal = open(path, O_RDWR)
+        let terminal = open(path, O_RDWR | O_NOCTTY)
         dup2(terminal, STDIN_FILENO)
         dup2(terminal, STDOUT_FILENO)
     }

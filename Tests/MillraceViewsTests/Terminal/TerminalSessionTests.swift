@@ -74,6 +74,7 @@ struct TerminalSessionTests {
             session.close()
             kill(getpid(), SIGHUP)
         }
+        #expect(terminal.isGivenBack())
     }
 
     @Test("A stopped process has given the terminal back and takes it again when it goes on")
@@ -111,6 +112,7 @@ struct TerminalSessionTests {
             #expect(events == [.resize(size), .key(.character("a")), .key(.up)])
             #expect(session.nextEvent(timeout: .zero) == nil)
         }
+        #expect(terminal.isGivenBack())
     }
 
     @Test("The asynchronous events are the same, and end when the session is closed")
@@ -132,6 +134,7 @@ struct TerminalSessionTests {
                 ]
             )
         }
+        #expect(terminal.isGivenBack())
     }
 
     @Test("There is one session at a time, and none without a terminal")
