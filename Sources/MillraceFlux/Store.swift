@@ -76,8 +76,9 @@ public final class Store<State> {
     ) {
         let (box, node) = (state.box, state.lineage.node)
         add(after: others) { (action: ActionType) in
-            box.update(of: node) { handler(&$0, action) }
+            // Marked as changed first, so that what derives from the state cannot pass for present meanwhile.
             withTurn { $0.changed(node) }
+            box.update(of: node) { handler(&$0, action) }
         }
     }
 

@@ -29,6 +29,9 @@ package final class Turn {
     /// Nodes made while a switch computes rank above this height (see `flatMapLatest`).
     @exclusivity(unchecked) package var baseline = -1
 
+    /// What is being handled on this thread and must not be interrupted by its like: the way of an action.
+    @exclusivity(unchecked) @usableFromInline package var handled: Unmanaged<AnyObject>?
+
     @exclusivity(unchecked) private var queue = HeightQueue()
 
     /// Nodes whose observers are to be called in this turn, linked through `nextPending`.
@@ -41,9 +44,14 @@ package final class Turn {
     /// Nodes that left the graph while the queue or the list above still named them.
     @exclusivity(unchecked) private var kept: [Node] = []
 
+    /// Jobs that were asked for while the present ones ran, in order; and the present ones, the last to come first.
     @exclusivity(unchecked) private var jobs: [() -> Void] = []
+    @exclusivity(unchecked) private var presentJobs: [() -> Void] = []
 
-    /// One of the three lists above is not empty.
+    /// How many times in a row jobs have asked for jobs.
+    @exclusivity(unchecked) private var jobGenerations = 0
+
+    /// One of the lists above is not empty.
     @exclusivity(unchecked) private var hasMore = false
 
     /// What is being torn down: see `releaseDiscarded()`.
@@ -196,9 +204,17 @@ extension Turn {
             runTurn()
         }
         hasMore = false
+        jobGenerations = 0
         phase = .idle
-        // What a release runs may set something again: the list is emptied before.
-        _ = exchange(&kept, with: [])
+        if !kept.isEmpty { releaseKept() }
+    }
+
+    /// Lets go of the nodes that were kept. What a release runs may set something again: the list is emptied before, and
+    /// its memory given back afterwards, so that the next turn need not allocate.
+    private func releaseKept() {
+        var released = exchange(&kept, with: [])
+        released.removeAll(keepingCapacity: true)
+        if kept.isEmpty { kept = released }
     }
 
     private func drain() {
@@ -227,32 +243,53 @@ extension Turn {
     /// Makes the next turn of what was set meanwhile. False where nothing was.
     private func beginNextTurn() -> Bool {
         if changedEarly.isEmpty { return !queue.isEmpty }
-        let nodes = changedEarly
+        for node in changedEarly { addPending(node) }
+        // Taking over the list where it is the only one spares an allocation.
+        if kept.isEmpty { swap(&kept, &changedEarly) } else { kept.append(contentsOf: changedEarly) }
         changedEarly.removeAll(keepingCapacity: true)
-        for node in nodes { addPending(node) }
-        kept.append(contentsOf: nodes)
         return true
     }
 
     private func runNextJob() -> Bool {
-        guard !jobs.isEmpty else { return false }
-        let job = jobs.removeFirst()
+        if presentJobs.isEmpty {
+            guard !jobs.isEmpty else { return false }
+            swap(&presentJobs, &jobs)
+            presentJobs.reverse()
+            jobGenerations += 1
+        }
+        let job = presentJobs.removeLast()
         phase = .collecting
         job()
+        if jobGenerations > Turn.turnLimit, !changedEarly.isEmpty { stopCycleOfJobs() }
         _ = beginNextTurn()
         return true
     }
 
     private func stopCycle() -> Never {
-        var names: [String] = []
-        for node in changedEarly where !names.contains(node.label) { names.append(node.label) }
         fatalError(
             """
-            Turn.run: observers have set \(names.joined(separator: ", ")) anew in \(Turn.turnLimit) turns on end. \
+            Turn.run: observers have set \(namesOfChanged) anew in \(Turn.turnLimit) turns on end. \
             To fix: an observer that sets what it depends on must come to an end; \
             set only what differs, or derive the value (map, combine) instead of setting it.
             """
         )
+    }
+
+    private func stopCycleOfJobs() -> Never {
+        fatalError(
+            """
+            Turn.run: observers have dispatched what changes \(namesOfChanged) in \(Turn.turnLimit) turns on end, \
+            each in answer to the one before. \
+            To fix: an observer that dispatches what it is told of must come to an end; \
+            observe a `select` of what matters, or make the whole change in the handlers of one action.
+            """
+        )
+    }
+
+    private var namesOfChanged: String {
+        var names: [String] = []
+        for node in changedEarly where !names.contains(node.label) { names.append(node.label) }
+        return names.joined(separator: ", ")
     }
 }
 
@@ -260,7 +297,7 @@ extension Turn {
 
 extension Turn {
     /// Runs `body`; all that it sets is one turn, which is over on return unless a turn is already running.
-    @usableFromInline
+    @inlinable
     package func collect<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard phase == .idle else { return try body() }
         phase = .collecting
@@ -277,7 +314,8 @@ extension Turn {
         endCollecting()
     }
 
-    private func endCollecting() {
+    @usableFromInline
+    func endCollecting() {
         if hasMore || !queue.isEmpty { runOn() } else { phase = .idle }
     }
 

@@ -13,7 +13,7 @@ extension Signal {
         let box = Box(initial)
         let node = HeldNode(cell: box)
         let anchor = node.anchor(in: hub)
-        let link = SignalLink<Value>(onFinish: nil) { value in
+        let link = SignalLink<Value>(onFinish: { anchor.forgetConnection() }) { value in
             anchor.withNode { node in
                 box.write(value, of: node)
                 withTurn { $0.changed(node) }
@@ -62,6 +62,10 @@ package final class HeldAnchor {
         self.node = node
         place = OwnPlace(in: source)
     }
+
+    /// The signal has finished, and with that dropped the link.
+    @usableFromInline
+    func forgetConnection() { node?.connection = nil }
 
     /// Calls `body` with the node, or leaves the signal where it is gone.
     @usableFromInline

@@ -25,8 +25,22 @@ enum TerminalModes {
         var raw: termios
     }
 
-    /// A signal's number and what the process did about it before.
-    typealias Handler = (signal: Int32, previous: (@convention(c) (Int32) -> Void)?)
+    /// A signal that is handled here, and what the process did about it before. (Not a tuple: an array of tuples loses
+    /// the convention of a C function.)
+    struct Handler {
+        let number: Int32
+        let previous: (@convention(c) (Int32) -> Void)?
+
+        init(_ number: Int32, _ action: @convention(c) (Int32) -> Void) {
+            self.number = number
+            previous = signal(number, action)
+            if unsafeBitCast(previous, to: Int.self) == 1 { uninstall() }  // SIG_IGN: what was ignored stays so
+        }
+
+        func uninstall() {
+            signal(number, previous)
+        }
+    }
 
     // Safe though a pointer is not Sendable: the atomic orders every access to it, and the record that it points to is
     // written before it is published and neither written nor freed afterwards.
@@ -78,11 +92,6 @@ enum TerminalModes {
         switchOff(record)
     }
 
-    /// Gives the signals back to what handled them before.
-    static func uninstall(_ handlers: [Handler]) {
-        for handler in handlers { signal(handler.signal, handler.previous) }
-    }
-
     /// Tells those who wait for events that the terminal's content is unknown.
     static func disturb() {
         disturbances.add(1, ordering: .acquiringAndReleasing)
@@ -99,16 +108,10 @@ enum TerminalModes {
 
 extension TerminalModes {
     private static func install() -> [Handler] {
-        var handlers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number -> Handler in
-            (number, signal(number) { TerminalModes.terminate($0) })
-        }
-        handlers.append((SIGTSTP, signal(SIGTSTP) { TerminalModes.suspend($0) }))
-        handlers.append((SIGWINCH, signal(SIGWINCH) { _ in TerminalModes.preservingError { TerminalModes.disturb() } }))
-        // What was ignored stays ignored, as `nohup` asks for.
-        for handler in handlers where unsafeBitCast(handler.previous, to: Int.self) == 1 {
-            signal(handler.signal, handler.previous)
-        }
-        return handlers
+        [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in Handler(number) { TerminalModes.terminate($0) } } + [
+            Handler(SIGTSTP) { TerminalModes.suspend($0) },
+            Handler(SIGWINCH) { _ in TerminalModes.preservingError { TerminalModes.disturb() } },
+        ]
     }
 
     /// Puts everything back and lets the signal do what it does without us: end the process.

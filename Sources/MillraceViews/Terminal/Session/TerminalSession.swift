@@ -51,7 +51,7 @@ public final class TerminalSession {
     public func close() {
         guard isClosed.set() else { return }
         TerminalModes.leave()
-        TerminalModes.uninstall(handlers)
+        for handler in handlers { handler.uninstall() }
         TerminalModes.wake()
     }
 
