@@ -24,7 +24,9 @@ enum FluxBenchmarks {
                 }
             },
             ours: { for page in 0..<$0 { dispatcher.dispatch(Turn(page: page)) } },
-            deliveries: { withExtendedLifetime((store, subscription)) { sum.calls { dispatcher.dispatch(Turn(page: 1)) } } }
+            deliveries: {
+                withExtendedLifetime((store, subscription)) { sum.calls { dispatcher.dispatch(Turn(page: 1)) } }
+            }
         )
     }
 

@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// A dispatcher keeps the handlers of its stores for as long as the stores live; the stores keep the dispatcher. It
 /// belongs to one isolation domain and is not `Sendable`.
-public final class Dispatcher {
+public final class Dispatcher: Prunable {
     @usableFromInline let routes = RouteTable()
 
     /// Callbacks for actions of every type, in the order in which they were registered.
@@ -196,10 +196,15 @@ extension Dispatcher {
 
     /// Lets a registrant go whose registration has been released, on any thread.
     func release(_ registrant: Registrant) {
-        hasRemovals.store(true, ordering: .releasing)
-        if isOnMain, withTurn({ $0.isMain }) { dropRemoved() }
+        let isFirst = !hasRemovals.exchange(true, ordering: .acquiringAndReleasing)
+        guard isOnMain else { return }
+        if withTurn({ $0.isMain }) { dropRemoved() } else if isFirst { PostedPruning.post(self) }
     }
 
+    /// Drops what other threads have marked, when the main thread gets round to it.
+    package func prunePosted() { dropRemoved() }
+
+    /// Drops the entries of those who have left.
     @usableFromInline
     func dropRemoved() {
         guard hasRemovals.exchange(false, ordering: .acquiring) else { return }

@@ -25,7 +25,7 @@ package class Link {
 /// Adding and removing are O(1). While the list is being walked nothing leaves it: a cancelled link is skipped, and
 /// unlinked when the walk is over. So a delivery may add, cancel and release anything.
 @usableFromInline
-package class Source {
+package class Source: Prunable {
     @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var isDelivering = false
@@ -123,7 +123,7 @@ package class Source {
     }
 
     /// The pruning that another thread asked for.
-    final func prunePosted() {
+    package final func prunePosted() {
         pruningIsPosted.store(false, ordering: .relaxed)
         pruneMarked()
     }
