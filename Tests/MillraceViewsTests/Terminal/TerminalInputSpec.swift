@@ -42,6 +42,13 @@ final class TerminalInputSpec: Spec {
                 expect(event).to(equal(.key(.escape)))
             }
 
+            it("does not wait for the end of a long time to take an escape for the escape key") {
+                press("\u{1B}")
+                let beginning = ContinuousClock.now
+                expect(input.next(timeout: .seconds(3))).to(equal(.key(.escape)))
+                expect(ContinuousClock.now - beginning < .seconds(2)).to(beTrue())
+            }
+
             it("puts a sequence together that comes in pieces") {
                 press("\u{1B}")
                 expect(input.next(timeout: .zero)).to(beNil())

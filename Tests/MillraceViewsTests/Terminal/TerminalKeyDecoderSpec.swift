@@ -19,7 +19,7 @@ final class TerminalKeyDecoderSpec: Spec {
                 ("\u{1B}[6;2~", .pageDown), ("\u{1B}[2~", .insert), ("\u{1B}[3~", .delete), ("\u{1B}[Z", .backTab),
                 ("\u{1B}OP", .function(1)), ("\u{1B}[24~", .function(12)),
                 ("a", .character("a")), ("é", .character("é")), ("語", .character("語")), ("😀", .character("😀")),
-                ("\u{1B}[200~two\nlines \u{1B}[A\u{1B}[201~", .paste("two\nlines \u{1B}[A")),
+                ("\u{1B}[200~~two\nlines\u{1B}[A~\u{1B}[201~", .paste("~two\nlines\u{1B}[A~")),
             ]
             for (bytes, key) in sequences {
                 it("makes \(key) of \(bytes.debugDescription)") { expect(keys(bytes)).to(equal([key])) }

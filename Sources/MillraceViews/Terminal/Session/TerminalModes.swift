@@ -15,8 +15,8 @@ import Synchronization
 ///   be reading it: some hundred bytes a session.
 /// - `disturbances`, a counter, and `wakeup`, a pipe that is never closed.
 ///
-/// Handlers call only what POSIX allows them (`tcsetattr`, `write`, `signal`, `pthread_sigmask`, `raise`) and load
-/// atomics, which take no lock. The statics are initialised by `enter`, before the first handler is installed.
+/// Handlers call only what POSIX allows them (`tcsetattr`, `write`, `signal`, `pthread_sigmask`, `raise`), use atomics,
+/// which take no lock, and allocate nothing. `enter` initialises the statics before it installs the first handler.
 enum TerminalModes {
     private struct Record {
         let input: Int32
@@ -63,8 +63,8 @@ enum TerminalModes {
     private static let leaveAtExit: Int32 = atexit { TerminalModes.leave() }
 
     // Alternate screen, hidden cursor, no wrapping at the right edge, pasted text marked as such; and back.
-    private static let enterSequence: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
-    private static let leaveSequence: StaticString = "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    private static var enterSequence: StaticString { "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h" }
+    private static var leaveSequence: StaticString { "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l" }
 
     /// Enters raw mode, in which only the keys for signals (Ctrl-C, Ctrl-Z, Ctrl-\) keep their meaning, and the
     /// alternate screen.
@@ -100,7 +100,8 @@ enum TerminalModes {
 
     /// Makes those who wait for events look again.
     static func wake() {
-        _ = write(wakeup.write, "!", 1)  // a full pipe wakes as well
+        var byte: UInt8 = 0
+        _ = write(wakeup.write, &byte, 1)  // a full pipe wakes as well
     }
 }
 
