@@ -29,8 +29,7 @@ package final class Turn {
     /// Nodes made while a switch computes rank above this height (see `flatMapLatest`).
     @exclusivity(unchecked) package var baseline = -1
 
-    /// What is being handled on this thread and must not be interrupted by its like: the way of an action.
-    @exclusivity(unchecked) @usableFromInline package var handled: Unmanaged<AnyObject>?
+    @exclusivity(unchecked) @usableFromInline var handledObject: Unmanaged<AnyObject>?
 
     @exclusivity(unchecked) private var queue = HeightQueue()
 
@@ -62,6 +61,14 @@ package final class Turn {
 
     /// More turns in a row than this are taken for a cycle that never settles.
     private static let turnLimit = 10_000
+
+    /// What is being handled on this thread and must not be interrupted by its like: the way of an action.
+    ///
+    /// A stored property with `package` access would have its accesses checked at run time (Swift 6.3).
+    @inlinable package var handled: Unmanaged<AnyObject>? {
+        get { handledObject }
+        set { handledObject = newValue }
+    }
 
     init(isMain: Bool, firstTraversal: UInt64) {
         self.isMain = isMain
@@ -213,7 +220,7 @@ extension Turn {
     /// its memory given back afterwards, so that the next turn need not allocate.
     private func releaseKept() {
         var released = exchange(&kept, with: [])
-        released.removeAll(keepingCapacity: true)
+        while released.popLast() != nil {}
         if kept.isEmpty { kept = released }
     }
 
@@ -245,8 +252,12 @@ extension Turn {
         if changedEarly.isEmpty { return !queue.isEmpty }
         for node in changedEarly { addPending(node) }
         // Taking over the list where it is the only one spares an allocation.
-        if kept.isEmpty { swap(&kept, &changedEarly) } else { kept.append(contentsOf: changedEarly) }
-        changedEarly.removeAll(keepingCapacity: true)
+        if kept.isEmpty {
+            swap(&kept, &changedEarly)
+        } else {
+            kept.append(contentsOf: changedEarly)
+            changedEarly.removeAll(keepingCapacity: true)
+        }
         return true
     }
 
