@@ -11,7 +11,8 @@ struct TerminalPicture {
     var svg: String {
         let width = Double(canvas.size.columns) * Self.cellWidth + 2 * Self.margin
         let height = Double(canvas.size.rows) * Self.cellHeight + 2 * Self.margin
-        let rows = canvas.cells.enumerated().flatMap { row, cells in runs(in: cells).flatMap { elements($0, row: row) } }
+        let rows = canvas.cells.enumerated().flatMap { row, cells in runs(in: cells).flatMap { elements($0, row: row) }
+        }
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(height))" \
             font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" xml:space="preserve">
