@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Counts the instances that are alive, whichever thread makes and releases them.
+final class Census: Sendable {
+    fileprivate let instances = Atomic<Int>(0)
+
+    /// How many instances are alive.
+    var count: Int { instances.load(ordering: .acquiring) }
+
+    /// An instance that this census counts for as long as it lives.
+    func instance(_ number: Int = 0) -> Tracked { Tracked(number, in: self) }
+
+    /// The same closure with an instance among what it captures.
+    func watching<Input, Output>(_ body: @escaping (Input) -> Output) -> (Input) -> Output {
+        let tracked = instance()
+        return { input in withExtendedLifetime(tracked) { body(input) } }
+    }
+}
+
+/// An object that is counted: in values, in the states of operators, among what closures capture.
+final class Tracked: Sendable {
+    let number: Int
+    private let census: Census
+
+    init(_ number: Int, in census: Census) {
+        self.number = number
+        self.census = census
+        census.instances.add(1, ordering: .relaxed)
+    }
+
+    deinit { census.instances.subtract(1, ordering: .releasing) }
+}
+
+/// Runs a closure when it is released: what user code does in a `deinit`.
+final class Farewell {
+    private let say: () -> Void
+
+    init(_ say: @escaping () -> Void) { self.say = say }
+
+    deinit { say() }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import MillraceSignals
+import MillraceSpecs
+
+final class O6DepthSpec: Spec {
+    /// A chain of derived observables, each one greater than the one above.
+    private static func chain(below variable: Observable<Int>, length: Int) -> Observable<Int> {
+        var last = variable
+        for _ in 0..<length { last = last.map { $0 &+ 1 } }
+        return last
+    }
+
+    func testSpec() {
+        describe("O6 a chain of 100,000 derived observables on a stack of 512 KiB") {
+            let length = 100_000
+
+            it("is on a stack of that size") {
+                let size = onSmallStack { Thread.current.stackSize }
+                expect(size).to(equal(512 << 10))
+            }
+
+            it("is built, observed, updated, left and released") {
+                let log = onSmallStack {
+                    var log: [Int] = []
+                    var last: Observable<Int>?
+                    let variable = Variable(0)
+                    last = Self.chain(below: variable, length: length)
+                    let subscription = last?.observe { log.append($0) }
+                    variable.value = 1
+                    batch { variable.value = 2 }
+                    subscription?.cancel()
+                    variable.value = 3
+                    last = nil
+                    return log
+                }
+                expect(log).to(equal([length, length + 1, length + 2]))
+            }
+
+            it("is read unobserved, also in a batch") {
+                let values = onSmallStack {
+                    let variable = Variable(0)
+                    let last = Self.chain(below: variable, length: length)
+                    var values = [last.value]
+                    batch {
+                        variable.value = 1
+                        values.append(last.value)
+                    }
+                    variable.value = 2
+                    return values + [last.value]
+                }
+                expect(values).to(equal([length, length + 1, length + 2]))
+            }
+
+            it("is released while it is observed, source first or handles first") {
+                for sourceGoesFirst in [true, false] {
+                    let alive = onSmallStack {
+                        let census = Census()
+                        var variable: Variable<Int>? = Variable(0)
+                        var last: Observable<Int>? = variable.map { Self.chain(below: $0, length: length) }
+                        last = last?.map(census.watching { $0 })
+                        var subscription = last?.observe { _ in }
+                        if sourceGoesFirst {
+                            variable = nil
+                            last = nil
+                            subscription = nil
+                        } else {
+                            subscription = nil
+                            last = nil
+                            variable = nil
+                        }
+                        return census.count + (subscription == nil ? 0 : 1) + (variable == nil ? 0 : 1)
+                    }
+                    expect(alive).to(equal(0))
+                }
+            }
+
+            it("is lifted when a switch at its top switches to something deeper") {
+                let log = onSmallStack {
+                    var log: [Int] = []
+                    let (variable, isDeep) = (Variable(0), Variable(false))
+                    let deep = Self.chain(below: variable, length: 100)
+                    let last = Self.chain(below: isDeep.flatMapLatest { $0 ? deep : variable }, length: length)
+                    let subscription = last.observe { log.append($0) }
+                    isDeep.value = true
+                    variable.value = 1
+                    subscription.cancel()
+                    return log
+                }
+                expect(log).to(equal([length, length + 100, length + 101]))
+            }
+        }
+
+        describe("O6 1,000 operators of signals on a stack of 512 KiB") {
+            it("are built, observed, sent through, left and released") {
+                let log = onSmallStack {
+                    var log: [Int] = []
+                    let emitter = Emitter<Int>()
+                    var last: Signal<Int> = emitter
+                    for _ in 0..<1000 { last = last.map { $0 + 1 } }
+                    let subscription = last.observe { log.append($0) }
+                    emitter.send(0)
+                    subscription.cancel()
+                    emitter.send(1)
+                    let again = last.observe { log.append($0) }
+                    emitter.send(2)
+                    emitter.finish()
+                    again.cancel()
+                    return log
+                }
+                expect(log).to(equal([1000, 1002]))
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import MillraceSignals
+import MillraceSpecs
+
+final class S6StartingAnewSpec: Spec {
+    func testSpec() {
+        describe("S6 an operator with a memory") {
+            /// Each operator with a memory, and what one observer sees of 1, 1, 2, 3 each time it starts anew.
+            let operators: [(name: String, build: (Signal<Int>) -> Signal<Int>, seen: [Int])] = [
+                ("scan", { $0.scan(100, +) }, [101, 102, 104, 107]),
+                ("removeDuplicates", { $0.removeDuplicates() }, [1, 2, 3]),
+                ("prefix", { $0.prefix(2) }, [1, 1]),
+                ("drop", { $0.drop(3) }, [3]),
+                ("merge, which remembers how many are still to finish", { merge($0, $0.prefix(1)) }, [1, 1, 1, 2, 3]),
+            ]
+
+            for (name, build, seen) in operators {
+                context(name) {
+                    var emitter = Emitter<Int>()
+                    var derived: Signal<Int>!
+                    beforeEach {
+                        emitter = Emitter()
+                        derived = build(emitter)
+                    }
+
+                    it("starts anew with each first observer") {
+                        for _ in 0..<3 {
+                            var log: [Int] = []
+                            let subscription = derived.observe { log.append($0) }
+                            [1, 1, 2, 3].forEach(emitter.send)
+                            subscription.cancel()
+                            expect(log).to(equal(seen))
+                        }
+                    }
+
+                    it("forgets what came while nobody observed") {
+                        [7, 8, 9].forEach(emitter.send)
+                        var log: [Int] = []
+                        let subscription = derived.observe { log.append($0) }
+                        [1, 1, 2, 3].forEach(emitter.send)
+                        subscription.cancel()
+                        expect(log).to(equal(seen))
+                    }
+                }
+            }
+
+            it("lets later observers join what is running") {
+                let emitter = Emitter<Int>()
+                let total = emitter.scan(0, +)
+                let bag = SubscriptionBag()
+                var (first, second): ([Int], [Int]) = ([], [])
+                total.observe { first.append($0) }.store(in: bag)
+                emitter.send(1)
+                total.observe { second.append($0) }.store(in: bag)
+                emitter.send(2)
+                expect(first).to(equal([1, 3]))
+                expect(second).to(equal([3]))
+            }
+
+            it("goes on with the others when its first observer leaves") {
+                let emitter = Emitter<Int>()
+                let total = emitter.scan(0, +)
+                var log: [Int] = []
+                let first = total.observe { _ in }
+                let second = total.observe { log.append($0) }
+                emitter.send(1)
+                first.cancel()
+                emitter.send(2)
+                second.cancel()
+                expect(log).to(equal([1, 3]))
+            }
+
+            it("has one memory for each place in which it was built") {
+                let emitter = Emitter<Int>()
+                let bag = SubscriptionBag()
+                var log: [String] = []
+                emitter.prefix(1).observe { log.append("a\($0)") }.store(in: bag)
+                emitter.send(1)
+                emitter.prefix(1).observe { log.append("b\($0)") }.store(in: bag)
+                emitter.send(2)
+                expect(log).to(equal(["a1", "b2"]))
+            }
+
+            it("can be observed again after it has finished, and starts anew") {
+                let emitter = Emitter<Int>()
+                let firstTwo = emitter.prefix(2)
+                var log: [String] = []
+                for round in 0..<2 {
+                    let subscription = firstTwo.observe(onFinish: { log.append("finished") }) { log.append("\($0)") }
+                    [10, 20, 30].forEach { emitter.send($0 + round) }
+                    subscription.cancel()
+                }
+                expect(log).to(equal(["10", "20", "finished", "11", "21", "finished"]))
+            }
+        }
+    }
+}
