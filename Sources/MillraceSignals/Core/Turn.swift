@@ -96,7 +96,7 @@ extension Turn {
         switch phase {
         case .idle:
             phase = .spreading
-            spread(from: node)
+            if let next = spread(from: node) { compute(startingAt: next) }
             run()
         case .collecting, .delivering:
             node.version &+= 1
@@ -120,11 +120,16 @@ extension Turn {
         hasMore = true
     }
 
+    /// Spreads a change to what depends on a node. A lone dependent, where nothing else waits, needs no queue: it is
+    /// returned, to be computed next.
     @inline(__always)
-    private func spread(from node: Node) {
+    private func spread(from node: Node) -> Unmanaged<Node>? {
         node.version &+= 1
-        enqueueDependents(of: node)
         addPending(node)
+        guard let edge = node.firstDependent else { return nil }
+        if edge.pointee.next == nil, queue.isEmpty { return edge.pointee.target }
+        enqueueDependents(of: node)
+        return nil
     }
 
     @inline(__always)
@@ -226,10 +231,18 @@ extension Turn {
 
     private func drain() {
         while let found = queue.removeLowest() {
-            found._withUnsafeGuaranteedRef { node in
-                guard node.isDirty else { return }
+            if found._withUnsafeGuaranteedRef({ $0.isDirty }) { compute(startingAt: found) }
+        }
+    }
+
+    /// Computes a node, and along the chain for as long as there is one dependent and nothing else to do.
+    @inline(__always)
+    private func compute(startingAt node: Unmanaged<Node>) {
+        var next: Unmanaged<Node>? = node
+        while let present = next {
+            next = present._withUnsafeGuaranteedRef { node in
                 node.isDirty = false
-                if node.computes() { spread(from: node) }
+                return node.computes() ? spread(from: node) : nil
             }
         }
     }
