@@ -95,6 +95,7 @@ extension Turn {
     package func changed(_ node: Node) {
         switch phase {
         case .idle:
+            if node.firstDependent == nil { return deliverAlone(node) }
             phase = .spreading
             if let next = spread(from: node) { compute(startingAt: next) }
             run()
@@ -245,6 +246,19 @@ extension Turn {
                 return node.computes() ? spread(from: node) : nil
             }
         }
+    }
+
+    /// The turn of a node that nothing depends on.
+    @inline(__always)
+    private func deliverAlone(_ node: Node) {
+        node.version &+= 1
+        guard node.first != nil else { return }
+        node.isPending = true
+        node.settledVersion = node.version
+        phase = .delivering
+        node.deliver()
+        if hasMore || !queue.isEmpty { runOn() }
+        phase = .idle
     }
 
     private func deliverPending() {
