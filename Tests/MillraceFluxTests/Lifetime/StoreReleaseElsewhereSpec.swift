@@ -50,11 +50,13 @@ final class StoreReleaseElsewhereSpec: Spec {
             it("is dropped without another dispatch") {
                 let (dispatcher, census, calls) = (Dispatcher(), Tracked.Census(), Calls())
                 var screen: Screen? = Screen(on: dispatcher, census: census, calls: calls)
+                let (isLast, last) = AsyncStream<Void>.makeStream()
                 let task = Task.detached { [screen] in
-                    await Task.yield()
+                    for await _ in isLast {}
                     withExtendedLifetime(screen) {}
                 }
                 screen = nil
+                last.finish()
                 await task.value
                 for _ in 0..<1_000 where census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
                 expect(census.count).to(equal(0))
