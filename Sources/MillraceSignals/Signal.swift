@@ -65,14 +65,12 @@ public class Signal<Value> {
 
     @usableFromInline
     package func attach(_ link: SignalLink<Value>) {
-        if hub.isFinished, connect == nil || hub.isConnected { return link.finish() }
-        hub.pruneMarked()
-        hub.append(link)
-        guard let connect, !hub.isConnected else { return }
-        hub.isConnected = true
-        hub.isFinished = false
-        connect(hub)
+        guard hub.admits(link, toRoot: isRoot) else { return }
+        connect?(hub)
+        hub.didConnect()
     }
+
+    private var isRoot: Bool { connect == nil }
 
     /// Hooks a hub below this signal: what every operator is built of.
     ///
@@ -81,13 +79,11 @@ public class Signal<Value> {
     ///   - onFinish: What to do when this signal finishes. Nil finishes the hub.
     ///   - receive: Called with every value of this signal. It must hold the hub.
     @usableFromInline
-    package func feed<Output>(
-        _ hub: Hub<Output>,
+    package func feed(
+        _ hub: Inflow,
         onFinish: (() -> Void)? = nil,
         _ receive: @escaping (Value) -> Void
     ) {
-        let link = FeedLink(below: hub, onFinish: onFinish, receive: receive)
-        hub.remember(Connection(link, of: self.hub))
-        attach(link)
+        attach(hub.link(from: self.hub, onFinish: onFinish, receive))
     }
 }

@@ -18,6 +18,11 @@ package class Link {
 
     /// Tells the observer that nothing more will come.
     package func finish() {}
+
+    /// Tells the observer that nothing more will come, unless it was told or has cancelled.
+    fileprivate final func finishOnce() {
+        if !isCancelled.exchange(true, ordering: .relaxed) { finish() }
+    }
 }
 
 /// A list of links in the order in which they were added: the observers of a signal or of an observable.
@@ -57,6 +62,23 @@ package class Source: Prunable {
 
     /// Called when the list has become empty.
     package func lastLinkLeft() {}
+
+    @inlinable
+    @inline(__always)
+    final func isCancelled(_ link: Unmanaged<Link>) -> Bool {
+        link._withUnsafeGuaranteedRef { $0.isCancelled.load(ordering: .relaxed) }
+    }
+
+    /// Moves a cursor to the next link. False where it stands at the last one.
+    @inlinable
+    @inline(__always)
+    final func advance(_ cursor: inout Unmanaged<Link>, to end: Unmanaged<Link>) -> Bool {
+        guard cursor.toOpaque() != end.toOpaque(), let next = cursor._withUnsafeGuaranteedRef({ $0.next }) else {
+            return false
+        }
+        cursor = next
+        return true
+    }
 
     package final func append(_ link: Link) {
         let added = Unmanaged.passRetained(link)
@@ -130,15 +152,9 @@ package class Source: Prunable {
 
     /// Finishes every observer, in order, and empties the list. Must not be called while the list is walked.
     package final func finishLinks() {
+        guard var cursor = first, let end = last else { return }
         isDelivering = true
-        var cursor = first
-        let end = last?.toOpaque()
-        while let link = cursor {
-            link._withUnsafeGuaranteedRef {
-                if !$0.isCancelled.exchange(true, ordering: .relaxed) { $0.finish() }
-                cursor = link.toOpaque() == end ? nil : $0.next
-            }
-        }
+        repeat { cursor.takeUnretainedValue().finishOnce() } while advance(&cursor, to: end)
         isDelivering = false
         prune()
     }
@@ -161,8 +177,7 @@ package struct Connection {
 
     /// Unhooks the link, in the source's domain.
     package func cancel() {
-        guard let source else { return }
-        link._withUnsafeGuaranteedRef { source.cancel($0) }
+        if let source { source.cancel(link.takeUnretainedValue()) }
     }
 
     func isThrough(_ link: Link) -> Bool { self.link.toOpaque() == Unmanaged.passUnretained(link).toOpaque() }

@@ -91,23 +91,32 @@ final class O6DepthSpec: Spec {
         }
 
         describe("O6 1,000 operators of signals on a stack of 512 KiB") {
-            it("are built, observed, sent through, left and released") {
-                let log = onSmallStack {
-                    var log: [Int] = []
-                    let emitter = Emitter<Int>()
-                    var last: Signal<Int> = emitter
-                    for _ in 0..<1000 { last = last.map { $0 + 1 } }
-                    let subscription = last.observe { log.append($0) }
-                    emitter.send(0)
-                    subscription.cancel()
-                    emitter.send(1)
-                    let again = last.observe { log.append($0) }
-                    emitter.send(2)
-                    emitter.finish()
-                    again.cancel()
-                    return log
+            let operators: [(name: String, build: @Sendable (Signal<Int>) -> Signal<Int>)] = [
+                ("map", { $0.map { $0 } }), ("filter", { $0.filter { _ in true } }),
+                ("compactMap", { $0.compactMap { $0 } }),
+                ("scan", { $0.scan(0, +) }), ("removeDuplicates", { $0.removeDuplicates() }),
+                ("prefix", { $0.prefix(9) }), ("drop", { $0.drop(0) }),
+            ]
+            for (name, build) in operators {
+                it("of the kind \(name) are built, observed, sent through, left, finished and released") {
+                    let log = onSmallStack {
+                        var log: [String] = []
+                        let emitter = Emitter<Int>()
+                        let last = (0..<1000).reduce(emitter as Signal<Int>) { above, _ in build(above) }
+                        let subscription = last.observe { log.append("\($0)") }
+                        emitter.send(1)
+                        subscription.cancel()
+                        emitter.send(2)
+                        let again = last.observe(onFinish: { log.append("finished") }) { log.append("\($0)") }
+                        emitter.send(3)
+                        emitter.finish()
+                        let late = last.observe(onFinish: { log.append("told at once") }) { _ in }
+                        again.cancel()
+                        late.cancel()
+                        return log
+                    }
+                    expect(log).to(equal(["1", "3", "finished", "told at once"]))
                 }
-                expect(log).to(equal([1000, 1002]))
             }
         }
     }
