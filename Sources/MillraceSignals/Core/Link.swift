@@ -30,7 +30,7 @@ package class Link {
 /// Adding and removing are O(1). While the list is being walked nothing leaves it: a cancelled link is skipped, and
 /// unlinked when the walk is over. So a delivery may add, cancel and release anything.
 @usableFromInline
-package class Source: Prunable {
+package class Source {
     @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var isDelivering = false
@@ -145,7 +145,7 @@ package class Source: Prunable {
     }
 
     /// The pruning that another thread asked for.
-    package final func prunePosted() {
+    final func prunePosted() {
         pruningIsPosted.store(false, ordering: .relaxed)
         pruneMarked()
     }
