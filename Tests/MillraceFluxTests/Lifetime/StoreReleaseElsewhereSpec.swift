@@ -84,6 +84,33 @@ final class StoreReleaseElsewhereSpec: Spec {
         }
 
         describe("a store of an actor") {
+            it("may go while the main thread, on which the actor was made, is idle") {
+                actor Model {
+                    private let dispatcher = Dispatcher()
+                    private let last = Variable(0)
+                    private var kept: [Any] = []
+
+                    func churn() -> Int {
+                        for round in 1...500 {
+                            kept = []
+                            let counter = makeCounter(on: dispatcher)
+                            kept = [counter, counter.state.observe { _ in }, last.observe { _ in }]
+                            dispatcher.dispatch(Add(amount: round))
+                            last.value = counter.state.value.count
+                        }
+                        return last.value
+                    }
+                }
+                for _ in 0..<5 {
+                    // Its initialiser runs here: the dispatcher is made on the main thread, and does not belong to it.
+                    let model = Model()
+                    async let count = model.churn()
+                    for _ in 0..<10 { try await Task.sleep(for: .microseconds(200)) }
+                    let result = await count
+                    expect(result).to(equal(500))
+                }
+            }
+
             it("is freed with the actor, wherever that goes") {
                 actor Model {
                     private let dispatcher = Dispatcher()
