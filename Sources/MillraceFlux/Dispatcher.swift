@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// A dispatcher keeps the handlers of its stores for as long as the stores live; the stores keep the dispatcher. It
 /// belongs to one isolation domain and is not `Sendable`.
-public final class Dispatcher: Prunable {
+public final class Dispatcher {
     @usableFromInline let routes = RouteTable()
 
     /// Callbacks for actions of every type, in the order in which they were registered.
@@ -196,13 +196,9 @@ extension Dispatcher {
 
     /// Lets a registrant go whose registration has been released, on any thread.
     func release(_ registrant: Registrant) {
-        let isFirst = !hasRemovals.exchange(true, ordering: .acquiringAndReleasing)
-        guard isOnMain else { return }
-        if withTurn({ $0.isMain }) { dropRemoved() } else if isFirst { PostedPruning.post(self) }
+        hasRemovals.store(true, ordering: .releasing)
+        if isOnMain, withTurn({ $0.isMain }) { dropRemoved() }
     }
-
-    /// Drops what other threads have marked, when the main thread gets round to it.
-    package func prunePosted() { dropRemoved() }
 
     /// Drops the entries of those who have left.
     @usableFromInline

@@ -30,14 +30,13 @@ package class Link {
 /// Adding and removing are O(1). While the list is being walked nothing leaves it: a cancelled link is skipped, and
 /// unlinked when the walk is over. So a delivery may add, cancel and release anything.
 @usableFromInline
-package class Source: Prunable {
+package class Source {
     @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var isDelivering = false
 
     /// Something waits for the end of the delivery: a cancelled link, or values sent in its midst. Set on any thread.
     @usableFromInline final let needsAttention = Atomic<Bool>(false)
-    private final let pruningIsPosted = Atomic<Bool>(false)
 
     /// Made on the main thread, so its domain is the main actor's.
     final let isOnMain: Bool
@@ -103,13 +102,14 @@ package class Source: Prunable {
 
     /// Cancels a link of this source, on any thread.
     ///
-    /// On the main thread a source that was made there is in its own domain. Elsewhere the link is only marked: the
-    /// source drops it at its next use, and on the main thread's next occasion where it belongs to that.
+    /// On the main thread a source that was made there is in its own domain: either it belongs to the main actor, or what
+    /// it belongs to is going there. Elsewhere the link is only marked, and the source drops it at its next use. Nothing
+    /// is posted to the main thread: the initialiser of an actor that is made there runs there, too, so that being made
+    /// on the main thread does not mean belonging to it.
     final func release(_ link: Link) {
         if isOnMain, withTurn({ $0.isMain }) { return cancel(link) }
         link.isCancelled.store(true, ordering: .relaxed)
         needsAttention.store(true, ordering: .releasing)
-        if isOnMain, !pruningIsPosted.exchange(true, ordering: .relaxed) { PostedPruning.post(self) }
     }
 
     private final func unlink(_ link: Link) -> Unmanaged<Link> {
@@ -142,12 +142,6 @@ package class Source: Prunable {
     package final func pruneMarked() {
         guard !isDelivering, needsAttention.exchange(false, ordering: .acquiring) else { return }
         prune()
-    }
-
-    /// The pruning that another thread asked for.
-    package final func prunePosted() {
-        pruningIsPosted.store(false, ordering: .relaxed)
-        pruneMarked()
     }
 
     /// Finishes every observer, in order, and empties the list. Must not be called while the list is walked.

@@ -155,6 +155,14 @@ extension Node {
         )
     }
 
+    /// The value that observers wait for was computed anew before any of them was called: when a turn begins with what
+    /// was read in a batch, between one set and the next.
+    @inline(never)
+    final func settleAnew() {
+        settledVersion = version
+        if cell.keepsSettled { cell.forgetSettled() }
+    }
+
     /// Calls the observers that have not seen the settled value yet.
     @inline(__always)
     final func deliver() {

@@ -151,7 +151,8 @@ extension Turn {
 
     @inline(__always)
     private func addPending(_ node: Node) {
-        guard node.first != nil, !node.isPending else { return }
+        guard node.first != nil else { return }
+        if node.isPending { return node.settleAnew() }
         node.isPending = true
         node.settledVersion = node.version
         let added = Unmanaged.passUnretained(node)
