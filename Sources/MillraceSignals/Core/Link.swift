@@ -38,12 +38,12 @@ package class Source {
     /// Something waits for the end of the delivery: a cancelled link, or values sent in its midst. Set on any thread.
     @usableFromInline final let needsAttention = Atomic<Bool>(false)
 
-    /// Made on the main thread, so its domain is the main actor's.
-    final let isOnMain: Bool
+    /// Made on the main thread and observed nowhere else, so that its domain is taken for the main actor's.
+    private final let isTakenForMain: Atomic<Bool>
 
     @usableFromInline
     package init() {
-        isOnMain = withTurn { $0.isMain }
+        isTakenForMain = Atomic(withTurn { $0.isMain })
     }
 
     /// Runs on any thread: it hands its links on to be released and touches nothing else.
@@ -79,7 +79,19 @@ package class Source {
         return true
     }
 
+    /// Whether a `deinit` on the calling thread may take this source for being in its own domain.
+    ///
+    /// So it is on the main thread, for what was made and observed there and nowhere else: either it belongs to the main
+    /// actor, or what it belongs to is itself going there. To have been made there alone does not tell: the initialiser of
+    /// an actor runs on the thread of whoever makes it.
+    final var isAtHome: Bool {
+        isTakenForMain.load(ordering: .relaxed) && withTurn { $0.isMain }
+    }
+
     package final func append(_ link: Link) {
+        if isTakenForMain.load(ordering: .relaxed), !withTurn({ $0.isMain }) {
+            isTakenForMain.store(false, ordering: .relaxed)
+        }
         let added = Unmanaged.passRetained(link)
         link.isLinked = true
         link.previous = last
@@ -102,12 +114,9 @@ package class Source {
 
     /// Cancels a link of this source, on any thread.
     ///
-    /// On the main thread a source that was made there is in its own domain: either it belongs to the main actor, or what
-    /// it belongs to is going there. Elsewhere the link is only marked, and the source drops it at its next use. Nothing
-    /// is posted to the main thread: the initialiser of an actor that is made there runs there, too, so that being made
-    /// on the main thread does not mean belonging to it.
+    /// Where the source is not at home the link is only marked, and the source drops it at its next use.
     final func release(_ link: Link) {
-        if isOnMain, withTurn({ $0.isMain }) { return cancel(link) }
+        if isAtHome { return cancel(link) }
         link.isCancelled.store(true, ordering: .relaxed)
         needsAttention.store(true, ordering: .releasing)
     }
