@@ -43,6 +43,13 @@ let package = Package(
             path: "Examples/AnnotationFilter/Specs"
         ),
 
+        // The README's picture of the annotation filter.
+        .executableTarget(
+            name: "screenshot",
+            dependencies: ["AnnotationFilter", "Millrace"],
+            path: "Documentation/Images/Screenshot"
+        ),
+
         // What it costs, measured from a module of its own, as users would call it.
         .executableTarget(
             name: "benchmarks",

@@ -6,18 +6,57 @@ struct Row {
     let rawNanoseconds: Double
     let oursNanoseconds: Double
     let ratio: Double
-    let aim: String
     let deliveries: Int
+    let footprint: Footprint?
+    let aim: String
 
-    var json: String {
-        let numbers = [
-            "\"raw_ns\":\(rounded(rawNanoseconds))", "\"ours_ns\":\(rounded(oursNanoseconds))",
-            "\"ratio\":\(rounded(ratio))", "\"deliveries\":\(deliveries)",
-        ]
-        return "{\"name\":\"\(name)\"," + numbers.joined(separator: ",") + "}"
+    static let header = line("row", "raw ns", "ours ns", "ratio", "deliveries", "aim")
+
+    /// For people.
+    var text: String {
+        func one(_ number: Double) -> String { String(format: "%.1f", number) }
+        let line = Row.line(
+            name,
+            one(rawNanoseconds),
+            one(oursNanoseconds),
+            String(format: "%.2f", ratio),
+            "\(deliveries)",
+            aim
+        )
+        guard let footprint else { return line }
+        return line
+            + "\n    while it lives: \(one(footprint.allocations)) allocations, \(Int(footprint.liveBytes)) bytes"
     }
 
-    private func rounded(_ number: Double) -> String { String(format: "%.3f", number) }
+    /// For programs.
+    var json: String {
+        func three(_ number: Double) -> String { String(format: "%.3f", number) }
+        var members = [
+            "\"name\":\"\(name)\"", "\"raw_ns\":\(three(rawNanoseconds))", "\"ours_ns\":\(three(oursNanoseconds))",
+            "\"ratio\":\(three(ratio))", "\"deliveries\":\(deliveries)",
+        ]
+        if let footprint {
+            members += [
+                "\"allocations\":\(three(footprint.allocations))", "\"live_bytes\":\(Int(footprint.liveBytes))",
+            ]
+        }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    private static func line(
+        _ name: String,
+        _ raw: String,
+        _ ours: String,
+        _ ratio: String,
+        _ deliveries: String,
+        _ aim: String
+    ) -> String {
+        func right(_ text: String, _ width: Int) -> String {
+            String(repeating: " ", count: max(0, width - text.count)) + text
+        }
+        return name.padding(toLength: 44, withPad: " ", startingAt: 0)
+            + right(raw, 9) + right(ours, 9) + right(ratio, 8) + right(deliveries, 12) + "   " + aim
+    }
 }
 
 /// A piece of work that is done in two ways. Each lane does it as many times as it is told to.
@@ -34,6 +73,9 @@ struct Benchmark {
 
     /// How often the observer of our lane is called when the work is done once.
     let deliveries: () -> Int
+
+    /// What one of the things that the work makes costs in memory, where that is asked.
+    var footprint: () -> Footprint? = { nil }
 
     /// Runs the lanes in turn, in one process, so that a slow moment of the machine hits both.
     ///
@@ -58,8 +100,9 @@ struct Benchmark {
             rawNanoseconds: median(rawSamples),
             oursNanoseconds: median(ourSamples),
             ratio: median(ratios),
-            aim: aim,
-            deliveries: deliveries()
+            deliveries: deliveries(),
+            footprint: footprint(),
+            aim: aim
         )
     }
 

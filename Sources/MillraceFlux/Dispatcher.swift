@@ -18,13 +18,13 @@ import Synchronization
 /// A dispatcher keeps the handlers of its stores for as long as the stores live; the stores keep the dispatcher. It
 /// belongs to one isolation domain and is not `Sendable`.
 public final class Dispatcher {
-    @exclusivity(unchecked) @usableFromInline var routes: [ObjectIdentifier: AnyRoute] = [:]
+    @usableFromInline let routes = RouteTable()
 
     /// Callbacks for actions of every type, in the order in which they were registered.
-    private var callbacks: [Callback] = []
+    @exclusivity(unchecked) private var callbacks: [Callback] = []
 
-    /// The way of the action that is being handled; nil where none is.
-    @exclusivity(unchecked) @usableFromInline var currentRoute: AnyRoute?
+    /// The way of the action that is being handled; nil where none is. The table of routes keeps it.
+    @exclusivity(unchecked) @usableFromInline var currentRoute: Unmanaged<AnyRoute>?
 
     /// Numbers the dispatches.
     @exclusivity(unchecked) @usableFromInline var dispatchNumber = 0
@@ -50,13 +50,14 @@ extension Dispatcher {
     /// turn each, before the outermost `dispatch` returns. In a `batch` the handlers run at once, and the turn comes
     /// with the batch's end.
     ///
-    /// To dispatch from a handler is a programmer's error: a handler only changes its state (law F4).
+    /// To dispatch from a handler, to whichever dispatcher, is a programmer's error: a handler only changes its state
+    /// (law F4).
     ///
     /// - Complexity: O(n) for n handlers of this type, however many other stores exist, plus the turn.
     @inlinable
     public func dispatch<ActionType: Action>(_ action: ActionType) {
-        if let currentRoute { stopNestedDispatch(of: "\(ActionType.self)", in: currentRoute) }
         withTurn { turn in
+            if turn.handled != nil { stopNestedDispatch(of: ActionType.self, turn) }
             if turn.isRunning { turn.afterTurn { self.deliver(action, turn) } } else { deliver(action, turn) }
         }
     }
@@ -66,39 +67,39 @@ extension Dispatcher {
         if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
         guard let route = route(for: ActionType.self) else { return }
         turn.collect {
-            dispatchNumber += 1
+            dispatchNumber &+= 1
             currentRoute = route
-            route.action = action
-            for entry in route.ordered {
-                if entry.startedIn == dispatchNumber || entry.addedIn == dispatchNumber || entry.isRemoved { continue }
-                entry.call(with: action, in: dispatchNumber)
+            turn.handled = .fromOpaque(route.toOpaque())
+            route._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: Route<ActionType>.self).call(with: action, in: dispatchNumber, turn)
             }
-            route.action = nil
+            turn.handled = nil
             currentRoute = nil
         }
     }
 
+    /// The way of the actions of one type, borrowed from the table.
     @inlinable
-    func route<ActionType: Action>(for type: ActionType.Type) -> Route<ActionType>? {
-        guard let found = routes[ObjectIdentifier(type)] else { return makeRoute(for: type, isNeeded: false) }
-        return unsafeDowncast(found, to: Route<ActionType>.self)
+    func route<ActionType: Action>(for type: ActionType.Type) -> Unmanaged<AnyRoute>? {
+        routes.find(ObjectIdentifier(type)) ?? makeRoute(for: type, isNeeded: false)
     }
 
     /// Makes the way of actions that come for the first time, where anybody is to be called.
     @usableFromInline
-    func makeRoute<ActionType: Action>(for type: ActionType.Type, isNeeded: Bool) -> Route<ActionType>? {
+    func makeRoute<ActionType: Action>(for type: ActionType.Type, isNeeded: Bool) -> Unmanaged<AnyRoute>? {
         guard isNeeded || !callbacks.isEmpty else { return nil }
         let route = Route<ActionType>()
         for callback in callbacks { route.add(callback, addedIn: 0) }
-        routes[ObjectIdentifier(type)] = route
-        return route
+        routes.add(route, for: ObjectIdentifier(type))
+        return .passUnretained(route)
     }
 
     @usableFromInline
-    func stopNestedDispatch(of name: String, in route: AnyRoute) -> Never {
+    func stopNestedDispatch(of type: any Action.Type, _ turn: Turn) -> Never {
+        let handled = turn.handled?.takeUnretainedValue() as? AnyRoute
         fatalError(
             """
-            Dispatcher.dispatch: \(name) was dispatched while \(route.actionName) is being handled. \
+            Dispatcher.dispatch: \(type) was dispatched while \(handled?.actionName ?? "an action") is being handled. \
             To fix: change all that the action concerns in the handlers of that one action, \
             or dispatch from an observer, after the turn.
             """
@@ -126,7 +127,7 @@ extension Dispatcher {
         let registration = Registration(label, with: self)
         let added = Callback(registrant: registration.registrant, call: callback)
         callbacks.append(added)
-        for route in routes.values { route.add(added, addedIn: presentDispatch) }
+        for route in routes.all { route.add(added, addedIn: presentDispatch) }
         return registration
     }
 
@@ -134,8 +135,9 @@ extension Dispatcher {
     ///
     /// To unregister what is not registered here, or no longer, is a programmer's error.
     public func unregister(_ registration: Registration) {
-        requireRegistered(registration, "unregister")
+        requireRegistered(registration, "Dispatcher.unregister")
         registration.registrant.isRemoved.store(true, ordering: .relaxed)
+        hasRemovals.store(true, ordering: .relaxed)
         dropRemoved()
     }
 
@@ -159,8 +161,8 @@ extension Dispatcher {
             )
         }
         for registration in registrations {
-            requireRegistered(registration, "waitFor")
-            currentRoute.call(registration.registrant, in: dispatchNumber)
+            requireRegistered(registration, "Dispatcher.waitFor")
+            currentRoute.takeUnretainedValue().call(registration.registrant, in: dispatchNumber)
         }
     }
 
@@ -168,17 +170,13 @@ extension Dispatcher {
     func add<ActionType: Action>(
         _ registration: Registration,
         after others: [Registration],
-        _ handler: @escaping (ActionType) -> Void
+        _ handler: @escaping (ActionType, Turn) -> Void
     ) {
-        for other in others { requireRegistered(other, "register") }
-        let route = route(for: ActionType.self) ?? makeRoute(for: ActionType.self, isNeeded: true)
-        route?.add(
-            Entry(
-                registration.registrant,
-                after: others.map(\.registrant),
-                addedIn: presentDispatch,
-                call: handler
-            )
+        for registration in [registration] + others { requireRegistered(registration, "Store.on") }
+        let found = route(for: ActionType.self) ?? makeRoute(for: ActionType.self, isNeeded: true)
+        guard let found else { return }
+        unsafeDowncast(found.takeUnretainedValue(), to: Route<ActionType>.self).add(
+            Entry(registration.registrant, after: others.map(\.registrant), addedIn: presentDispatch, call: handler)
         )
     }
 
@@ -189,7 +187,7 @@ extension Dispatcher {
         guard registration.isWith(self), !registration.registrant.isRemoved.load(ordering: .relaxed) else {
             fatalError(
                 """
-                Dispatcher.\(method): \(registration.registrant.label) is not registered with this dispatcher. \
+                \(method): \(registration.registrant.label) is not registered with this dispatcher. \
                 To fix: name only what is registered here and has not been unregistered.
                 """
             )
@@ -202,10 +200,15 @@ extension Dispatcher {
         if isOnMain, withTurn({ $0.isMain }) { dropRemoved() }
     }
 
+    /// Drops the entries of those who have left.
     @usableFromInline
     func dropRemoved() {
-        hasRemovals.store(false, ordering: .relaxed)
+        guard hasRemovals.exchange(false, ordering: .acquiring) else { return }
+        // What was captured by the dropped ones goes last, when all lists are in order: it may use this dispatcher.
+        var dropped: [AnyObject] = []
+        let formerCallbacks = callbacks
         callbacks.removeAll { $0.registrant.isRemoved.load(ordering: .relaxed) }
-        for route in routes.values { route.dropRemoved() }
+        for route in routes.all { route.dropRemoved(into: &dropped) }
+        withExtendedLifetime((dropped, formerCallbacks)) {}
     }
 }

@@ -8,16 +8,16 @@ final class Entry<ActionType: Action> {
 
     /// The registrants whose entries for the same type come before this one.
     let after: [Registrant]
-    @usableFromInline let call: (ActionType) -> Void
+    @usableFromInline let call: (ActionType, Turn) -> Void
 
     /// The dispatch in which the entry was added; it is not called in that one unless it is waited for.
-    @usableFromInline let addedIn: Int
+    let addedIn: Int
 
     /// The last dispatch in which the entry was called, and the last in which it returned.
     @exclusivity(unchecked) @usableFromInline var startedIn = 0
     @exclusivity(unchecked) @usableFromInline var finishedIn = 0
 
-    init(_ registrant: Registrant, after: [Registrant], addedIn: Int, call: @escaping (ActionType) -> Void) {
+    init(_ registrant: Registrant, after: [Registrant], addedIn: Int, call: @escaping (ActionType, Turn) -> Void) {
         self.registrant = registrant
         self.after = after
         self.addedIn = addedIn
@@ -27,9 +27,10 @@ final class Entry<ActionType: Action> {
     @inlinable var isRemoved: Bool { registrant.isRemoved.load(ordering: .relaxed) }
 
     @inlinable
-    func call(with action: ActionType, in dispatch: Int) {
+    @inline(__always)
+    func call(with action: ActionType, in dispatch: Int, _ turn: Turn) {
         startedIn = dispatch
-        call(action)
+        call(action, turn)
         finishedIn = dispatch
     }
 }
@@ -45,7 +46,7 @@ struct Callback {
 class AnyRoute {
     var actionName: String { "" }
     func add(_ callback: Callback, addedIn: Int) {}
-    func dropRemoved() {}
+    func dropRemoved(into dropped: inout [AnyObject]) {}
     func call(_ registrant: Registrant, in dispatch: Int) {}
 }
 
@@ -53,60 +54,113 @@ class AnyRoute {
 @usableFromInline
 final class Route<ActionType: Action>: AnyRoute {
     /// In the order in which they were added.
-    private var entries: [Entry<ActionType>] = []
+    @exclusivity(unchecked) private var entries: [Entry<ActionType>] = []
 
     /// In the order in which they are called: as added, but each after those that it declares to come after.
     @exclusivity(unchecked) @usableFromInline var ordered: [Entry<ActionType>] = []
+
+    /// The registrants that some entry declares to come after.
+    @exclusivity(unchecked) private var preceding: Set<ObjectIdentifier> = []
 
     /// What is being dispatched.
     @exclusivity(unchecked) @usableFromInline var action: ActionType?
 
     override var actionName: String { "\(ActionType.self)" }
 
+    override func add(_ callback: Callback, addedIn: Int) {
+        add(Entry(callback.registrant, after: [], addedIn: addedIn) { action, _ in callback.call(action) })
+    }
+
     func add(_ entry: Entry<ActionType>) {
         entries.append(entry)
-        ordered = sorted()
+        for registrant in entry.after { preceding.insert(ObjectIdentifier(registrant)) }
+        if preceding.contains(ObjectIdentifier(entry.registrant)) {
+            ordered = sorted()
+        } else {
+            // Nothing has to come after it, so it comes last.
+            ordered.append(entry)
+        }
     }
 
-    override func add(_ callback: Callback, addedIn: Int) {
-        add(Entry(callback.registrant, after: [], addedIn: addedIn) { callback.call($0) })
-    }
-
-    override func dropRemoved() {
-        entries.removeAll(where: \.isRemoved)
+    /// Takes out the entries of those who have left, and hands over what it held: what they have captured is released when
+    /// all lists are in order. Others may be leaving meanwhile, on other threads.
+    override func dropRemoved(into dropped: inout [AnyObject]) {
+        guard entries.contains(where: \.isRemoved) else { return }
+        let staying = entries.filter { !$0.isRemoved }
+        dropped.append(contentsOf: entries)
+        entries = staying
         ordered.removeAll(where: \.isRemoved)
+        preceding = Set(staying.lazy.flatMap(\.after).map { ObjectIdentifier($0) })
+    }
+
+    /// Calls the entries, in order. One that is added meanwhile is not called, nor one that is removed meanwhile.
+    @inlinable
+    @inline(__always)
+    func call(with action: ActionType, in dispatch: Int, _ turn: Turn) {
+        self.action = action
+        let entries = ordered
+        entries.withUnsafeBufferPointer { entries in
+            for index in entries.indices {
+                // This copy of the array keeps the entries, and knows nothing of those that are added meanwhile;
+                // borrowing each spares a retain and a release.
+                Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in
+                    if entry.startedIn == dispatch || entry.isRemoved { return }
+                    entry.call(with: action, in: dispatch, turn)
+                }
+            }
+        }
+        self.action = nil
     }
 
     /// Calls the entries of a registrant that have not been called in this dispatch.
     override func call(_ registrant: Registrant, in dispatch: Int) {
         guard let action else { return }
-        for entry in ordered where entry.registrant === registrant && entry.finishedIn != dispatch {
-            guard entry.startedIn != dispatch else {
-                fatalError(
-                    """
-                    Dispatcher.waitFor: \(registrant.label) is waited for while it is waiting itself, in \(actionName). \
-                    To fix: break the circle; of two callbacks only one can wait for the other.
-                    """
-                )
-            }
-            entry.call(with: action, in: dispatch)
-        }
+        for entry in ordered where entry.registrant === registrant { call(entry, with: action, in: dispatch) }
     }
 
+    /// Calls an entry earlier than its turn comes, and before it those that it declares to come after.
+    private func call(_ entry: Entry<ActionType>, with action: ActionType, in dispatch: Int) {
+        if entry.finishedIn == dispatch || entry.isRemoved { return }
+        if entry.startedIn == dispatch { stopWaiting(for: entry.registrant) }
+        entry.startedIn = dispatch
+        for registrant in entry.after {
+            for other in ordered where other.registrant === registrant && other.addedIn != dispatch {
+                call(other, with: action, in: dispatch)
+            }
+        }
+        if !entry.isRemoved { withTurn { entry.call(with: action, in: dispatch, $0) } }
+    }
+
+    private func stopWaiting(for registrant: Registrant) -> Never {
+        fatalError(
+            """
+            Dispatcher.waitFor: \(registrant.label) is waited for while it is waiting itself, in \(actionName). \
+            To fix: break the circle; of two callbacks only one can wait for the other.
+            """
+        )
+    }
+}
+
+// MARK: - Order
+
+extension Route {
     /// The entries, each after those it declares to come after, otherwise as added. A circle is reported.
     ///
-    /// Topological order by depth-first search (Tarjan 1976), O(n + m) for n entries and m declarations.
+    /// Topological order by depth-first search (Tarjan 1976).
     private func sorted() -> [Entry<ActionType>] {
+        let entriesOf = Dictionary(grouping: entries) { ObjectIdentifier($0.registrant) }
         var result: [Entry<ActionType>] = []
         var visited: Set<ObjectIdentifier> = []
         var path: [Entry<ActionType>] = []
 
         func visit(_ entry: Entry<ActionType>) {
-            if let start = path.firstIndex(where: { $0 === entry }) { stopCircle(path[start...]) }
-            guard visited.insert(ObjectIdentifier(entry)).inserted else { return }
+            guard visited.insert(ObjectIdentifier(entry)).inserted else {
+                if let start = path.firstIndex(where: { $0 === entry }) { stopCircle(path[start...]) }
+                return
+            }
             path.append(entry)
             for registrant in entry.after {
-                for other in entries where other.registrant === registrant { visit(other) }
+                for other in entriesOf[ObjectIdentifier(registrant)] ?? [] { visit(other) }
             }
             path.removeLast()
             result.append(entry)

@@ -75,14 +75,15 @@ public final class Store<State> {
         _ handler: @escaping (inout State, ActionType) -> Void
     ) {
         let (box, node) = (state.box, state.lineage.node)
-        add(after: others) { (action: ActionType) in
+        add(after: others) { (action: ActionType, turn: Turn) in
+            // Marked as changed first, so that what derives from the state cannot pass for present meanwhile.
+            turn.changed(node)
             box.update(of: node) { handler(&$0, action) }
-            withTurn { $0.changed(node) }
         }
     }
 
     @usableFromInline
-    func add<ActionType: Action>(after others: [any StoreReference], _ handler: @escaping (ActionType) -> Void) {
+    func add<ActionType: Action>(after others: [any StoreReference], _ handler: @escaping (ActionType, Turn) -> Void) {
         dispatcher.add(registration, after: others.map(\.registration), handler)
     }
 }

@@ -58,7 +58,7 @@ public class Observable<Value> {
     /// - Complexity: O(1) where others observe already; otherwise O(n) for the n observables that this one is derived
     ///   from and that nobody observed before.
     @inlinable
-    public func observe(_ receive: @escaping (Value) -> Void) -> Subscription {
+    public final func observe(_ receive: @escaping (Value) -> Void) -> Subscription {
         let box = box
         let link = ObserverLink { receive(box.delivered) }
         attach(link)
@@ -76,7 +76,7 @@ public class Observable<Value> {
     /// title.observe(for: self) { screen, title in screen.show(title) }
     /// ```
     @inlinable
-    public func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+    public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
         let box = box
         let place = OwnPlace(in: lineage.node)
         let link = ObserverLink { [weak owner] in
@@ -89,7 +89,7 @@ public class Observable<Value> {
 
     /// Hangs an observer below this observable, which is linked and brought up to date.
     @usableFromInline
-    package func attach(_ link: ObserverLink) {
+    package final func attach(_ link: ObserverLink) {
         let node = lineage.node
         node.pruneMarked()
         lineage.link()

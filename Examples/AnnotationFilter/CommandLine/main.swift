@@ -1,1 +1,3 @@
-print("annotation-filter")
+import Foundation
+
+exit(Program(arguments: CommandLine.arguments.dropFirst()).run())

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -81,19 +80,4 @@ private enum TurnSlot {
 
     /// Numbers the threads, so that two of them never give a traversal the same number.
     private static let threadCount = Atomic<UInt64>(0)
-}
-
-/// Posts a source's pruning to the main thread.
-///
-/// The box may cross to the main thread because its content is touched nowhere else: the source was made on the main
-/// thread, whose domain is therefore the one that may prune it, and the weak reference is loaded only there.
-struct PostedPruning: @unchecked Sendable {
-    private weak var source: Source?
-
-    static func post(_ source: Source) {
-        let posted = PostedPruning(source: source)
-        DispatchQueue.main.async { posted.source?.prunePosted() }
-    }
-
-    private init(source: Source) { self.source = source }
 }

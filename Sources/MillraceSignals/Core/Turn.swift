@@ -29,6 +29,8 @@ package final class Turn {
     /// The switch that computes, if one does: nodes that are made meanwhile rank above it (see `flatMapLatest`).
     @exclusivity(unchecked) var switching: SwitchNode?
 
+    @exclusivity(unchecked) @usableFromInline var handledObject: Unmanaged<AnyObject>?
+
     @exclusivity(unchecked) private var queue = HeightQueue()
 
     /// Nodes whose observers are to be called in this turn, linked through `nextPending`.
@@ -41,9 +43,14 @@ package final class Turn {
     /// Nodes that left the graph while the queue or the list above still named them.
     @exclusivity(unchecked) private var kept: [Node] = []
 
+    /// Jobs that were asked for while the present ones ran, in order; and the present ones, the last to come first.
     @exclusivity(unchecked) private var jobs: [() -> Void] = []
+    @exclusivity(unchecked) private var presentJobs: [() -> Void] = []
 
-    /// One of the three lists above is not empty.
+    /// How many times in a row jobs have asked for jobs.
+    @exclusivity(unchecked) private var jobGenerations = 0
+
+    /// One of the lists above is not empty.
     @exclusivity(unchecked) private var hasMore = false
 
     /// What is being torn down: see `releaseDiscarded()`.
@@ -54,6 +61,14 @@ package final class Turn {
 
     /// More turns in a row than this are taken for a cycle that never settles.
     private static let turnLimit = 10_000
+
+    /// What is being handled on this thread and must not be interrupted by its like: the way of an action.
+    ///
+    /// A stored property with `package` access would have its accesses checked at run time (Swift 6.3).
+    @inlinable package var handled: Unmanaged<AnyObject>? {
+        get { handledObject }
+        set { handledObject = newValue }
+    }
 
     init(isMain: Bool, firstTraversal: UInt64) {
         self.isMain = isMain
@@ -80,8 +95,9 @@ extension Turn {
     package func changed(_ node: Node) {
         switch phase {
         case .idle:
+            if node.firstDependent == nil { return deliverAlone(node) }
             phase = .spreading
-            spread(from: node)
+            if let next = spread(from: node) { compute(startingAt: next) }
             run()
         case .collecting, .delivering:
             node.version &+= 1
@@ -105,11 +121,16 @@ extension Turn {
         hasMore = true
     }
 
+    /// Spreads a change to what depends on a node. A lone dependent, where nothing else waits, needs no queue: it is
+    /// returned, to be computed next.
     @inline(__always)
-    private func spread(from node: Node) {
+    private func spread(from node: Node) -> Unmanaged<Node>? {
         node.version &+= 1
-        enqueueDependents(of: node)
         addPending(node)
+        guard let edge = node.firstDependent else { return nil }
+        if edge.pointee.next == nil, queue.isEmpty { return edge.pointee.target }
+        enqueueDependents(of: node)
+        return nil
     }
 
     @inline(__always)
@@ -197,19 +218,48 @@ extension Turn {
             runTurn()
         }
         hasMore = false
+        jobGenerations = 0
         phase = .idle
-        // What a release runs may set something again: the list is emptied before.
-        _ = exchange(&kept, with: [])
+        if !kept.isEmpty { releaseKept() }
+    }
+
+    /// Lets go of the nodes that were kept. What a release runs may set something again: the list is emptied before, and
+    /// its memory given back afterwards, so that the next turn need not allocate.
+    private func releaseKept() {
+        var released = exchange(&kept, with: [])
+        while released.popLast() != nil {}
+        if kept.isEmpty { kept = released }
     }
 
     private func drain() {
         while let found = queue.removeLowest() {
-            found._withUnsafeGuaranteedRef { node in
-                guard node.isDirty else { return }
+            if found._withUnsafeGuaranteedRef({ $0.isDirty }) { compute(startingAt: found) }
+        }
+    }
+
+    /// Computes a node, and along the chain for as long as there is one dependent and nothing else to do.
+    @inline(__always)
+    private func compute(startingAt node: Unmanaged<Node>) {
+        var next: Unmanaged<Node>? = node
+        while let present = next {
+            next = present._withUnsafeGuaranteedRef { node in
                 node.isDirty = false
-                if node.computes() { spread(from: node) }
+                return node.computes() ? spread(from: node) : nil
             }
         }
+    }
+
+    /// The turn of a node that nothing depends on.
+    @inline(__always)
+    private func deliverAlone(_ node: Node) {
+        node.version &+= 1
+        guard node.first != nil else { return }
+        node.isPending = true
+        node.settledVersion = node.version
+        phase = .delivering
+        node.deliver()
+        if hasMore || !queue.isEmpty { runOn() }
+        phase = .idle
     }
 
     private func deliverPending() {
@@ -228,32 +278,57 @@ extension Turn {
     /// Makes the next turn of what was set meanwhile. False where nothing was.
     private func beginNextTurn() -> Bool {
         if changedEarly.isEmpty { return !queue.isEmpty }
-        let nodes = changedEarly
-        changedEarly.removeAll(keepingCapacity: true)
-        for node in nodes { addPending(node) }
-        kept.append(contentsOf: nodes)
+        for node in changedEarly { addPending(node) }
+        // Taking over the list where it is the only one spares an allocation.
+        if kept.isEmpty {
+            swap(&kept, &changedEarly)
+        } else {
+            kept.append(contentsOf: changedEarly)
+            changedEarly.removeAll(keepingCapacity: true)
+        }
         return true
     }
 
     private func runNextJob() -> Bool {
-        guard !jobs.isEmpty else { return false }
-        let job = jobs.removeFirst()
+        if presentJobs.isEmpty {
+            guard !jobs.isEmpty else { return false }
+            swap(&presentJobs, &jobs)
+            presentJobs.reverse()
+            jobGenerations += 1
+        }
+        let job = presentJobs.removeLast()
         phase = .collecting
         job()
+        if jobGenerations > Turn.turnLimit, !changedEarly.isEmpty { stopCycleOfJobs() }
         _ = beginNextTurn()
         return true
     }
 
     private func stopCycle() -> Never {
-        var names: [String] = []
-        for node in changedEarly where !names.contains(node.label) { names.append(node.label) }
         fatalError(
             """
-            Turn.run: observers have set \(names.joined(separator: ", ")) anew in \(Turn.turnLimit) turns on end. \
+            Turn.run: observers have set \(namesOfChanged) anew in \(Turn.turnLimit) turns on end. \
             To fix: an observer that sets what it depends on must come to an end; \
             set only what differs, or derive the value (map, combine) instead of setting it.
             """
         )
+    }
+
+    private func stopCycleOfJobs() -> Never {
+        fatalError(
+            """
+            Turn.run: observers have dispatched what changes \(namesOfChanged) in \(Turn.turnLimit) turns on end, \
+            each in answer to the one before. \
+            To fix: an observer that dispatches what it is told of must come to an end; \
+            observe a `select` of what matters, or make the whole change in the handlers of one action.
+            """
+        )
+    }
+
+    private var namesOfChanged: String {
+        var names: [String] = []
+        for node in changedEarly where !names.contains(node.label) { names.append(node.label) }
+        return names.joined(separator: ", ")
     }
 }
 
@@ -261,7 +336,7 @@ extension Turn {
 
 extension Turn {
     /// Runs `body`; all that it sets is one turn, which is over on return unless a turn is already running.
-    @usableFromInline
+    @inlinable
     package func collect<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard phase == .idle else { return try body() }
         phase = .collecting
@@ -278,7 +353,8 @@ extension Turn {
         endCollecting()
     }
 
-    private func endCollecting() {
+    @usableFromInline
+    func endCollecting() {
         if hasMore || !queue.isEmpty { runOn() } else { phase = .idle }
     }
 

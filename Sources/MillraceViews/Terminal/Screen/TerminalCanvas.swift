@@ -17,9 +17,9 @@ public struct TerminalCanvas: Equatable, Sendable {
     }
 
     /// One cell: a glyph's first column, or no glyph in the further columns of a wide one.
-    struct Cell: Equatable, Sendable {
-        var glyph: TerminalGlyph?
-        var style: TerminalStyle
+    package struct Cell: Equatable, Sendable {
+        package var glyph: TerminalGlyph?
+        package var style: TerminalStyle
 
         static let blank = Cell(glyph: .space, style: .plain)
     }
@@ -30,7 +30,7 @@ public struct TerminalCanvas: Equatable, Sendable {
     /// Where the terminal's own cursor blinks, as in a text field; `nil` hides it.
     public var caret: Position?
 
-    private(set) var cells: [[Cell]]
+    package private(set) var cells: [[Cell]]
 
     /// Makes a blank canvas.
     public init(size: TerminalSize) {

@@ -15,8 +15,8 @@ import Synchronization
 ///   be reading it: some hundred bytes a session.
 /// - `disturbances`, a counter, and `wakeup`, a pipe that is never closed.
 ///
-/// Handlers call only what POSIX allows them (`tcsetattr`, `write`, `signal`, `pthread_sigmask`, `raise`) and load
-/// atomics, which take no lock. The statics are initialised by `enter`, before the first handler is installed.
+/// Handlers call only what POSIX allows them (`tcsetattr`, `write`, `signal`, `pthread_sigmask`, `raise`), use atomics,
+/// which take no lock, and allocate nothing. `enter` initialises the statics before it installs the first handler.
 enum TerminalModes {
     private struct Record {
         let input: Int32
@@ -25,8 +25,22 @@ enum TerminalModes {
         var raw: termios
     }
 
-    /// A signal's number and what the process did about it before.
-    typealias Handler = (signal: Int32, previous: (@convention(c) (Int32) -> Void)?)
+    /// A signal that is handled here, and what the process did about it before. (Not a tuple: an array of tuples loses
+    /// the convention of a C function.)
+    struct Handler {
+        let number: Int32
+        let previous: (@convention(c) (Int32) -> Void)?
+
+        init(_ number: Int32, _ action: @convention(c) (Int32) -> Void) {
+            self.number = number
+            previous = signal(number, action)
+            if unsafeBitCast(previous, to: Int.self) == 1 { uninstall() }  // SIG_IGN: what was ignored stays so
+        }
+
+        func uninstall() {
+            signal(number, previous)
+        }
+    }
 
     // Safe though a pointer is not Sendable: the atomic orders every access to it, and the record that it points to is
     // written before it is published and neither written nor freed afterwards.
@@ -49,8 +63,8 @@ enum TerminalModes {
     private static let leaveAtExit: Int32 = atexit { TerminalModes.leave() }
 
     // Alternate screen, hidden cursor, no wrapping at the right edge, pasted text marked as such; and back.
-    private static let enterSequence: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
-    private static let leaveSequence: StaticString = "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    private static var enterSequence: StaticString { "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h" }
+    private static var leaveSequence: StaticString { "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l" }
 
     /// Enters raw mode, in which only the keys for signals (Ctrl-C, Ctrl-Z, Ctrl-\) keep their meaning, and the
     /// alternate screen.
@@ -78,11 +92,6 @@ enum TerminalModes {
         switchOff(record)
     }
 
-    /// Gives the signals back to what handled them before.
-    static func uninstall(_ handlers: [Handler]) {
-        for handler in handlers { signal(handler.signal, handler.previous) }
-    }
-
     /// Tells those who wait for events that the terminal's content is unknown.
     static func disturb() {
         disturbances.add(1, ordering: .acquiringAndReleasing)
@@ -91,7 +100,8 @@ enum TerminalModes {
 
     /// Makes those who wait for events look again.
     static func wake() {
-        _ = write(wakeup.write, "!", 1)  // a full pipe wakes as well
+        var byte: UInt8 = 0
+        _ = write(wakeup.write, &byte, 1)  // a full pipe wakes as well
     }
 }
 
@@ -99,16 +109,10 @@ enum TerminalModes {
 
 extension TerminalModes {
     private static func install() -> [Handler] {
-        var handlers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number -> Handler in
-            (number, signal(number) { TerminalModes.terminate($0) })
-        }
-        handlers.append((SIGTSTP, signal(SIGTSTP) { TerminalModes.suspend($0) }))
-        handlers.append((SIGWINCH, signal(SIGWINCH) { _ in TerminalModes.preservingError { TerminalModes.disturb() } }))
-        // What was ignored stays ignored, as `nohup` asks for.
-        for handler in handlers where unsafeBitCast(handler.previous, to: Int.self) == 1 {
-            signal(handler.signal, handler.previous)
-        }
-        return handlers
+        [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in Handler(number) { TerminalModes.terminate($0) } } + [
+            Handler(SIGTSTP) { TerminalModes.suspend($0) },
+            Handler(SIGWINCH) { _ in TerminalModes.preservingError { TerminalModes.disturb() } },
+        ]
     }
 
     /// Puts everything back and lets the signal do what it does without us: end the process.

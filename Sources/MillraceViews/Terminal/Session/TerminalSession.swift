@@ -1,10 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 import Foundation
 import Synchronization
 
@@ -51,7 +44,7 @@ public final class TerminalSession {
     public func close() {
         guard isClosed.set() else { return }
         TerminalModes.leave()
-        TerminalModes.uninstall(handlers)
+        for handler in handlers { handler.uninstall() }
         TerminalModes.wake()
     }
 
@@ -64,7 +57,7 @@ public final class TerminalSession {
         let disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
         if disturbances != self.disturbances { screen.invalidate() }
         self.disturbances = disturbances
-        write(screen.update(to: canvas))
+        send(screen.update(to: canvas))
     }
 
     /// Waits for the next event.
@@ -121,10 +114,10 @@ extension TerminalSession {
     }
 
     /// Writes all of a text; where the terminal is gone, nothing: the next event is the end.
-    private func write(_ text: String) {
+    private func send(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
+            let count = bytes.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
             if count > 0 {
                 bytes = bytes.dropFirst(count)
             } else if errno == EAGAIN {

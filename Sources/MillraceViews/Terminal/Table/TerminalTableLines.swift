@@ -45,16 +45,17 @@ struct TerminalTableLines {
         return RowPath(section: section, row: number - firstRows[section])
     }
 
-    /// The number of a row among all rows.
-    func number(of path: RowPath) -> Int { firstRows[path.section] + path.row }
+    /// The line of the row with a number, and the range of lines around it up to the neighbouring rows: the headers
+    /// and footers to be seen together with the row.
+    func neighborhood(ofRow number: Int) -> (line: Int, range: Range<Int>) {
+        let start = number == 0 ? 0 : line(ofRow: number - 1) + 1
+        let end = number == rowCount - 1 ? count : line(ofRow: number + 1)
+        return (line(ofRow: number), start..<end)
+    }
 
-    /// The lines to see when the cursor is on a row: its own, with the header or footer that it adjoins.
-    func neighborhood(of path: RowPath) -> (first: Int, row: Int, last: Int) {
-        let section = table.sections[path.section]
-        let header = section.header == nil ? 0 : 1
-        let line = firstLines[path.section] + header + path.row
-        let isLast = path.row == section.rows.count - 1 && section.footer != nil
-        return (path.row == 0 ? line - header : line, line, isLast ? line + 1 : line)
+    private func line(ofRow number: Int) -> Int {
+        let path = path(ofRow: number)
+        return firstLines[path.section] + (table.sections[path.section].header == nil ? 0 : 1) + path.row
     }
 
     /// The last section that begins at or before a position; of empty sections at one place, the last one.

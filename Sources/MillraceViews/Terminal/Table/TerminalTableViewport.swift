@@ -62,13 +62,16 @@ public struct TerminalTableViewport: Equatable, Sendable {
         let path = lines.path(ofRow: number)
         cursor = path
         identity = table[path].id
-        scroll(to: lines.neighborhood(of: path), count: lines.count, height: table.bodyHeight(in: size))
+        scroll(lines, height: table.bodyHeight(in: size))
     }
 
-    private mutating func scroll(to seen: (first: Int, row: Int, last: Int), count: Int, height: Int) {
-        firstLine = max(firstLine, seen.last - height + 1)
-        firstLine = min(firstLine, seen.first, max(0, count - height))
-        firstLine = max(firstLine, seen.row - height + 1)  // in a low region the row itself matters most
+    /// Sees the row and, as far as there is room, first what stands above it up to the row before, then what stands
+    /// below it down to the next; no line beyond the last one.
+    private mutating func scroll(_ lines: TerminalTableLines, height: Int) {
+        let (line, neighborhood) = lines.neighborhood(ofRow: number)
+        firstLine = max(firstLine, neighborhood.upperBound - height)
+        firstLine = min(firstLine, neighborhood.lowerBound, max(0, lines.count - height))
+        firstLine = max(firstLine, line - height + 1)
     }
 
     /// The number of the row with an identity that is nearest to another number.

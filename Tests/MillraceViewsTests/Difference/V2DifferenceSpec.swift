@@ -2,7 +2,7 @@ import MillraceSpecs
 import MillraceViews
 
 /// Law V2: a difference applied to the old model gives the new one, by as few moves as possible.
-final class TableDifferenceLawSpec: Spec {
+final class V2DifferenceSpec: Spec {
     func testSpec() {
         describe("V2: for every two tables the difference") {
             for allowsDuplicates in [false, true] {

@@ -1,0 +1,97 @@
+import Millrace
+
+/// A canvas as an SVG, each glyph in its cell, so that wide text lines up whatever the viewer's font.
+struct TerminalPicture {
+    private static let (cellWidth, cellHeight, margin) = (8.4, 18.0, 14.0)
+    private static let (paper, ink) = ("#1d1f26", "#d8dbe2")
+    private let canvas: TerminalCanvas
+
+    init(_ canvas: TerminalCanvas) { self.canvas = canvas }
+
+    var svg: String {
+        let width = Double(canvas.size.columns) * Self.cellWidth + 2 * Self.margin
+        let height = Double(canvas.size.rows) * Self.cellHeight + 2 * Self.margin
+        let rows = canvas.cells.enumerated().flatMap { row, cells in runs(in: cells).flatMap { elements($0, row: row) }
+        }
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(height))" \
+            font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" xml:space="preserve">
+            <title>The annotation filter on a terminal</title>
+            <rect width="\(number(width))" height="\(number(height))" rx="8" fill="\(Self.paper)"/>
+            \(rows.joined(separator: "\n"))
+            </svg>
+            """
+    }
+
+    /// Neighbouring cells of one style.
+    private struct Run {
+        let column: Int
+        let style: TerminalStyle
+        var text = ""
+        var columns = 0
+        let isWide: Bool
+    }
+
+    private func runs(in cells: [TerminalCanvas.Cell]) -> [Run] {
+        var runs: [Run] = []
+        for (column, cell) in cells.enumerated() {
+            guard let glyph = cell.glyph else { continue }
+            let isWide = glyph.columns > 1 || !glyph.character.isASCII
+            if runs.last?.style != cell.style || runs.last?.isWide != isWide || isWide {
+                runs.append(Run(column: column, style: cell.style, isWide: isWide))
+            }
+            runs[runs.count - 1].text.append(glyph.character)
+            runs[runs.count - 1].columns += glyph.columns
+        }
+        return runs
+    }
+
+    private func elements(_ run: Run, row: Int) -> [String] {
+        let x = Self.margin + Double(run.column) * Self.cellWidth
+        let y = Self.margin + Double(row) * Self.cellHeight
+        let width = Double(run.columns) * Self.cellWidth
+        var elements: [String] = []
+        var fill = run.style.foreground.flatMap(color) ?? Self.ink
+        if run.style.isReversed {
+            elements.append(
+                "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" "
+                    + "height=\"\(number(Self.cellHeight))\" fill=\"\(fill)\"/>"
+            )
+            fill = Self.paper
+        }
+        guard run.text.contains(where: { $0 != " " }) else { return elements }
+        var attributes = "x=\"\(number(x))\" y=\"\(number(y + 13.5))\" fill=\"\(fill)\""
+        if run.columns > 1 || !run.isWide {
+            attributes += " textLength=\"\(number(width))\" lengthAdjust=\"spacingAndGlyphs\""
+        }
+        if run.style.isBold { attributes += " font-weight=\"bold\"" }
+        if run.style.isDim { attributes += " opacity=\"0.6\"" }
+        elements.append("<text \(attributes)>\(escaped(run.text))</text>")
+        return elements
+    }
+
+    private func color(_ color: TerminalColor) -> String? {
+        switch color {
+        case .rgb(let color): "rgb(\(color.red),\(color.green),\(color.blue))"
+        case .indexed(let index) where index < 8:
+            ["#3b3f4a", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#d8dbe2"][Int(index)]
+        case .indexed: nil
+        }
+    }
+
+    private func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            default: result.append(character)
+            }
+        }
+    }
+
+    private func number(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,20 @@
+// Prints a picture of the annotation filter, an SVG of what its screen shows after some keys:
+//
+//     swift run screenshot > Documentation/Images/annotation-filter.svg
+//
+// The keys go the way that they go in the program: the screen makes actions of them, the dispatcher carries those to the
+// store, and what is drawn is the view that comes back.
+import AnnotationFilter
+import Foundation
+import Millrace
+
+let store = AnnotationFilterStore(showing: try XFDFFileService().sample(), on: Dispatcher())
+var screen = AnnotationFilterScreen(store.view.value, size: TerminalSize(columns: 108, rows: 30))
+let subscription = store.view.observe { screen.show($0) }
+
+// The notes of two authors, then the cursor among the annotations.
+let keys: [TerminalKey] = [.right, .down, .enter, .down, .enter, .tab, .down, .down, .down, .down]
+for key in keys {
+    if case .dispatch(let action) = screen.press(key) { store.dispatcher.dispatch(action) }
+}
+print(TerminalPicture(screen.canvas).svg)

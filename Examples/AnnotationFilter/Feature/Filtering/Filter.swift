@@ -1,0 +1,75 @@
+/// What filters can look at.
+public enum FilterGroup: String, CaseIterable, Codable, Sendable {
+    /// The element's name in the file.
+    case kind
+    /// Who made the annotation.
+    case author
+    /// Its colour.
+    case color
+    /// Its page, counted from 1.
+    case page
+    /// What reviewers decided about it.
+    case status
+}
+
+/// One switch in the panel: it lets pass what has this value in this group.
+public struct Filter: Hashable, Codable, Sendable {
+    /// What the filter looks at.
+    public let group: FilterGroup
+    /// What it asks for, as it is shown and as a script writes it: `A. Kim`, `#FFD100`, `3`, `Accepted`.
+    /// What has no value in the group is found under ``FilterGroup/nameOfMissing``.
+    public let value: String
+
+    /// A filter for `value` in `group`.
+    public init(_ group: FilterGroup, _ value: String) {
+        self.group = group
+        self.value = value
+    }
+}
+
+extension FilterGroup {
+    /// The value of the filter for annotations that have none in this group.
+    public var nameOfMissing: String {
+        switch self {
+        case .kind: "(no kind)"
+        case .author: "(no author)"
+        case .color: "(no color)"
+        case .page: "(no page)"
+        case .status: "None"
+        }
+    }
+
+    /// What `annotation` has in this group; nil where it has nothing.
+    func value(of annotation: Annotation) -> String? {
+        switch self {
+        case .kind: annotation.kind
+        case .author: annotation.author
+        case .color: annotation.color?.text
+        case .page: annotation.pageLabel
+        case .status: annotation.status?.rawValue
+        }
+    }
+
+    /// What two values must share to be the same filter. Two spellings of one colour do.
+    func key(of value: String) -> String {
+        self == .color && AnnotationColor.RGB(value) != nil ? value.uppercased() : value
+    }
+
+    /// Whether `left` stands above `right` in the panel. What is missing stands last, except that "None" is where
+    /// every review begins.
+    func isOrdered(_ left: String, _ right: String) -> Bool {
+        let (leftRank, rightRank) = (rank(of: left), rank(of: right))
+        guard leftRank == rightRank else { return leftRank < rightRank }
+        let (leftFolded, rightFolded) = (left.foldedForSearch, right.foldedForSearch)
+        return leftFolded == rightFolded ? left < right : leftFolded < rightFolded
+    }
+
+    private func rank(of value: String) -> Int {
+        switch self {
+        case .page: Int(value) ?? .max
+        case .status where value == nameOfMissing: -1
+        case .status: ReviewStatus.model.firstIndex(of: value) ?? .max
+        case .kind, .author, .color: value == nameOfMissing ? 1 : 0
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Millrace
+
+/// The store of the example: the one that changes an ``AnnotationFilterState``.
+public typealias AnnotationFilterStore = Store<AnnotationFilterState>
+
+extension Store where State == AnnotationFilterState {
+    /// Makes the store and registers its handlers.
+    ///
+    /// - Parameters:
+    ///   - sheet: What is open at first.
+    ///   - dispatcher: Where the actions come from.
+    ///   - filters: Decides what a query leaves of a sheet.
+    ///   - sheets: Opens files.
+    public convenience init(
+        showing sheet: Sheet,
+        on dispatcher: Dispatcher,
+        filters: some FilterService = IndexedFilterService(),
+        sheets: some SheetService = XFDFFileService()
+    ) {
+        var initial = AnnotationFilterState()
+        initial.show(sheet, filters)
+        self.init(initial, on: dispatcher, name: "AnnotationFilterStore") { store in
+            store.on(SelectGroup.self) { state, action in
+                state.selectedGroup = action.group
+            }
+            store.on(ToggleFilter.self) { state, action in
+                guard let filter = state.sheet.index.known(action.filter) else { return }
+                state.query.toggle(filter)
+                state.filter(filters)
+            }
+            store.on(ClearFilters.self) { state, _ in
+                state.query = FilterQuery()
+                state.filter(filters)
+            }
+            store.on(Search.self) { state, action in
+                state.query.search = action.text
+                state.filter(filters)
+            }
+            store.on(OpenFile.self) { state, action in
+                do throws(SheetError) {
+                    state.show(try sheets.sheet(at: action.path), filters)
+                } catch {
+                    state.problem = error
+                }
+            }
+        }
+    }
+}
+
+extension AnnotationFilterState {
+    /// Brings the result up to date with the query and the sheet.
+    fileprivate mutating func filter(_ filters: some FilterService) {
+        result = filters.apply(query, to: sheet)
+    }
+
+    /// Opens a sheet. What was on and searched for belonged to the sheet before.
+    fileprivate mutating func show(_ sheet: Sheet, _ filters: some FilterService) {
+        self.sheet = sheet
+        query = FilterQuery()
+        problem = nil
+        filter(filters)
+    }
+}

@@ -1,0 +1,96 @@
+/// One mark-up on a sheet: a row of its own, whether it starts a thread or answers another.
+///
+/// What a review tool stores as further annotations only to say "accepted" or "marked" is no `Annotation`: it
+/// has become the ``status`` or the mark of the annotation that it speaks of.
+public struct Annotation: Equatable, Sendable, Identifiable {
+    /// Names the annotation within its sheet, uniquely: the file's own name for it, unless that is missing or taken.
+    public var id: String
+    /// The name of its element in the file: `highlight`, `freetext`, `stamp`, whatever it is.
+    public var kind: String
+    /// Who made it. In XFDF this is the attribute `title`.
+    public var author: String?
+    /// What its tool calls it, for example "Cloud+" or "Sticky Note".
+    public var subject: String?
+    /// Its colour, as written in the file.
+    public var color: AnnotationColor?
+    /// Its page, counted from 0 as in the file. People are shown ``pageLabel``.
+    public var page: Int
+    /// When it was made.
+    public var created: PDFDate?
+    /// When it was last changed.
+    public var modified: PDFDate?
+    /// Its plain text; empty where it has none. Lines are separated by `\n`.
+    public var contents: String
+    /// The text of its rich contents without their styles, one line a paragraph; empty where it has none.
+    public var richContents: String
+    /// Its place among the annotations that answer each other; nil where it answers nothing.
+    public var answer: Answer?
+    /// What the reviewers decided about it; nil where nobody did, or the last word was "None".
+    public var status: ReviewStatus?
+    /// Whether it carries a check mark (the `Marked` model).
+    public var isMarked: Bool
+
+    /// Makes an annotation. Everything but its identity and kind may be left out.
+    public init(
+        id: String,
+        kind: String,
+        author: String? = nil,
+        subject: String? = nil,
+        color: AnnotationColor? = nil,
+        page: Int = 0,
+        created: PDFDate? = nil,
+        modified: PDFDate? = nil,
+        contents: String = "",
+        richContents: String = "",
+        answer: Answer? = nil,
+        status: ReviewStatus? = nil,
+        isMarked: Bool = false
+    ) {
+        self.id = id
+        self.kind = kind
+        self.author = author
+        self.subject = subject
+        self.color = color
+        self.page = page
+        self.created = created
+        self.modified = modified
+        self.contents = contents
+        self.richContents = richContents
+        self.answer = answer
+        self.status = status
+        self.isMarked = isMarked
+    }
+
+    /// What there is to read: the plain contents, or the rich ones where there are no plain ones.
+    public var text: String { contents.isEmpty ? richContents : contents }
+
+    /// The page as people count: the first page is 1.
+    public var pageLabel: String { String(page + 1) }
+}
+
+extension Annotation {
+    /// How an annotation hangs below another.
+    public struct Answer: Equatable, Sendable {
+        /// What an annotation is to the one above it.
+        public enum Relation: Equatable, Sendable {
+            /// It says something about it.
+            case reply
+            /// It is one thing with it, as a caret is with the words struck out beside it.
+            case groupMember
+        }
+
+        /// The position, in the sheet's annotations, of the one that it hangs below. Always less than its own.
+        public var parent: Int
+        /// How deep it hangs: 1 for what answers the start of a thread.
+        public var depth: Int
+        /// Whether it is a reply or part of a group.
+        public var relation: Relation
+
+        /// Places an annotation below the one at `parent`.
+        public init(parent: Int, depth: Int = 1, relation: Relation = .reply) {
+            self.parent = parent
+            self.depth = depth
+            self.relation = relation
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// A colour as a file writes it, and what it means where it means something.
+public struct AnnotationColor: Equatable, Sendable {
+    /// A colour as a screen mixes it.
+    public struct RGB: Hashable, Sendable {
+        /// How red it is.
+        public let red: UInt8
+        /// How green it is.
+        public let green: UInt8
+        /// How blue it is.
+        public let blue: UInt8
+    }
+
+    /// The text in the file, for example `#FFD100`.
+    public let text: String
+    /// What the text says; nil where it is no colour.
+    public let rgb: RGB?
+
+    /// Reads `#RRGGBB`, the one notation that XFDF knows. Any other text is kept, without a meaning.
+    public init(_ text: String) {
+        self.text = text
+        self.rgb = RGB(text)
+    }
+}
+
+extension AnnotationColor.RGB {
+    init?(_ text: String) {
+        let digits = text.utf8.dropFirst()
+        guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 else { return nil }
+        var value = 0
+        for digit in digits {
+            guard let nibble = Character(UnicodeScalar(digit)).hexDigitValue else { return nil }
+            value = value << 4 | nibble
+        }
+        red = UInt8(value >> 16)
+        green = UInt8(value >> 8 & 0xFF)
+        blue = UInt8(value & 0xFF)
+    }
+}

@@ -1,0 +1,93 @@
+/// Something in a file that could not be taken as it stands, and what became of it. The rest of the file was read.
+public struct Notice: Equatable, Sendable {
+    /// What can be wrong with an annotation without spoiling the others.
+    public enum Problem: CaseIterable, Sendable {
+        case noAnnotations
+        case noPage
+        case noDate
+        case noColor
+        case replyWithoutParent
+        case replyCircle
+        case stateWithoutParent
+        case unknownStateModel
+    }
+
+    /// What is wrong.
+    public let problem: Problem
+    /// How many annotations have the problem.
+    public private(set) var count: Int
+    /// The lines of the first few of them.
+    public private(set) var lines: [Int]
+    /// What the first of them says instead, where that helps to find it.
+    public let example: String?
+
+    /// Reports a first case of a problem.
+    public init(_ problem: Problem, line: Int? = nil, example: String? = nil) {
+        self.problem = problem
+        self.count = 1
+        self.lines = line.map { [$0] } ?? []
+        self.example = example
+    }
+
+    mutating func addCase(line: Int) {
+        count += 1
+        if lines.count < 5, lines.last != line { lines.append(line) }
+    }
+}
+
+extension Notice: CustomStringConvertible {
+    /// One line for people: what happened to how many, and where.
+    public var description: String {
+        guard problem != .noAnnotations else { return "holds no annotations: there is no <annots> in it" }
+        let noun = count == 1 ? problem.singular : problem.plural
+        return "\(count) \(noun)\(example.map { ", for example \"\($0.oneLine)\"" } ?? "")\(place)"
+    }
+
+    private var place: String {
+        guard let first = lines.first else { return "" }
+        let list = lines.map(String.init).joined(separator: ", ") + (lines.count < count ? ", …" : "")
+        return lines.count == 1 && count == 1 ? " (line \(first))" : " (lines \(list))"
+    }
+}
+
+extension Notice.Problem {
+    fileprivate var singular: String {
+        switch self {
+        case .noAnnotations: "file without annotations"
+        case .noPage: "annotation has no usable page and was left out"
+        case .noDate: "date is no date and was kept as written"
+        case .noColor: "colour is no colour and was kept as written"
+        case .replyWithoutParent: "reply answers an annotation that is not in the file, and stands alone"
+        case .replyCircle: "reply answers itself through others, and starts their thread"
+        case .stateWithoutParent: "review state belongs to no annotation in the file and was left out"
+        case .unknownStateModel: "state belongs to a model other than Review and Marked and was left out"
+        }
+    }
+
+    fileprivate var plural: String {
+        switch self {
+        case .noAnnotations: "files without annotations"
+        case .noPage: "annotations have no usable page and were left out"
+        case .noDate: "dates are no dates and were kept as written"
+        case .noColor: "colours are no colours and were kept as written"
+        case .replyWithoutParent: "replies answer annotations that are not in the file, and stand alone"
+        case .replyCircle: "replies answer themselves through others, and start their threads"
+        case .stateWithoutParent: "review states belong to no annotation in the file and were left out"
+        case .unknownStateModel: "states belong to models other than Review and Marked and were left out"
+        }
+    }
+}
+
+/// Notices as they come up, the cases of one problem counted together.
+struct NoticeLog {
+    private var byProblem: [Notice.Problem: Notice] = [:]
+
+    mutating func add(_ problem: Notice.Problem, line: Int, example: String? = nil) {
+        if byProblem[problem]?.addCase(line: line) == nil {
+            byProblem[problem] = Notice(problem, line: line, example: example)
+        }
+    }
+
+    /// The notices in the order of the problems' declaration.
+    var notices: [Notice] { Notice.Problem.allCases.compactMap { byProblem[$0] } }
+}

@@ -1,0 +1,40 @@
+/// The annotations of one file, in the order in which they are shown, ready to be filtered.
+///
+/// Threads stand in the order of their pages, and within a page as in the file. What answers an annotation stands
+/// below it. A sheet never changes; opening another file makes another sheet. Copies share one storage, and
+/// comparing a sheet with its own copy costs nothing, however many annotations it has.
+public struct Sheet: Sendable {
+    /// The path that the sheet was read from, as it was given.
+    public let file: String
+    /// The PDF that the file says it belongs to.
+    public let document: String?
+    /// Every annotation, answers below what they answer.
+    public let annotations: [Annotation]
+    /// What could not be taken from the file as it stands.
+    public let notices: [Notice]
+    /// Every filter that the annotations give rise to, and which of them each annotation passes.
+    public let index: FilterIndex
+
+    /// Makes a sheet of annotations that are already in order. Cost: O(annotations).
+    public init(file: String, document: String? = nil, annotations: [Annotation], notices: [Notice] = []) {
+        self.file = file
+        self.document = document
+        self.annotations = annotations
+        self.notices = notices
+        self.index = FilterIndex(annotations)
+    }
+
+    /// A sheet without annotations, to begin with.
+    public static let empty = Sheet(file: "", annotations: [])
+
+    /// The file's name without its folders.
+    public var title: String { file.split(separator: "/").last.map(String.init) ?? file }
+}
+
+extension Sheet: Equatable {
+    /// The index follows from the annotations, so it is not compared; two arrays with one storage are equal at once.
+    public static func == (left: Sheet, right: Sheet) -> Bool {
+        left.file == right.file && left.document == right.document && left.annotations == right.annotations
+            && left.notices == right.notices
+    }
+}

@@ -1,0 +1,126 @@
+/// Makes a sheet of a file's elements: tells rows from states, gives every row what the file says of it, and puts
+/// answers below what they answer. What cannot be used is noted, and the rest goes on.
+struct SheetBuilder {
+    private let document: XFDFDocument
+    private var notices = NoticeLog()
+
+    init(_ document: XFDFDocument) {
+        self.document = document
+    }
+
+    /// The sheet. Cost: O(elements), but for sorting them by page.
+    consuming func sheet(file: String) -> Sheet {
+        let annotations = annotations()
+        let missing = document.hasAnnotations ? [] : [Notice(.noAnnotations)]
+        return Sheet(file: file, document: document.pdf, annotations: annotations, notices: missing + notices.notices)
+    }
+
+    private mutating func annotations() -> [Annotation] {
+        let roles = document.elements.map { role(of: $0) }
+        let links = ReplyLinks(document.elements, roles)
+        var annotations = rows(roles, links)
+        applyStates(roles, links, to: &annotations)
+        var threads = ReplyThreads(parents: parents(links))
+        for row in threads.cutCircles() { notices.add(.replyCircle, line: element(ofRow: row, links).line) }
+        return threads.ordered(annotations, relations: relations(links))
+    }
+
+    private func element(ofRow row: Int, _ links: ReplyLinks) -> XFDFElement {
+        document.elements[links.elementOfRow[row]]
+    }
+
+    /// An element with a state is no row. Every other needs a page to stand on.
+    private mutating func role(of element: XFDFElement) -> ElementRole {
+        if element["state"] != nil { return .state }
+        if let text = element["page"], let page = Int32(text), page >= 0, page < .max { return .row(page: Int(page)) }
+        notices.add(.noPage, line: element.line, example: element["page"] ?? element["name"])
+        return .unusable
+    }
+
+    private mutating func rows(_ roles: [ElementRole], _ links: ReplyLinks) -> [Annotation] {
+        var names = UniqueNames(links.elementOfRow.map { document.elements[$0]["name"] })
+        return links.elementOfRow.map { place in
+            let element = document.elements[place]
+            return annotation(element, id: names.next(), role: roles[place])
+        }
+    }
+
+    private mutating func annotation(_ element: XFDFElement, id: String, role: ElementRole) -> Annotation {
+        Annotation(
+            id: id,
+            kind: element.kind,
+            author: element["title"],
+            subject: element["subject"],
+            color: color(of: element),
+            page: role.page ?? 0,
+            created: date("creationdate", of: element),
+            modified: date("date", of: element),
+            contents: element.contents,
+            richContents: element.richContents
+        )
+    }
+
+    private mutating func color(of element: XFDFElement) -> AnnotationColor? {
+        guard let color = element["color"].map(AnnotationColor.init) else { return nil }
+        if color.rgb == nil { notices.add(.noColor, line: element.line, example: color.text) }
+        return color
+    }
+
+    private mutating func date(_ attribute: String, of element: XFDFElement) -> PDFDate? {
+        guard let date = element[attribute].map(PDFDate.init) else { return nil }
+        if date.components == nil { notices.add(.noDate, line: element.line, example: date.text) }
+        return date
+    }
+
+    private mutating func applyStates(_ roles: [ElementRole], _ links: ReplyLinks, to annotations: inout [Annotation]) {
+        var states = ReviewStates(rowCount: annotations.count)
+        for (place, element) in document.elements.enumerated() where roles[place].isState {
+            guard let row = links.row(above: place) else {
+                notices.add(.stateWithoutParent, line: element.line, example: element["state"])
+                continue
+            }
+            guard let model = ReviewStates.Model(of: element) else {
+                notices.add(.unknownStateModel, line: element.line, example: element["statemodel"])
+                continue
+            }
+            let dates = [date("date", of: element), date("creationdate", of: element)]
+            let time = dates.lazy.compactMap { $0?.components?.secondsSince1970 }.first
+            states.set(element["state"] ?? "", in: model, ofRow: row, at: time ?? .min)
+        }
+        for row in annotations.indices {
+            annotations[row].status = states.status(ofRow: row)
+            annotations[row].isMarked = states.isMarked(row: row)
+        }
+    }
+
+    private mutating func parents(_ links: ReplyLinks) -> [Int?] {
+        links.elementOfRow.map { place in
+            let element = document.elements[place]
+            let parent = links.row(above: place)
+            if parent == nil, let name = element["inreplyto"] {
+                notices.add(.replyWithoutParent, line: element.line, example: name)
+            }
+            return parent
+        }
+    }
+
+    private func relations(_ links: ReplyLinks) -> [Annotation.Answer.Relation] {
+        links.elementOfRow.map { place in
+            let type = document.elements[place]["replyType"] ?? ""
+            return type.caseInsensitiveEquals("group") ? .groupMember : .reply
+        }
+    }
+}
+
+/// What an element is to the sheet.
+enum ElementRole {
+    /// A row, on a page counted from 0.
+    case row(page: Int)
+    /// A state of the annotation that it replies to.
+    case state
+    /// Nothing: it lacks what a row needs.
+    case unusable
+
+    var page: Int? { if case .row(let page) = self { page } else { nil } }
+    var isState: Bool { if case .state = self { true } else { false } }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// Reads XFDF (ISO 19444-1), the XML in which PDF viewers export annotations.
+///
+/// It takes files as they are: with or without the namespace, names, authors and colours; with names that repeat, and
+/// with annotation kinds of which it has never heard. What it cannot use it reports in ``Sheet/notices``, and reads
+/// on. What is no XFDF at all it refuses with an error that says where and why.
+public struct XFDFReader: Sendable {
+    /// A reader. It has no state.
+    public init() {}
+
+    /// The sheet that `data` holds. `file` is what errors and the sheet call it. Cost: O(bytes).
+    public func read(_ data: Data, file: String) throws(SheetError) -> Sheet {
+        let bytes = try XMLBytes(data, file: file)
+        let document = try XFDFParser.parse(bytes, file: file)
+        return SheetBuilder(document).sheet(file: file)
+    }
+}

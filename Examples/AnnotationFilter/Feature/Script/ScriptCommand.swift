@@ -1,0 +1,89 @@
+import Foundation
+
+/// One line of a script, understood.
+public enum ScriptCommand: Equatable, Sendable {
+    /// `group author`: selects a group.
+    case group(FilterGroup)
+    /// `toggle "A. Kim"` in the selected group, or `toggle author "A. Kim"`.
+    case toggle(value: String, in: FilterGroup?)
+    /// `search TEXT`: searches the contents; without a text, ends the search.
+    case search(String)
+    /// `open FILE`: opens another file.
+    case open(String)
+    /// `clear`: clears filters and search.
+    case clear
+    /// `show`: answers with the visible annotations.
+    case show
+    /// `count`: answers with their number.
+    case count
+    /// `filters`: answers with the filters of the selected group.
+    case filters
+
+    /// The words that commands begin with, in alphabetical order.
+    public static let names = ["clear", "count", "filters", "group", "open", "search", "show", "toggle"]
+}
+
+extension ScriptCommand {
+    /// Reads one line; nil where it is blank or a comment, which is a line that begins with `#`.
+    ///
+    /// `search` and `open` take the rest of the line, so that a text or a path needs no quotes. Elsewhere a name with
+    /// blanks stands in quotes: `toggle "A. Kim"`. In quotes `\"`, `\\`, `\n` and `\t` have their usual meaning.
+    public static func parse(_ line: String) throws(ScriptError) -> ScriptCommand? {
+        let line = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        guard let first = line.first, first != "#" else { return nil }
+        let name = line.prefix { !$0.isWhitespace }
+        let rest = line.dropFirst(name.count).drop(while: \.isWhitespace)
+        switch name {
+        case "group": return .group(try group(named: try onlyWord(of: rest, for: "group GROUP")))
+        case "toggle": return try toggle(rest)
+        case "search": return .search(try text(rest, for: "search TEXT"))
+        case "open": return .open(try path(rest))
+        case "clear": return try bare(.clear, name, rest)
+        case "show": return try bare(.show, name, rest)
+        case "count": return try bare(.count, name, rest)
+        case "filters": return try bare(.filters, name, rest)
+        default: throw .unknownCommand(String(name))
+        }
+    }
+
+    private static func toggle(_ rest: Substring) throws(ScriptError) -> ScriptCommand {
+        let words = try ScriptWords.split(rest)
+        switch words.count {
+        case 1: return .toggle(value: words[0], in: nil)
+        case 2: return .toggle(value: words[1], in: try group(named: words[0]))
+        default: throw .usage("toggle [GROUP] FILTER, a name with blanks in quotes")
+        }
+    }
+
+    private static func group(named name: String) throws(ScriptError) -> FilterGroup {
+        guard let group = FilterGroup(rawValue: name) else { throw .unknownGroup(name) }
+        return group
+    }
+
+    private static func bare(
+        _ command: ScriptCommand,
+        _ name: Substring,
+        _ rest: Substring
+    ) throws(ScriptError) -> ScriptCommand {
+        guard rest.isEmpty else { throw .usage("\(name), with nothing behind it") }
+        return command
+    }
+
+    private static func onlyWord(of rest: Substring, for usage: String) throws(ScriptError) -> String {
+        let words = try ScriptWords.split(rest)
+        guard words.count == 1 else { throw .usage(usage) }
+        return words[0]
+    }
+
+    /// The rest of the line as it stands, or the one text in quotes.
+    private static func text(_ rest: Substring, for usage: String) throws(ScriptError) -> String {
+        if rest.first == "\"" { return try onlyWord(of: rest, for: "\(usage), the quotes around all of it") }
+        return rest.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static func path(_ rest: Substring) throws(ScriptError) -> String {
+        let path = try text(rest, for: "open FILE")
+        guard !path.isEmpty else { throw .usage("open FILE") }
+        return path
+    }
+}

@@ -1,0 +1,42 @@
+/// Why a line of a script was not carried out. The lines behind it are.
+public enum ScriptError: Error, Equatable, Sendable {
+    /// The line begins with a word that is no command.
+    case unknownCommand(String)
+    /// There is no group of that name.
+    case unknownGroup(String)
+    /// No annotation of the sheet has that value in the group.
+    case unknownFilter(String, in: FilterGroup, known: [String])
+    /// The command needs something else behind it.
+    case usage(String)
+    /// The quotes are not right.
+    case quotes(String)
+
+    /// The exit status of a script in which a line was not carried out, after `sysexits.h`.
+    public var exitCode: Int32 { 65 }
+}
+
+extension ScriptError: CustomStringConvertible {
+    /// One line: what happened, and how to mend it.
+    public var description: String {
+        switch self {
+        case .unknownCommand(let name):
+            "there is no command \"\(name.oneLine)\". To fix: use one of \(Self.list(ScriptCommand.names))."
+        case .unknownGroup(let name):
+            "there is no group \"\(name.oneLine)\". To fix: use one of "
+                + "\(Self.list(FilterGroup.allCases.map(\.rawValue))); a name with blanks stands in quotes."
+        case .unknownFilter(let name, let group, let known):
+            "there is no filter \"\(name.oneLine)\" in the group \(group.rawValue). "
+                + (known.isEmpty ? "The sheet has no annotations." : "To fix: use one of \(Self.list(known)).")
+        case .usage(let usage):
+            "the command is not complete, or says too much. To fix: write \(usage)."
+        case .quotes(let what):
+            "\(what). To fix: write a quote inside quotes as \\\", and a backslash as \\\\."
+        }
+    }
+
+    /// The names, the first of them where they are too many to read.
+    private static func list(_ names: [String]) -> String {
+        let shown = names.prefix(20).map(\.oneLine).joined(separator: ", ")
+        return names.count > 20 ? "\(shown), … (\(names.count) in all)" : shown
+    }
+}

@@ -1,0 +1,83 @@
+import Millrace
+
+/// Carries out a script, line by line, by the same actions and through the same dispatcher as the screen.
+///
+/// A line that cannot be carried out is reported, and the next one is run.
+public final class ScriptRunner {
+    private let store: AnnotationFilterStore
+    private let source: String
+    private let asJSON: Bool
+    private let answer: ([String]) -> Void
+    private let report: (String) -> Void
+    private var lineNumber = 0
+
+    /// The exit status: 0, or that of the first line that could not be carried out.
+    public private(set) var exitCode: Int32 = 0
+
+    /// Makes a runner at the first line of a script.
+    ///
+    /// - Parameters:
+    ///   - store: What the script acts upon.
+    ///   - source: What reports call the script.
+    ///   - asJSON: Whether answers are JSON objects.
+    ///   - answer: Receives the lines of each answer.
+    ///   - report: Receives what went wrong, and notices about files that are opened.
+    public init(
+        for store: AnnotationFilterStore,
+        source: String,
+        asJSON: Bool = false,
+        answer: @escaping ([String]) -> Void,
+        report: @escaping (String) -> Void
+    ) {
+        self.store = store
+        self.source = source
+        self.asJSON = asJSON
+        self.answer = answer
+        self.report = report
+    }
+
+    /// Runs the next line.
+    public func run(_ line: String) {
+        lineNumber += 1
+        do {
+            guard let command = try ScriptCommand.parse(line) else { return }
+            try carryOut(command)
+            guard let answer = ScriptAnswer(to: command, in: store.state.value) else { return }
+            self.answer(asJSON ? try answer.json() : answer.text)
+        } catch {
+            fail("\(error)", (error as? SheetError)?.exitCode ?? 65)
+        }
+    }
+
+    private func carryOut(_ command: ScriptCommand) throws {
+        let dispatcher = store.dispatcher
+        switch command {
+        case .group(let group): dispatcher.dispatch(SelectGroup(group))
+        case .toggle(let value, let group): dispatcher.dispatch(ToggleFilter(try filter(value, in: group)))
+        case .search(let text): dispatcher.dispatch(Search(text))
+        case .open(let path): try open(path)
+        case .clear: dispatcher.dispatch(ClearFilters())
+        case .show, .count, .filters: break
+        }
+    }
+
+    private func filter(_ value: String, in group: FilterGroup?) throws(ScriptError) -> Filter {
+        let state = store.state.value
+        let filter = Filter(group ?? state.selectedGroup, value)
+        if let known = state.sheet.index.known(filter) { return known }
+        let known = state.sheet.index.filters(in: filter.group).map(\.value)
+        throw .unknownFilter(value, in: filter.group, known: known)
+    }
+
+    private func open(_ path: String) throws(SheetError) {
+        store.dispatcher.dispatch(OpenFile(path))
+        let state = store.state.value
+        if let problem = state.problem { throw problem }
+        for notice in state.sheet.notices { report("\(path): \(notice)") }
+    }
+
+    private func fail(_ what: String, _ code: Int32) {
+        report("\(source), line \(lineNumber): \(what)")
+        if exitCode == 0 { exitCode = code }
+    }
+}

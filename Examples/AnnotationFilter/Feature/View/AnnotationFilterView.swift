@@ -1,0 +1,114 @@
+import Millrace
+
+/// Everything that the screen shows, as a value that knows nothing of any screen.
+public struct AnnotationFilterView: Equatable, Sendable {
+    /// The group whose filters the panel shows.
+    public var selectedGroup: FilterGroup
+    /// What is searched for.
+    public var search: String
+    /// The filters of the selected group, below the names of the others.
+    public var panel: TableViewModel
+    /// The visible annotations.
+    public var sheet: TableViewModel
+    /// What is open, how much of it is visible and why.
+    public var status: String
+    /// Whether there is anything to clear.
+    public var canClear: Bool
+}
+
+extension Store where State == AnnotationFilterState {
+    /// What to show of the state. Rows are made anew only where another sheet is opened, and what looks the same as
+    /// before is not passed on.
+    public var view: Observable<AnnotationFilterView> {
+        let rows = state.select(\.sheet).map(SheetRows.init)
+        return combine(state, rows)
+            .map { state, rows in AnnotationFilterViewProvider.view(of: state, rows: rows) }
+            .removeDuplicates()
+    }
+}
+
+/// Makes views of states, by pure functions: equal states give equal views.
+public enum AnnotationFilterViewProvider {
+    /// The whole view. `rows` must be those of the state's sheet; made once a sheet, they spare making each again.
+    ///
+    /// Cost: O(visible annotations + filters).
+    public static func view(of state: AnnotationFilterState, rows: SheetRows) -> AnnotationFilterView {
+        AnnotationFilterView(
+            selectedGroup: state.selectedGroup,
+            search: state.query.search,
+            panel: panel(of: state),
+            sheet: sheet(of: state, rows: rows),
+            status: status(of: state),
+            canClear: canClear(in: state)
+        )
+    }
+
+    /// The panel: every group with its name, below the selected one its filters.
+    public static func panel(of state: AnnotationFilterState) -> TableViewModel {
+        TableViewModel(title: "Filters", sections: FilterGroup.allCases.map { section(for: $0, in: state) })
+    }
+
+    /// The sheet: the visible annotations by page, answers below what they answer.
+    public static func sheet(of state: AnnotationFilterState, rows: SheetRows) -> TableViewModel {
+        let title = state.sheet.document.map { "\(state.sheet.title) (\($0))" } ?? state.sheet.title
+        return TableViewModel(title: title, sections: rows.sections(showing: state.visible))
+    }
+
+    /// The status line.
+    public static func status(of state: AnnotationFilterState) -> String {
+        if let problem = state.problem { return problem.description }
+        let count = state.sheet.annotations.count
+        let active = state.query.active.count
+        let search = state.query.search.oneLine
+        let notices = state.sheet.notices.count
+        let parts = [
+            "\(state.visible.count) of \(count) annotation\(count == 1 ? "" : "s")",
+            active == 0 ? nil : "\(active) filter\(active == 1 ? "" : "s") on",
+            search.isEmpty ? nil : "containing \"\(search)\"",
+            notices == 0 ? nil : "\(notices) notice\(notices == 1 ? "" : "s") about the file",
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// Whether "Clear filters" is enabled.
+    public static func canClear(in state: AnnotationFilterState) -> Bool { state.isFiltering }
+
+    private static func section(for group: FilterGroup, in state: AnnotationFilterState) -> TableSection {
+        let isSelected = group == state.selectedGroup
+        let active = state.query.active.count { $0.group == group }
+        let header = "\(isSelected ? "▾" : "▸") \(group.rawValue)\(active == 0 ? "" : " (\(active) on)")"
+        let rows = isSelected ? state.choices.map { row(for: $0, isOn: state.query.active.contains($0.filter)) } : []
+        return TableSection(group.rawValue, header: header, rows: rows)
+    }
+
+    private static func row(for choice: FilterChoice, isOn: Bool) -> TableRow {
+        let filter = choice.filter
+        return TableRow(
+            filter.id,
+            filter.value.oneLine,
+            accessory: .count(choice.count),
+            isSelected: isOn,
+            isEnabled: isOn || choice.count > 0,
+            swatch: filter.group == .color ? AnnotationColor(filter.value).rgb.map(RGBColor.init) : nil
+        )
+    }
+}
+
+extension Filter: Identifiable {
+    /// The filter's group and value: the identity of its row in the panel.
+    public var id: String { "\(group.rawValue)/\(value)" }
+
+    /// The filter with an identity.
+    init?(id: String) {
+        guard let slash = id.firstIndex(of: "/"), let group = FilterGroup(rawValue: String(id[..<slash])) else {
+            return nil
+        }
+        self.init(group, String(id[id.index(after: slash)...]))
+    }
+}
+
+extension RGBColor {
+    init(_ color: AnnotationColor.RGB) {
+        self.init(red: color.red, green: color.green, blue: color.blue)
+    }
+}

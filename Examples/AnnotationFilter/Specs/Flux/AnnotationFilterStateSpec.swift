@@ -1,0 +1,63 @@
+import AnnotationFilter
+import MillraceSpecs
+
+final class AnnotationFilterStateSpec: Spec {
+    func testSpec() {
+        describe("the state") {
+            it("begins with nothing open and nothing on") {
+                let state = AnnotationFilterState()
+                expect(state.visible).to(beEmpty())
+                expect(state.choices).to(beEmpty())
+                expect(state.isFiltering).to(beFalse())
+            }
+
+            it("is filtering with a filter on, or with something to search for") {
+                var state = AnnotationFilterState()
+                state.query.search = " "
+                expect(state.isFiltering).to(beFalse())
+                state.query.search = "door"
+                expect(state.isFiltering).to(beTrue())
+                state.query = FilterQuery(active: [Filter(.kind, "ink")])
+                expect(state.isFiltering).to(beTrue())
+            }
+
+            it("shows the filters of the selected group and the annotations that are visible") {
+                let choices = [
+                    FilterChoice(Filter(.kind, "ink"), count: 1), FilterChoice(Filter(.page, "1"), count: 2),
+                ]
+                let annotations = ["a", "b"].map { Annotation(id: $0, kind: "ink") }
+                let state = AnnotationFilterState(
+                    sheet: Sheet(file: "f", annotations: annotations),
+                    selectedGroup: .page,
+                    result: FilterResult(visible: [1], choices: choices)
+                )
+                expect(state.choices).to(equal([choices[1]]))
+                expect(state.visibleAnnotations.map(\.id)).to(equal(["b"]))
+            }
+
+            it("is equal to its copy without looking at 100,000 annotations") {
+                let annotations = (0..<100_000).map { Annotation(id: "\($0)", kind: "text") }
+                let sheet = Sheet(file: "f", annotations: annotations)
+                let state = AnnotationFilterState(
+                    sheet: sheet,
+                    result: FilterResult(visible: Array(annotations.indices))
+                )
+                var other = state
+                other.selectedGroup = .status
+                let start = ContinuousClock.now
+                for _ in 0..<1_000 { _ = state == other }
+                expect(ContinuousClock.now - start).to(beLessThan(.milliseconds(500)))
+            }
+        }
+
+        describe("a query") {
+            it("switches a filter on and off") {
+                var query = FilterQuery()
+                query.toggle(Filter(.kind, "ink"))
+                expect(query.active).to(equal([Filter(.kind, "ink")]))
+                query.toggle(Filter(.kind, "ink"))
+                expect(query).to(equal(FilterQuery()))
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import AnnotationFilter
+import MillraceSpecs
+
+final class CommandLineOptionsSpec: Spec {
+    func testSpec() {
+        func parse(_ arguments: String...) throws -> CommandLineOptions { try CommandLineOptions(arguments) }
+
+        describe("the command line") {
+            it("may be empty") { expect(try parse()).to(equal(CommandLineOptions())) }
+
+            it("names a file and a script, in any order") {
+                var expected = CommandLineOptions()
+                expected.file = "a.xfdf"
+                expected.script = "s"
+                expected.json = true
+                expect(try parse("a.xfdf", "--script", "s", "--json")).to(equal(expected))
+                expect(try parse("--json", "--script=s", "a.xfdf")).to(equal(expected))
+            }
+
+            it("asks for help or the version") {
+                expect(try parse("--help").help).to(beTrue())
+                expect(try parse("-h").help).to(beTrue())
+                expect(try parse("--version").version).to(beTrue())
+            }
+
+            it("may name a file that looks like an option") { expect(try parse("--", "--x").file).to(equal("--x")) }
+
+            it("is refused where it makes no sense, with exit 64") {
+                let lines = [
+                    ["--frob"], ["-x"], ["a", "b"], ["--script"], ["--script="], [""],
+                    ["--script", "a", "--script", "b"],
+                ]
+                for line in lines {
+                    expect(try CommandLineOptions(line)).to(
+                        throwError(CommandLineOptions.UsageError.self) { error in
+                            expect(error.exitCode).to(equal(64))
+                            expect(error.description).to(contain("To fix: see annotation-filter --help"))
+                        }
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import AnnotationFilter
+import Millrace
+import MillraceSpecs
+
+final class ScriptRunnerSpec: Spec {
+    func testSpec() {
+        let sheet = Sheet(
+            file: "first.xfdf",
+            annotations: [
+                Annotation(id: "0", kind: "text", author: "A. Kim", page: 0, contents: "Fire door"),
+                Annotation(id: "1", kind: "ink", author: "A. Kim", page: 1, contents: "door"),
+                Annotation(id: "2", kind: "ink", author: nil, page: 1, contents: "wall"),
+            ]
+        )
+        let other = Sheet(
+            file: "other.xfdf",
+            annotations: [Annotation(id: "x", kind: "stamp")],
+            notices: [Notice(.noPage, line: 3)]
+        )
+
+        var answers: [String] = []
+        var reports: [String] = []
+        var exitCode: Int32 = 0
+
+        func run(_ script: String, asJSON: Bool = false) {
+            answers = []
+            reports = []
+            let sheets = SheetServiceMock(sheets: ["other.xfdf": other])
+            let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(), sheets: sheets)
+            let runner = ScriptRunner(
+                for: store,
+                source: "test",
+                asJSON: asJSON,
+                answer: { answers += $0 },
+                report: { reports.append($0) }
+            )
+            for line in script.split(separator: "\n", omittingEmptySubsequences: false) { runner.run(String(line)) }
+            exitCode = runner.exitCode
+        }
+
+        describe("a script") {
+            it("toggles filters in the selected group and in others") {
+                run("count\ngroup author\ntoggle \"A. Kim\"\ncount\ntoggle kind ink\ncount\ntoggle \"A. Kim\"\ncount")
+                expect(answers).to(equal(["3", "2", "1", "2"]))
+                expect(reports).to(beEmpty())
+                expect(exitCode).to(equal(0))
+            }
+
+            it("begins in the group kind") {
+                run("toggle text\ncount")
+                expect(answers).to(equal(["1"]))
+            }
+
+            it("searches, clears, and counts pages from 1") {
+                run("search DOOR\ncount\ntoggle page 2\ncount\nsearch\ncount\nclear\ncount")
+                expect(answers).to(equal(["2", "1", "2", "3"]))
+            }
+
+            it("lists the filters of the selected group, and the annotations") {
+                run("group author\ntoggle \"(no author)\"\nfilters\nshow")
+                expect(answers).to(
+                    equal([
+                        "[ ] A. Kim  2", "[x] (no author)  1", "p. 2 | ink | (no author) | (no color) | None | wall",
+                    ])
+                )
+            }
+
+            it("answers in JSON") {
+                run("count\nfilters", asJSON: true)
+                expect(answers).to(
+                    equal([
+                        #"{"count":3}"#, #"{"active":false,"count":2,"filter":"ink","group":"kind"}"#,
+                        #"{"active":false,"count":1,"filter":"text","group":"kind"}"#,
+                    ])
+                )
+            }
+
+            it("opens another file, and passes on what is to be said about it") {
+                run("toggle ink\nopen other.xfdf\ncount\nfilters")
+                expect(answers).to(equal(["1", "[ ] stamp  1"]))
+                expect(reports).to(
+                    equal(["other.xfdf: 1 annotation has no usable page and was left out (line 3)"])
+                )
+                expect(exitCode).to(equal(0))
+            }
+        }
+
+        describe("a line that cannot be carried out") {
+            it("is reported with its number, and the script runs to its end") {
+                run("\n# comment\ngroup colour\ntoggle \"B. Kim\"\ntoggle author \"B. Kim\"\nfrob\ncount")
+                expect(reports).to(
+                    equal([
+                        "test, line 3: there is no group \"colour\". To fix: use one of kind, author, color, page, status; "
+                            + "a name with blanks stands in quotes.",
+                        "test, line 4: there is no filter \"B. Kim\" in the group kind. To fix: use one of ink, text.",
+                        "test, line 5: there is no filter \"B. Kim\" in the group author. "
+                            + "To fix: use one of A. Kim, (no author).",
+                        "test, line 6: there is no command \"frob\". "
+                            + "To fix: use one of clear, count, filters, group, open, search, show, toggle.",
+                    ])
+                )
+                expect(answers).to(equal(["3"]))
+                expect(exitCode).to(equal(65))
+            }
+
+            it("leaves the sheet open where it was to open another") {
+                run("toggle ink\nopen gone.xfdf\ncount")
+                expect(reports).to(
+                    equal(["test, line 2: gone.xfdf: is empty. To fix: export the annotations again, as XFDF."])
+                )
+                expect(answers).to(equal(["2"]))
+                expect(exitCode).to(equal(65))
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import AnnotationFilter
+import Foundation
+
+/// An XFDF file with these annotations.
+func xfdf(_ annotations: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <xfdf xmlns="http://ns.adobe.com/xfdf/" xml:space="preserve"><annots>\(annotations)</annots></xfdf>
+    """
+}
+
+/// The sheet in a file of this text, called `test.xfdf`.
+func read(_ text: String) throws -> Sheet {
+    try XFDFReader().read(Data(text.utf8), file: "test.xfdf")
+}
+
+/// The sheet in a file with these annotations.
+func sheet(_ annotations: String) throws -> Sheet {
+    try read(xfdf(annotations))
+}
+
+/// The first annotation of a file with these.
+func annotation(_ annotations: String) throws -> Annotation? {
+    try sheet(annotations).annotations.first
+}
+
+extension Sheet {
+    /// The identities of the annotations, in order.
+    var ids: [String] { annotations.map(\.id) }
+
+    /// The annotation with this identity.
+    func annotation(_ id: String) -> Annotation? { annotations.first { $0.id == id } }
+
+    /// The identity of what an annotation answers.
+    func parent(of id: String) -> String? { annotation(id)?.answer.map { annotations[$0.parent].id } }
+}

@@ -1,0 +1,180 @@
+import AnnotationFilter
+import Millrace
+import MillraceSpecs
+
+final class AnnotationFilterScreenSpec: Spec {
+    func testSpec() {
+        var store: AnnotationFilterStore!
+        var screen: AnnotationFilterScreen!
+
+        func open(_ annotations: [Annotation], columns: Int = 60, rows: Int = 10) {
+            store = AnnotationFilterStore(showing: Sheet(file: "s.xfdf", annotations: annotations), on: Dispatcher())
+            screen = AnnotationFilterScreen(store.view.value, size: TerminalSize(columns: columns, rows: rows))
+        }
+
+        /// Presses keys as the program would, and returns whether the last one ended it.
+        @discardableResult
+        func press(_ keys: TerminalKey...) -> Bool {
+            for key in keys {
+                switch screen.press(key) {
+                case .draw: break
+                case .quit: return true
+                case .dispatch(let action):
+                    store.dispatcher.dispatch(action)
+                    screen.show(store.view.value)
+                }
+            }
+            return false
+        }
+
+        func type(_ text: String) { for character in text { press(.character(character)) } }
+
+        beforeEach {
+            open([
+                Annotation(id: "a", kind: "ink", author: "Kim", contents: "Door 田中"),
+                Annotation(id: "b", kind: "text", author: "Zoë", contents: "Wall"),
+                Annotation(id: "c", kind: "text", author: "Kim", page: 1, contents: "Fire door"),
+            ])
+        }
+
+        describe("the screen") {
+            it("shows filters left and annotations right, the status and the keys below") {
+                expect(screen.canvas.text).to(
+                    equal([
+                        "Filters               │s.xfdf",
+                        "▾ kind                │Page 1",
+                        "  ink                1│  Kim, ink: Door 田中",
+                        "  text               2│  Zoë, text: Wall",
+                        "▸ author              │Page 2",
+                        "▸ color               │  Kim, text: Fire door",
+                        "▸ page                │",
+                        "▸ status              │",
+                        "3 of 3 annotations",
+                        " ↑↓  move   space  toggle   ←→  group   tab  annotations   …",
+                    ])
+                )
+            }
+
+            it("shows one of them at a time where it is narrow") {
+                screen.resize(to: TerminalSize(columns: 20, rows: 5))
+                expect(screen.canvas.text).to(
+                    equal(["Filters", "▾ kind", "  ink              1", "  text             2", "3 of 3 annotations"])
+                )
+                press(.tab)
+                expect(screen.canvas.text).to(
+                    equal(["s.xfdf", "Page 1", "  Kim, ink: Door 田…", "  Zoë, text: Wall", "3 of 3 annotations"])
+                )
+            }
+
+            it("shows the whole text of the annotation under the cursor where it is high") {
+                open([Annotation(id: "a", kind: "ink", contents: String(repeating: "abcdefghi ", count: 12))], rows: 16)
+                expect(screen.canvas.text[11...13]).to(
+                    equal([
+                        "(no author), ink: abcdefghi abcdefghi abcdefghi abcdefghi ab",
+                        "cdefghi abcdefghi abcdefghi abcdefghi abcdefghi abcdefghi ab",
+                        "cdefghi abcdefghi",
+                    ])
+                )
+            }
+
+            it("fits any size") {
+                for columns in [0, 1, 2, 21, 49, 50, 51, 200] {
+                    for rows in [0, 1, 2, 3, 7, 8, 15, 16, 60] {
+                        screen.resize(to: TerminalSize(columns: columns, rows: rows))
+                        press(.down, .tab, .end, .right, .character("/"), .character("a"), .escape)
+                        expect(screen.canvas.text).to(haveCount(rows))
+                    }
+                }
+            }
+
+            it("is the same for the same view") {
+                let before = screen.canvas
+                screen.show(store.view.value)
+                expect(screen.canvas).to(equal(before))
+            }
+        }
+
+        describe("keys") {
+            it("toggle the filter under the cursor") {
+                press(.down, .character(" "))
+                expect(store.state.value.query.active).to(equal([Filter(.kind, "text")]))
+                expect(screen.canvas.text[1...3]).to(
+                    equal([
+                        "▾ kind (1 on)         │Page 1", "  ink                1│  Zoë, text: Wall",
+                        "✓ text               2│Page 2",
+                    ])
+                )
+                press(.enter)
+                expect(store.state.value.isFiltering).to(beFalse())
+            }
+
+            it("toggle nothing while they go to the annotations") {
+                press(.tab, .character(" "), .enter)
+                expect(store.state.value.isFiltering).to(beFalse())
+            }
+
+            it("toggle a filter whatever its value is") {
+                open(["a/b", "/", "", "x\ny"].map { Annotation(id: $0, kind: "text", author: $0) })
+                press(.right)
+                for _ in 0..<4 { press(.enter, .down) }
+                expect(store.state.value.query.active).to(haveCount(4))
+            }
+
+            it("switch the group, in a circle") {
+                press(.right)
+                expect(store.state.value.selectedGroup).to(equal(.author))
+                press(.left, .left)
+                expect(store.state.value.selectedGroup).to(equal(.status))
+                press(.right)
+                expect(store.state.value.selectedGroup).to(equal(.kind))
+            }
+
+            it("clear where there is anything to clear") {
+                press(.enter, .character("c"))
+                expect(store.state.value.isFiltering).to(beFalse())
+                guard case .draw = screen.press(.character("c")) else { return fail("it asked for something") }
+            }
+
+            it("quit") { expect(press(.character("q"))).to(beTrue()) }
+        }
+
+        describe("the search") {
+            it("finds while it is being typed") {
+                press(.character("/"))
+                type("qd")
+                press(.backspace, .backspace)
+                type("door")
+                expect(store.state.value.visible).to(equal([0, 2]))
+                expect(screen.canvas.text[8]).to(equal("Search: door"))
+                expect(screen.canvas.caret).to(equal(.init(row: 8, column: 12)))
+            }
+
+            it("stays when it is done") {
+                press(.character("/"))
+                type("door")
+                press(.enter)
+                expect(screen.canvas.text[8]).to(equal("2 of 3 annotations, containing \"door\""))
+                expect(screen.canvas.caret).to(beNil())
+            }
+
+            it("goes back to what was searched for before") {
+                press(.character("/"), .character("d"), .enter, .character("/"), .character("x"), .escape)
+                expect(store.state.value.query.search).to(equal("d"))
+            }
+
+            it("takes pasted text on one line, and keys that mean something else elsewhere") {
+                press(.character("/"), .paste("fi\nre"), .character("q"), .character("c"), .control("u"))
+                expect(store.state.value.query.search).to(equal(""))
+                press(.paste("a\nb"))
+                expect(store.state.value.query.search).to(equal("a b"))
+            }
+
+            it("shows the end of a text that is too long") {
+                screen.resize(to: TerminalSize(columns: 20, rows: 5))
+                press(.character("/"), .paste("abcdefghijklmnop"))
+                expect(screen.canvas.text[4]).to(equal("Search: fghijklmnop"))
+                expect(screen.canvas.caret).to(equal(.init(row: 4, column: 19)))
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import AnnotationFilter
+import Millrace
+import MillraceSpecs
+
+final class AnnotationFilterViewSpec: Spec {
+    func testSpec() {
+        let sheet = Sheet(
+            file: "plans/first.xfdf",
+            document: "plan.pdf",
+            annotations: [
+                Annotation(
+                    id: "a",
+                    kind: "text",
+                    author: "Kim",
+                    color: AnnotationColor("#FF8000"),
+                    contents: "Two\nlines",
+                    status: .accepted,
+                    isMarked: true
+                ),
+                Annotation(id: "b", kind: "text", author: "Zoë", contents: "yes", answer: .init(parent: 0)),
+                Annotation(id: "c", kind: "text", contents: "no", answer: .init(parent: 1, depth: 2)),
+                Annotation(id: "d", kind: "ink", author: "Zoë", subject: "Pencil", page: 4),
+            ]
+        )
+
+        func state(active: Filter..., group: FilterGroup = .kind, search: String = "") -> AnnotationFilterState {
+            let query = FilterQuery(active: Set(active), search: search)
+            let result = IndexedFilterService().apply(query, to: sheet)
+            return AnnotationFilterState(sheet: sheet, selectedGroup: group, query: query, result: result)
+        }
+
+        func view(_ state: AnnotationFilterState) -> AnnotationFilterView {
+            AnnotationFilterViewProvider.view(of: state, rows: SheetRows(state.sheet))
+        }
+
+        func rows(_ state: AnnotationFilterState) -> [TableRow] { view(state).sheet.sections.flatMap(\.rows) }
+
+        describe("the sheet's table") {
+            it("has a title, and a section for each page with visible rows") {
+                let table = view(state()).sheet
+                expect(table.title).to(equal("first.xfdf (plan.pdf)"))
+                expect(table.sections.compactMap(\.header)).to(equal(["Page 1", "Page 5"]))
+                expect(view(state(active: Filter(.kind, "ink"))).sheet.sections.compactMap(\.header)).to(
+                    equal(["Page 5"])
+                )
+            }
+
+            it("says who says what, what became of it, and shows mark and colour") {
+                expect(rows(state()).first).to(
+                    equal(
+                        TableRow(
+                            "a",
+                            "Kim, text: Two lines",
+                            accessory: .badge("Accepted"),
+                            isSelected: true,
+                            swatch: RGBColor(red: 255, green: 128, blue: 0)
+                        )
+                    )
+                )
+            }
+
+            it("says what an annotation is called where it has no text") {
+                expect(rows(state()).last?.title).to(equal("Zoë, ink: Pencil"))
+            }
+
+            it("indents an answer below what it answers") {
+                expect(rows(state()).map(\.indentation)).to(equal([0, 1, 2, 0]))
+                expect(rows(state()).map(\.title)[1...2]).to(equal(["↳ Zoë, text: yes", "↳ (no author), text: no"]))
+            }
+
+            it("does not indent an answer to what is not visible") {
+                let answers = rows(state(active: Filter(.author, "Zoë"), Filter(.author, "(no author)")))
+                expect(answers.map(\.id)).to(equal(["b", "c", "d"]))
+                expect(answers.map(\.indentation)).to(equal([0, 1, 0]))
+                expect(rows(state(active: Filter(.author, "(no author)"))).map(\.indentation)).to(equal([0]))
+            }
+
+            it("is the same whether it was shown whole before or not") {
+                let rows = SheetRows(sheet)
+                let all = AnnotationFilterViewProvider.sheet(of: state(), rows: rows)
+                let filtered = AnnotationFilterViewProvider.sheet(of: state(active: Filter(.page, "1")), rows: rows)
+                expect(filtered.sections).to(equal([all.sections[0]]))
+            }
+        }
+
+        describe("the panel's table") {
+            it("names every group, and shows the filters of the selected one") {
+                let panel = view(state(group: .author)).panel
+                expect(panel.sections.compactMap(\.header)).to(
+                    equal(["▸ kind", "▾ author", "▸ color", "▸ page", "▸ status"])
+                )
+                expect(panel.sections.map(\.rows.count)).to(equal([0, 3, 0, 0, 0]))
+            }
+
+            it("shows which filters are on, and how many in each group") {
+                let panel = view(state(active: Filter(.kind, "ink"), Filter(.page, "1"), Filter(.page, "5"))).panel
+                expect(panel.sections.compactMap(\.header)).to(contain("▾ kind (1 on)", "▸ page (2 on)"))
+                expect(panel.sections[0].rows.map(\.isSelected)).to(equal([true, false]))
+            }
+
+            it("shows what each filter would leave, and disables those that would leave nothing") {
+                let panel = view(state(active: Filter(.page, "5"))).panel
+                expect(panel.sections[0].rows.map(\.accessory)).to(equal([.count(1), .count(0)]))
+                expect(panel.sections[0].rows.map(\.isEnabled)).to(equal([true, false]))
+            }
+
+            it("keeps a filter enabled that is on, so that it can be switched off") {
+                let panel = view(state(active: Filter(.kind, "text"), Filter(.page, "5"))).panel
+                expect(panel.sections[0].rows.map(\.isEnabled)).to(equal([true, true]))
+            }
+
+            it("shows the colour of a colour") {
+                let swatches = view(state(group: .color)).panel.sections[2].rows.map(\.swatch)
+                expect(swatches).to(equal([RGBColor(red: 255, green: 128, blue: 0), nil]))
+            }
+        }
+
+        describe("the status line") {
+            it("says how much is visible, and why") {
+                expect(view(state()).status).to(equal("4 of 4 annotations"))
+                expect(view(state(active: Filter(.kind, "ink"), search: "x")).status).to(
+                    equal("0 of 4 annotations, 1 filter on, containing \"x\"")
+                )
+            }
+
+            it("says why a file could not be opened") {
+                var state = state()
+                state.problem = .empty(file: "gone.xfdf")
+                expect(view(state).status).to(contain("gone.xfdf: is empty"))
+            }
+
+            it("tells of notices") {
+                let sheet = Sheet(file: "f", annotations: [], notices: [Notice(.noAnnotations)])
+                expect(view(AnnotationFilterState(sheet: sheet)).status).to(
+                    equal("0 of 0 annotations, 1 notice about the file")
+                )
+            }
+        }
+
+        describe("Clear filters") {
+            it("is enabled with a filter on, or with a search") {
+                expect(view(state()).canClear).to(beFalse())
+                expect(view(state(active: Filter(.kind, "ink"))).canClear).to(beTrue())
+                expect(view(state(search: "x")).canClear).to(beTrue())
+            }
+        }
+
+        describe("the view of a store") {
+            it("follows the state, and is not passed on where it looks the same") {
+                let dispatcher = Dispatcher()
+                let store = AnnotationFilterStore(showing: sheet, on: dispatcher)
+                var views: [AnnotationFilterView] = []
+                let subscription = store.view.observe { views.append($0) }
+                dispatcher.dispatch(SelectGroup(.kind))
+                dispatcher.dispatch(Search(" "))
+                dispatcher.dispatch(ToggleFilter(Filter(.kind, "nothing")))
+                expect(views.map(\.search)).to(equal(["", " "]))
+                dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
+                expect(views.last).to(equal(view(store.state.value)))
+                subscription.cancel()
+            }
+        }
+    }
+}

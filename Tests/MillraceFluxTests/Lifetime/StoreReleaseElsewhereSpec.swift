@@ -1,0 +1,152 @@
+import MillraceFlux
+import MillraceSignals
+import MillraceSpecs
+
+/// Stores whose last reference goes on another thread, while their dispatcher, on the main actor, is in use. Run under
+/// the thread sanitizer, too.
+final class StoreReleaseElsewhereSpec: Spec {
+    /// What an app's screen is: an object of the main actor, and so `Sendable`, that owns a store.
+    @MainActor
+    private final class Screen {
+        let store: Store<[Int]>
+        let callback: Registration
+        let subscriptions = SubscriptionBag()
+        private(set) var shown = 0
+
+        init(on dispatcher: Dispatcher, census: Tracked.Census, calls: Calls) {
+            let tracked = Tracked(in: census)
+            store = Store([], on: dispatcher) { store in
+                store.on(Add.self) { state, action in
+                    tracked.touch()
+                    calls.count += 1
+                    state.append(action.amount)
+                }
+            }
+            callback = dispatcher.register { _ in tracked.touch() }
+            store.state.select(\.count).observe { [weak self] in self?.shown = $0 }.store(in: subscriptions)
+        }
+    }
+
+    @MainActor
+    private final class Calls {
+        var count = 0
+    }
+
+    @MainActor func testSpec() async {
+        describe("a store that is released by a detached task") {
+            it("handles nothing any more, and its handlers are freed at the next dispatch") {
+                let (dispatcher, census, calls) = (Dispatcher(), Tracked.Census(), Calls())
+                var screen: Screen? = Screen(on: dispatcher, census: census, calls: calls)
+                dispatcher.dispatch(Add())
+                let (isLast, last) = AsyncStream<Void>.makeStream()
+                let task = Task.detached { [screen] in
+                    for await _ in isLast {}
+                    withExtendedLifetime(screen) {}
+                }
+                screen = nil
+                last.finish()
+                await task.value
+                dispatcher.dispatch(Clear())
+                expect(census.count).to(equal(0))
+                dispatcher.dispatch(Add())
+                expect(calls.count).to(equal(1))
+                expect(screen).to(beNil())
+            }
+
+            it("may go while actions are dispatched, in any number") {
+                let (dispatcher, census, calls) = (Dispatcher(), Tracked.Census(), Calls())
+                let lasting = Screen(on: dispatcher, census: census, calls: calls)
+                var tasks: [Task<Void, Never>] = []
+                for round in 1...300 {
+                    var screens = (0..<3).map { _ in Screen(on: dispatcher, census: census, calls: calls) }
+                    tasks.append(Task.detached { [screens] in withExtendedLifetime(screens) {} })
+                    screens = []
+                    dispatcher.dispatch(Add(amount: round))
+                    if round % 10 == 0 { await Task.yield() }
+                }
+                for task in tasks { await task.value }
+                dispatcher.dispatch(Add())
+                expect(census.count).to(equal(1))
+                expect(lasting.shown).to(equal(301))
+            }
+
+            it("may be the last that keeps its dispatcher") {
+                let (census, calls) = (Tracked.Census(), Calls())
+                for _ in 0..<100 {
+                    var screen: Screen? = Screen(on: Dispatcher(), census: census, calls: calls)
+                    screen?.store.dispatcher.dispatch(Add())
+                    let task = Task.detached { [screen] in withExtendedLifetime(screen) {} }
+                    screen = nil
+                    await task.value
+                }
+                expect(census.count).to(equal(0))
+            }
+        }
+
+        describe("a store of an actor") {
+            it("may go while the main thread, on which the actor was made, is idle") {
+                actor Model {
+                    private let dispatcher = Dispatcher()
+                    private let last = Variable(0)
+                    private var kept: [Any] = []
+
+                    func churn() -> Int {
+                        for round in 1...500 {
+                            kept = []
+                            let counter = makeCounter(on: dispatcher)
+                            kept = [counter, counter.state.observe { _ in }, last.observe { _ in }]
+                            dispatcher.dispatch(Add(amount: round))
+                            last.value = counter.state.value.count
+                        }
+                        return last.value
+                    }
+                }
+                for _ in 0..<5 {
+                    // Its initialiser runs here: the dispatcher is made on the main thread, and does not belong to it.
+                    let model = Model()
+                    async let count = model.churn()
+                    for _ in 0..<10 { try await Task.sleep(for: .microseconds(200)) }
+                    let result = await count
+                    expect(result).to(equal(500))
+                }
+            }
+
+            it("is freed with the actor, wherever that goes") {
+                actor Model {
+                    private let dispatcher = Dispatcher()
+                    private var store: Store<Int>?
+
+                    func build(_ census: Tracked.Census) {
+                        let tracked = Tracked(in: census)
+                        store = Store(0, on: dispatcher) { store in
+                            store.on(Add.self) { state, action in
+                                tracked.touch()
+                                state += action.amount
+                            }
+                        }
+                    }
+
+                    func add() -> Int? {
+                        dispatcher.dispatch(Add())
+                        return store?.state.value
+                    }
+
+                    func drop() { store = nil }
+                }
+                let census = Tracked.Census()
+                var model: Model? = Model()
+                await model!.build(census)
+                var count = await model!.add()
+                expect(count).to(equal(1))
+                await model!.drop()
+                count = await model!.add()
+                expect(count).to(beNil())
+                expect(census.count).to(equal(0))
+                await model!.build(census)
+                model = nil
+                for _ in 0..<1_000 where census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+                expect(census.count).to(equal(0))
+            }
+        }
+    }
+}
