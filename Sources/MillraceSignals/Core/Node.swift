@@ -106,6 +106,17 @@ package class Node: Source {
     /// Nodes that must compute after this one although they do not read it.
     var followers: [Node] { [] }
 
+    /// Ends the process where the node's computation reads the node.
+    @inline(never)
+    func stopCircle() -> Never {
+        fatalError(
+            """
+            Observable.value: \(label) is read by its own computation. \
+            To fix: break the circle; what an observable is derived from must not depend on it.
+            """
+        )
+    }
+
     /// Called when the node gets its first observer or dependent.
     func becameLinked() {}
 
@@ -141,16 +152,6 @@ extension Node {
             """
             Observable.value: \(label) was read while its value is being changed in place. \
             To fix: use the value that was handed in as `inout`.
-            """
-        )
-    }
-
-    @inline(never)
-    final func stopCircle() -> Never {
-        fatalError(
-            """
-            Observable.value: \(label) is read by its own computation. \
-            To fix: break the circle; what an observable is derived from must not depend on it.
             """
         )
     }
@@ -284,7 +285,7 @@ extension Node {
         }
     }
 
-    private final func stopSwitchCircle() -> Never {
+    final func stopSwitchCircle() -> Never {
         fatalError(
             """
             Observable.flatMapLatest: \(label) was switched to an observable that depends on it. \

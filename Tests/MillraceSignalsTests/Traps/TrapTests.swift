@@ -16,7 +16,7 @@ struct TrapTests {
             pong.observe { ping.value = $0 + 1 }.store(in: bag)
         }
         let message = Self.message(result)
-        #expect(message.contains("\"ping\" (Observable<Int>)") || message.contains("\"pong\" (Observable<Int>)"))
+        #expect(message.contains("observers have set \"ping\" (Observable<Int>), \"pong\" (Observable<Int>) anew"))
         #expect(message.contains("To fix:"))
     }
 
@@ -28,7 +28,7 @@ struct TrapTests {
             let subscription = held.map { $0 + 1 }.observe { variable.value = $0 }
             withExtendedLifetime(subscription) {}
         }
-        #expect(Self.message(result).contains("echo") || Self.message(result).contains("Observable<Int>"))
+        #expect(Self.message(result).contains("\"echo\" (Observable<Int>)"))
     }
 
     @Test func O5_setting_an_observed_variable_in_a_derived_computation() async {
@@ -43,7 +43,9 @@ struct TrapTests {
             derived.observe { _ in }.store(in: bag)
             source.value = 1
         }
-        #expect(Self.message(result).contains("\"count\" (Observable<Int>) was set while a derived observable computes"))
+        #expect(
+            Self.message(result).contains("\"count\" (Observable<Int>) was set while a derived observable computes")
+        )
         #expect(Self.message(result).contains("To fix:"))
     }
 
@@ -58,7 +60,9 @@ struct TrapTests {
             _ = derived.value
             withExtendedLifetime(subscription) {}
         }
-        #expect(Self.message(result).contains("\"count\" (Observable<Int>) was set while a derived observable computes"))
+        #expect(
+            Self.message(result).contains("\"count\" (Observable<Int>) was set while a derived observable computes")
+        )
     }
 
     @Test func O2_an_observable_that_reads_itself() async {
@@ -107,7 +111,11 @@ struct TrapTests {
             isCircular.value = true
             withExtendedLifetime(subscription) {}
         }
-        #expect(Self.message(result).contains("\"result\" (Observable<Int>) was switched to an observable that depends on it"))
+        #expect(
+            Self.message(result).contains(
+                "\"result\" (Observable<Int>) was switched to an observable that depends on it"
+            )
+        )
         #expect(Self.message(result).contains("To fix:"))
     }
 
@@ -126,7 +134,11 @@ struct TrapTests {
             let names = Variable(["Ada"]).named("names")
             names.update { $0.append("\(names.value.count)") }
         }
-        #expect(Self.message(result).contains("\"names\" (Observable<Array<String>>) was read while its value is being changed"))
+        #expect(
+            Self.message(result).contains(
+                "\"names\" (Observable<Array<String>>) was read while its value is being changed"
+            )
+        )
         #expect(Self.message(result).contains("To fix:"))
     }
 
@@ -150,7 +162,11 @@ struct TrapTests {
             let count = names.map(\.count)
             names.update { $0.append("\(count.value)") }
         }
-        #expect(Self.message(result).contains("\"names\" (Observable<Array<String>>) was read while its value is being changed"))
+        #expect(
+            Self.message(result).contains(
+                "\"names\" (Observable<Array<String>>) was read while its value is being changed"
+            )
+        )
     }
 
     @Test(arguments: ["prefix", "drop"])
