@@ -384,26 +384,6 @@ extension Turn {
         return try body()
     }
 
-    /// Runs `body`, which changes a node's value in place: no turn may run before it is done, for that would read it.
-    @inlinable
-    package func collect<Result, Failure: Error>(
-        changing node: Node,
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let isOutermost = phase == .idle
-        if isOutermost { phase = .collecting }
-        defer {
-            // Where nothing else was set meanwhile this is a turn as any other.
-            if isOutermost, isEmpty { phase = .idle }
-            changed(node)
-            if phase == .collecting, isOutermost { endCollecting() }
-        }
-        return try body()
-    }
-
-    @usableFromInline
-    var isEmpty: Bool { !hasMore && queue.isEmpty }
-
     /// Calls an observer for the first time. What it sets makes the next turn, as what any observer sets.
     @usableFromInline
     package func deliverFirst(_ body: () -> Void) {
@@ -417,6 +397,10 @@ extension Turn {
     func endCollecting() {
         if hasMore || !queue.isEmpty { runOn() } else { phase = .idle }
     }
+
+    /// Whether a derived observable computes.
+    @usableFromInline
+    package var isComputing: Bool { phase == .spreading || phase == .reading }
 
     /// Whether a turn is running, so that what is asked for now must wait for its end.
     @usableFromInline
