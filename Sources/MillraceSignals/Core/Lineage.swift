@@ -119,9 +119,9 @@ extension Lineage {
         }
     }
 
-    /// The sum of the inputs' versions.
+    /// The sum of the inputs' versions, and one: never zero, also where there is no input.
     private var versions: UInt64 {
-        var sum: UInt64 = 0
+        var sum: UInt64 = 1
         for input in inputs { sum &+= input.node.version }
         if let inner { sum &+= inner.node.version }
         return sum

@@ -53,8 +53,8 @@ package class Node: Source {
     @exclusivity(unchecked) final var nextPending: Unmanaged<Node>?
     @usableFromInline final let cell: Cell
 
-    /// The sum of the inputs' versions when the value was computed. Versions only grow, so an equal sum means that
-    /// nothing changed. Zero where the value was never computed.
+    /// The sum of the inputs' versions, and one, when the value was computed. Versions only grow, so an equal sum means
+    /// that nothing changed. Zero where the value was never computed.
     @exclusivity(unchecked) final var computedFrom: UInt64 = 0
 
     /// The last traversal that came by; see `Lineage.refresh()`.
@@ -258,9 +258,9 @@ extension Node {
         turn.releaseDiscarded()
     }
 
-    /// The sum of the versions of the inputs that are still there.
+    /// The sum of the versions of the inputs that are still there, and one.
     private final var versionsOfInputs: UInt64 {
-        var sum: UInt64 = 0
+        var sum: UInt64 = 1
         for input in inputs ?? .init(start: nil, count: 0) { sum &+= input.source?.version ?? 0 }
         return sum
     }
