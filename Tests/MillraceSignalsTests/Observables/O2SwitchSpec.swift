@@ -254,6 +254,51 @@ final class O2SwitchSpec: Spec {
                 sides[0].value = 1
                 expect(log).to(equal([0, 100, 101, 0, 1]))
             }
+
+            it("lifts what already waits in the queue when it switches to something higher in mid-turn") {
+                let variable = Variable(0)
+                var deep: Observable<Int> = variable
+                for _ in 0..<10 { deep = deep.map { $0 + 1 } }
+                // Observed, so that the turn has yet to come to it when the switch does.
+                let other = deep.observe { _ in }
+                let followed = variable.map { $0 > 0 }.flatMapLatest { [deep] in $0 ? deep : variable }
+                var computed: [[Int]] = []
+                // Waits from the beginning of the turn, for it reads the variable; rises with what it follows.
+                let both = combine(variable, followed) { variable, followed in
+                    computed.append([variable, followed])
+                    return followed - variable
+                }
+                var delivered: [Int] = []
+                let subscription = both.observe { delivered.append($0) }
+                variable.value = 1
+                variable.value = 2
+                subscription.cancel()
+                other.cancel()
+                expect(computed).to(equal([[0, 0], [1, 11], [2, 12]]))
+                expect(delivered).to(equal([0, 10, 10]))
+            }
+
+            it("lifts what was made inside and already waits, when the switch above it rises in mid-turn") {
+                let variable = Variable(0)
+                var deep: Observable<Int> = variable
+                for _ in 0..<10 { deep = deep.map { $0 + 1 } }
+                let other = deep.observe { _ in }
+                let followed = variable.map { $0 > 0 }.flatMapLatest { [deep] in $0 ? deep : variable }
+                var computedInside: [Int] = []
+                let result = followed.flatMapLatest { outer in
+                    variable.map { inner in
+                        computedInside.append(outer)
+                        return outer * 100 + inner
+                    }
+                }
+                var delivered: [Int] = []
+                let subscription = result.observe { delivered.append($0) }
+                variable.value = 1
+                subscription.cancel()
+                other.cancel()
+                expect(delivered).to(equal([0, 1101]))
+                expect(computedInside).to(equal([0, 11]))
+            }
         }
     }
 }
