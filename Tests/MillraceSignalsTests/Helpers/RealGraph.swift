@@ -28,8 +28,8 @@ final class RealGraph {
             case .select(let input): nodes.append(nodes[input].select(counting { NaiveGraph.select($0) }))
             case .distinct(let input): nodes.append(nodes[input].removeDuplicates())
             case .combine(let inputs) where inputs.count == 2:
-                let pair = combine(nodes[inputs[0]], nodes[inputs[1]])
-                nodes.append(pair.map(counting { NaiveGraph.combine([$0.0, $0.1]) }))
+                let count = counting(NaiveGraph.combine)
+                nodes.append(combine(nodes[inputs[0]], nodes[inputs[1]]) { count([$0, $1]) })
             case .combine(let inputs):
                 nodes.append(combine(inputs.map { nodes[$0] }).map(counting(NaiveGraph.combine)))
             case .flatMapLatest(let source, let choices, let makes):

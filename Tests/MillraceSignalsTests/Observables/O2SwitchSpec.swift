@@ -134,6 +134,21 @@ final class O2SwitchSpec: Spec {
                 expect(log).to(equal(["1 1", "2 22", "3 23", "0 0"]))
             }
 
+            it("lifts what waits to be computed, which then waits for the deeper one") {
+                let variable = Variable(1)
+                let deep = (0..<20).reduce(variable as Observable<Int>) { above, _ in above.map { $0 + 1 } }
+                let chosen = variable.flatMapLatest { $0 < 2 ? variable : deep }
+                var log: [String] = []
+                let both = combine(variable, chosen) { variable, chosen in
+                    log.append("\(variable) \(chosen)")
+                    return variable
+                }
+                both.observe { _ in }.store(in: bag)
+                variable.value = 2
+                variable.value = 1
+                expect(log).to(equal(["1 1", "2 22", "1 1"]))
+            }
+
             it("runs its closure once a change of the source, and not for the inner observable's") {
                 let source = Variable(0)
                 let inner = Variable(0)

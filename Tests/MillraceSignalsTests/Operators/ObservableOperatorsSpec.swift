@@ -64,6 +64,23 @@ final class ObservableOperatorsSpec: Spec {
                 expect(seen()).to(equal([[1, 2, 1], [3, 2, 3]]))
             }
 
+            it("with a transform gives what that makes of the values") {
+                let (first, second) = (Variable(1), Variable("a"))
+                var calls = 0
+                let seen = log(
+                    combine(first, second) { first, second in
+                        calls += 1
+                        return "\(first)\(second)"
+                    }
+                )
+                batch {
+                    first.value = 2
+                    second.value = "b"
+                }
+                expect(seen()).to(equal(["1a", "2b"]))
+                expect(calls).to(equal(2))
+            }
+
             it("of no observables has a value that never changes") {
                 expect(log(combine([Observable<Int>]()))()).to(equal([[]]))
             }
