@@ -46,6 +46,7 @@ public class Observable<Value> {
         compute: @escaping (Node) -> Bool
     ) {
         let node = Node(cell: box, height: Lineage.height(above: inputs), compute: compute)
+        withTurn { $0.switching?.made(node) }
         self.init(box: box, lineage: Lineage(node: node, inputs: inputs))
     }
 

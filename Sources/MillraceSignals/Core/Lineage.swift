@@ -44,7 +44,7 @@ package final class Lineage {
     /// The height of a node that reads these.
     @usableFromInline
     static func height(above inputs: [Lineage]) -> Int {
-        var height = withTurn { $0.baseline }
+        var height = withTurn { $0.switching?.height ?? -1 }
         for input in inputs { height = max(height, input.node.height) }
         return height + 1
     }

@@ -103,6 +103,9 @@ package class Node: Source {
         if !isUsed { unlinkFromInputs() }
     }
 
+    /// Nodes that must compute after this one although they do not read it.
+    var followers: [Node] { [] }
+
     /// Called when the node gets its first observer or dependent.
     func becameLinked() {}
 
@@ -258,16 +261,18 @@ extension Node {
         height = input.height + 1
         var raised: [Node] = [self]
         while let node = raised.popLast() {
+            func lift(_ dependent: Node) {
+                guard dependent.height <= node.height else { return }
+                if dependent === input { stopSwitchCircle() }
+                dependent.height = node.height + 1
+                raised.append(dependent)
+            }
             var cursor = node.firstDependent
             while let edge = cursor {
                 cursor = edge.pointee.next
-                edge.pointee.target._withUnsafeGuaranteedRef { dependent in
-                    guard dependent.height <= node.height else { return }
-                    if dependent === input { stopSwitchCircle() }
-                    dependent.height = node.height + 1
-                    raised.append(dependent)
-                }
+                edge.pointee.target._withUnsafeGuaranteedRef(lift)
             }
+            node.followers.forEach(lift)
         }
     }
 

@@ -26,8 +26,8 @@ package final class Turn {
     @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
     @usableFromInline package let isMain: Bool
 
-    /// Nodes made while a switch computes rank above this height (see `flatMapLatest`).
-    @exclusivity(unchecked) package var baseline = -1
+    /// The switch that computes, if one does: nodes that are made meanwhile rank above it (see `flatMapLatest`).
+    @exclusivity(unchecked) var switching: SwitchNode?
 
     @exclusivity(unchecked) @usableFromInline var handledObject: Unmanaged<AnyObject>?
 

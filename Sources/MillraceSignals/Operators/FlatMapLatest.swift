@@ -17,12 +17,12 @@ extension Observable {
         let (input, output) = (box, Box<Output>())
         let switched = Switched<Output>()
 
-        let switcher = Observable<Box<Output>>(from: [lineage]) { node in
-            let inner = switched.rank(above: node) { transform(input.value) }
+        let switcher = SwitchNode(above: [lineage]) { node in
+            let inner = unsafeDowncast(node, to: SwitchNode.self).making { transform(input.value) }
             switched.follow(inner)
             return true
         }
-        let result = Observable<Output>(from: [switcher.lineage], box: output) { node in
+        let result = Observable<Output>(from: [Lineage(node: switcher, inputs: [lineage])], box: output) { node in
             output.write(switched.inner.unsafelyUnwrapped.value, of: node)
             return true
         }
@@ -41,14 +41,6 @@ private final class Switched<Output> {
     weak var node: Node?
     weak var lineage: Lineage?
 
-    /// Observables that are made in `body` rank above a node.
-    func rank(above node: Node, _ body: () -> Observable<Output>) -> Observable<Output> {
-        let turn = currentTurn().takeUnretainedValue()
-        let former = exchange(&turn.baseline, with: node.height)
-        defer { turn.baseline = former }
-        return body()
-    }
-
     /// Leaves the former inner observable for another, before the former one can compute in this turn.
     func follow(_ observable: Observable<Output>) {
         inner = observable.box
@@ -61,4 +53,31 @@ private final class Switched<Output> {
             node.computedFrom = 0
         }
     }
+}
+
+/// The lower node of a `flatMapLatest`. What its closure makes ranks above it, also when it rises later, so that it does
+/// not compute in a turn that leaves it.
+final class SwitchNode: Node {
+    private struct Made {
+        weak var node: Node?
+    }
+
+    private var made: [Made] = []
+
+    init(above inputs: [Lineage], compute: @escaping (Node) -> Bool) {
+        super.init(cell: Cell(), height: Lineage.height(above: inputs), compute: compute)
+    }
+
+    override var followers: [Node] { made.compactMap(\.node) }
+
+    /// Runs the closure; the nodes that it makes follow this one from now on.
+    func making<Result>(_ body: () -> Result) -> Result {
+        made = []
+        let turn = currentTurn().takeUnretainedValue()
+        let former = exchange(&turn.switching, with: self)
+        defer { turn.switching = former }
+        return body()
+    }
+
+    func made(_ node: Node) { made.append(Made(node: node)) }
 }
