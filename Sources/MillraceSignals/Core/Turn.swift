@@ -59,6 +59,9 @@ package final class Turn {
 
     @exclusivity(unchecked) private var lastTraversal: UInt64
 
+    /// Counts the turns of this thread, from a number that no other thread comes to.
+    @exclusivity(unchecked) private var number: UInt64
+
     /// More turns in a row than this are taken for a cycle that never settles.
     private static let turnLimit = 10_000
 
@@ -73,6 +76,7 @@ package final class Turn {
     init(isMain: Bool, firstTraversal: UInt64) {
         self.isMain = isMain
         lastTraversal = firstTraversal
+        number = firstTraversal
     }
 
     deinit { queue.deallocate() }
@@ -82,6 +86,10 @@ package final class Turn {
         lastTraversal += 1
         return lastTraversal
     }
+
+    /// The number of the turn that what computes now belongs to: the running one while it spreads, the next one where
+    /// something is read in mid-turn or in a batch.
+    var numberOfComputation: UInt64 { phase == .idle || phase == .spreading ? number : number + 1 }
 }
 
 // MARK: - What changed
@@ -190,6 +198,7 @@ extension Turn {
     @inline(__always)
     private func runTurn() {
         phase = .spreading
+        number &+= 1
         if !queue.isEmpty { drain() }
         phase = .delivering
         if firstPending != nil { deliverPending() }
