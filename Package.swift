@@ -6,6 +6,9 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Millrace", targets: ["Millrace"]),
+        .library(name: "MillraceSignals", targets: ["MillraceSignals"]),
+        .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
+        .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),

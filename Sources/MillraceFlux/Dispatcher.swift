@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// A dispatcher keeps the handlers of its stores for as long as the stores live; the stores keep the dispatcher. It
 /// belongs to one isolation domain and is not `Sendable`.
-public final class Dispatcher: Prunable {
+public final class Dispatcher {
     @usableFromInline let routes = RouteTable()
 
     /// Callbacks for actions of every type, in the order in which they were registered.
@@ -51,13 +51,14 @@ extension Dispatcher {
     /// with the batch's end.
     ///
     /// To dispatch from a handler, to whichever dispatcher, is a programmer's error: a handler only changes its state
-    /// (law F4).
+    /// (law F4). So it is to dispatch from what derives an observable: that only computes.
     ///
     /// - Complexity: O(n) for n handlers of this type, however many other stores exist, plus the turn.
     @inlinable
     public func dispatch<ActionType: Action>(_ action: ActionType) {
         withTurn { turn in
             if turn.handled != nil { stopNestedDispatch(of: ActionType.self, turn) }
+            if turn.isComputing { stopDispatchInComputation(of: ActionType.self) }
             if turn.isRunning { turn.afterTurn { self.deliver(action, turn) } } else { deliver(action, turn) }
         }
     }
@@ -95,13 +96,23 @@ extension Dispatcher {
     }
 
     @usableFromInline
+    func stopDispatchInComputation(of type: any Action.Type) -> Never {
+        fatalError(
+            """
+            Dispatcher.dispatch: \(type) was dispatched while a derived observable computes. \
+            To fix: dispatch in an observer; what derives observables only computes.
+            """
+        )
+    }
+
+    @usableFromInline
     func stopNestedDispatch(of type: any Action.Type, _ turn: Turn) -> Never {
         let handled = turn.handled?.takeUnretainedValue() as? AnyRoute
         fatalError(
             """
             Dispatcher.dispatch: \(type) was dispatched while \(handled?.actionName ?? "an action") is being handled. \
             To fix: change all that the action concerns in the handlers of that one action, \
-            or dispatch from an observer, after the turn.
+            or dispatch from an observer of the state, which is called after the turn.
             """
         )
     }
@@ -196,13 +207,9 @@ extension Dispatcher {
 
     /// Lets a registrant go whose registration has been released, on any thread.
     func release(_ registrant: Registrant) {
-        let isFirst = !hasRemovals.exchange(true, ordering: .acquiringAndReleasing)
-        guard isOnMain else { return }
-        if withTurn({ $0.isMain }) { dropRemoved() } else if isFirst { PostedPruning.post(self) }
+        hasRemovals.store(true, ordering: .releasing)
+        if isOnMain, withTurn({ $0.isMain }) { dropRemoved() }
     }
-
-    /// Drops what other threads have marked, when the main thread gets round to it.
-    package func prunePosted() { dropRemoved() }
 
     /// Drops the entries of those who have left.
     @usableFromInline

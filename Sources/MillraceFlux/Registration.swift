@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Whoever registers keeps the registration; releasing it unregisters, as ``Dispatcher/unregister(_:)`` does. The last
 /// reference may go on any thread: on the main thread a callback of a dispatcher that was made there is dropped at once;
-/// elsewhere it is marked and not called again, and is dropped when the main thread gets round to it, or else at the next
-/// dispatch. A registration does not keep the dispatcher.
+/// elsewhere it is marked, is not called again, and is dropped at the next dispatch. A registration does not keep the
+/// dispatcher.
 public final class Registration {
     let registrant: Registrant
     private weak var dispatcher: Dispatcher?

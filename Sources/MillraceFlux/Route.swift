@@ -11,7 +11,7 @@ final class Entry<ActionType: Action> {
     @usableFromInline let call: (ActionType, Turn) -> Void
 
     /// The dispatch in which the entry was added; it is not called in that one unless it is waited for.
-    @usableFromInline let addedIn: Int
+    let addedIn: Int
 
     /// The last dispatch in which the entry was called, and the last in which it returned.
     @exclusivity(unchecked) @usableFromInline var startedIn = 0
@@ -85,8 +85,8 @@ final class Route<ActionType: Action>: AnyRoute {
     /// Takes out the entries of those who have left, and hands over what it held: what they have captured is released when
     /// all lists are in order. Others may be leaving meanwhile, on other threads.
     override func dropRemoved(into dropped: inout [AnyObject]) {
+        guard entries.contains(where: \.isRemoved) else { return }
         let staying = entries.filter { !$0.isRemoved }
-        if staying.count == entries.count { return }
         dropped.append(contentsOf: entries)
         entries = staying
         ordered.removeAll(where: \.isRemoved)
@@ -101,9 +101,10 @@ final class Route<ActionType: Action>: AnyRoute {
         let entries = ordered
         entries.withUnsafeBufferPointer { entries in
             for index in entries.indices {
-                // The array keeps the entries; borrowing each spares a retain and a release.
+                // This copy of the array keeps the entries, and knows nothing of those that are added meanwhile;
+                // borrowing each spares a retain and a release.
                 Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in
-                    if entry.startedIn == dispatch || entry.addedIn == dispatch || entry.isRemoved { return }
+                    if entry.startedIn == dispatch || entry.isRemoved { return }
                     entry.call(with: action, in: dispatch, turn)
                 }
             }

@@ -89,7 +89,7 @@ public class Observable<Value> {
 
     /// Hangs an observer below this observable, which is linked and brought up to date.
     @usableFromInline
-    package func attach(_ link: ObserverLink) {
+    package final func attach(_ link: ObserverLink) {
         let node = lineage.node
         node.pruneMarked()
         lineage.link()

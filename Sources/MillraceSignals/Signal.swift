@@ -39,7 +39,7 @@ public class Signal<Value> {
     /// - Returns: The subscription: the observation ends when it is cancelled or released.
     /// - Complexity: O(1), and O(n) for the first observer of a chain of n operators.
     @inlinable
-    public func observe(
+    public final func observe(
         onFinish: (() -> Void)? = nil,
         _ receive: @escaping (Value) -> Void
     ) -> Subscription {
@@ -57,7 +57,7 @@ public class Signal<Value> {
     /// clicks.observe(for: self) { screen, _ in screen.refresh() }
     /// ```
     @inlinable
-    public func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+    public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
         let place = OwnPlace(in: hub)
         let link = SignalLink<Value>(onFinish: nil) { [weak owner] value in
             if let owner { receive(owner, value) } else { place.leave() }
@@ -67,7 +67,7 @@ public class Signal<Value> {
     }
 
     @usableFromInline
-    package func attach(_ link: SignalLink<Value>) {
+    package final func attach(_ link: SignalLink<Value>) {
         guard hub.admits(link, toRoot: isRoot) else { return }
         connect?(hub)
         hub.didConnect()
@@ -82,7 +82,7 @@ public class Signal<Value> {
     ///   - onFinish: What to do when this signal finishes. Nil finishes the hub.
     ///   - receive: Called with every value of this signal.
     @usableFromInline
-    package func feed(
+    package final func feed(
         _ hub: Inflow,
         onFinish: (() -> Void)? = nil,
         _ receive: @escaping (Value) -> Void

@@ -15,25 +15,24 @@
 /// by a detached task. Released on the main thread by a graph that was made there, the observer is unhooked at once.
 /// Elsewhere it is marked, so that it is not called again, and unhooked at the next use of what it observed.
 public final class Subscription {
-    private var link: Link?
-    private let source: Source
+    /// Nil once it is cancelled: then it keeps nothing.
+    private var place: (link: Link, source: Source)?
 
     @usableFromInline
     package init(_ link: Link, of source: Source) {
-        self.link = link
-        self.source = source
+        place = (link, source)
     }
 
     deinit {
-        if let link { source.release(link) }
+        if let place { place.source.release(place.link) }
     }
 
     /// Ends the observation. When this has returned, the observer is never called again, even if it is called from the
     /// midst of a delivery. Cancelling twice does nothing. O(1).
     public func cancel() {
-        guard let link else { return }
-        self.link = nil
-        source.cancel(link)
+        guard let place else { return }
+        self.place = nil
+        place.source.cancel(place.link)
     }
 
     /// Puts the subscription into a bag, which keeps it from now on.

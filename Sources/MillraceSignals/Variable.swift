@@ -43,14 +43,19 @@ public final class Variable<Value>: Observable<Value> {
     /// names.update { $0.append("Edsger") }
     /// ```
     ///
-    /// Reading the variable within `body` is a programmer's error: use what is handed in. If `body` throws, what it has
-    /// done until then stays and is notified.
+    /// Reading the variable, or what derives from it, within `body` is a programmer's error: use what is handed in. What
+    /// `body` sets elsewhere is part of the same turn. If `body` throws, what it has done until then stays and is
+    /// notified.
     @inlinable
     public func update<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let node = lineage.node
-        defer { withTurn { $0.changed(node) } }
-        return try box.update(of: node, body)
+        let turn = currentTurn().takeUnretainedValue()
+        return try turn.collect { () throws(Failure) in
+            // Marked as changed first, so that what derives from the value cannot pass for present meanwhile.
+            turn.changed(node)
+            return try box.update(of: node, body)
+        }
     }
 }

@@ -160,6 +160,19 @@ private func expect(
         expect(result, says: "Clear was dispatched while Rename is being handled.")
     }
 
+    @Test func dispatchingFromWhatDerivesAnObservableIsReported() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            let counter = Store(0, on: dispatcher) { $0.on(Add.self) { count, action in count += action.amount } }
+            let impure = counter.state.map { count in
+                if count == 0 { dispatcher.dispatch(Add()) }
+                return count
+            }
+            _ = impure.value
+        }
+        expect(result, says: "Dispatcher.dispatch: Add was dispatched while a derived observable computes.")
+    }
+
     @Test func dispatchesThatNeverSettleAreStopped() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()

@@ -61,7 +61,7 @@ extension Lineage {
     @usableFromInline
     func refreshDerived() {
         let turn = currentTurn().takeUnretainedValue()
-        if node.isLinked && turn.isSettled { return }
+        if node.isLinked && turn.isPresent(node) { return }
         visit(turn, linking: false)
     }
 
@@ -97,30 +97,31 @@ extension Lineage {
     /// Whether a visit need not look further at this lineage.
     private func isPresent(_ traversal: UInt64, _ turn: Turn, linking: Bool) -> Bool {
         if node.traversal == traversal { return true }
-        if node.isLinked { return turn.isSettled }
+        if node.isLinked { return turn.isPresent(node) }
         return !node.isDerived && !linking
     }
 
     private func computeIfNeeded(_ turn: Turn) {
         guard node.isDerived else { return }
+        if node.isComputing { node.stopCircle() }
         for input in inputs { input.node.requireReadable() }
         if node.isLinked {
             guard node.isDirty else { return }
             node.isDirty = false
-            if node.computes() { turn.changedOnRead(node) }
+            if turn.computes(node) { turn.changedOnRead(node) }
         } else {
             let sum = versions
             guard node.computedFrom != sum else { return }
             let isFirst = node.computedFrom == 0
-            let passesOn = node.computes()
+            let passesOn = turn.computes(node)
             if passesOn || isFirst { node.version &+= 1 }
             node.computedFrom = versions
         }
     }
 
-    /// The sum of the inputs' versions.
+    /// The sum of the inputs' versions, and one: never zero, also where there is no input.
     private var versions: UInt64 {
-        var sum: UInt64 = 0
+        var sum: UInt64 = 1
         for input in inputs { sum &+= input.node.version }
         if let inner { sum &+= inner.node.version }
         return sum

@@ -30,21 +30,20 @@ package class Link {
 /// Adding and removing are O(1). While the list is being walked nothing leaves it: a cancelled link is skipped, and
 /// unlinked when the walk is over. So a delivery may add, cancel and release anything.
 @usableFromInline
-package class Source: Prunable {
+package class Source {
     @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var isDelivering = false
 
     /// Something waits for the end of the delivery: a cancelled link, or values sent in its midst. Set on any thread.
     @usableFromInline final let needsAttention = Atomic<Bool>(false)
-    private final let pruningIsPosted = Atomic<Bool>(false)
 
-    /// Made on the main thread, so its domain is the main actor's.
-    final let isOnMain: Bool
+    /// Made on the main thread and observed nowhere else, so that its domain is taken for the main actor's.
+    private final let isTakenForMain: Atomic<Bool>
 
     @usableFromInline
     package init() {
-        isOnMain = withTurn { $0.isMain }
+        isTakenForMain = Atomic(withTurn { $0.isMain })
     }
 
     /// Runs on any thread: it hands its links on to be released and touches nothing else.
@@ -80,7 +79,19 @@ package class Source: Prunable {
         return true
     }
 
+    /// Whether a `deinit` on the calling thread may take this source for being in its own domain.
+    ///
+    /// So it is on the main thread, for what was made and observed there and nowhere else: either it belongs to the main
+    /// actor, or what it belongs to is itself going there. To have been made there alone does not tell: the initialiser of
+    /// an actor runs on the thread of whoever makes it.
+    final var isAtHome: Bool {
+        isTakenForMain.load(ordering: .relaxed) && withTurn { $0.isMain }
+    }
+
     package final func append(_ link: Link) {
+        if isTakenForMain.load(ordering: .relaxed), !withTurn({ $0.isMain }) {
+            isTakenForMain.store(false, ordering: .relaxed)
+        }
         let added = Unmanaged.passRetained(link)
         link.isLinked = true
         link.previous = last
@@ -103,13 +114,11 @@ package class Source: Prunable {
 
     /// Cancels a link of this source, on any thread.
     ///
-    /// On the main thread a source that was made there is in its own domain. Elsewhere the link is only marked: the
-    /// source drops it at its next use, and on the main thread's next occasion where it belongs to that.
+    /// Where the source is not at home the link is only marked, and the source drops it at its next use.
     final func release(_ link: Link) {
-        if isOnMain, withTurn({ $0.isMain }) { return cancel(link) }
+        if isAtHome { return cancel(link) }
         link.isCancelled.store(true, ordering: .relaxed)
         needsAttention.store(true, ordering: .releasing)
-        if isOnMain, !pruningIsPosted.exchange(true, ordering: .relaxed) { PostedPruning.post(self) }
     }
 
     private final func unlink(_ link: Link) -> Unmanaged<Link> {
@@ -142,12 +151,6 @@ package class Source: Prunable {
     package final func pruneMarked() {
         guard !isDelivering, needsAttention.exchange(false, ordering: .acquiring) else { return }
         prune()
-    }
-
-    /// The pruning that another thread asked for.
-    package final func prunePosted() {
-        pruningIsPosted.store(false, ordering: .relaxed)
-        pruneMarked()
     }
 
     /// Finishes every observer, in order, and empties the list. Must not be called while the list is walked.

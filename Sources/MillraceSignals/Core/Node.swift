@@ -53,8 +53,8 @@ package class Node: Source {
     @exclusivity(unchecked) final var nextPending: Unmanaged<Node>?
     @usableFromInline final let cell: Cell
 
-    /// The sum of the inputs' versions when the value was computed. Versions only grow, so an equal sum means that
-    /// nothing changed. Zero where the value was never computed.
+    /// The sum of the inputs' versions, and one, when the value was computed. Versions only grow, so an equal sum means
+    /// that nothing changed. Zero where the value was never computed.
     @exclusivity(unchecked) final var computedFrom: UInt64 = 0
 
     /// The last traversal that came by; see `Lineage.refresh()`.
@@ -106,6 +106,17 @@ package class Node: Source {
     /// Nodes that must compute after this one although they do not read it.
     var followers: [Node] { [] }
 
+    /// Ends the process where the node's computation reads the node.
+    @inline(never)
+    func stopCircle() -> Never {
+        fatalError(
+            """
+            Observable.value: \(label) is read by its own computation. \
+            To fix: break the circle; what an observable is derived from must not depend on it.
+            """
+        )
+    }
+
     /// Called when the node gets its first observer or dependent.
     func becameLinked() {}
 
@@ -145,14 +156,12 @@ extension Node {
         )
     }
 
+    /// The value that observers wait for was computed anew before any of them was called: when a turn begins with what
+    /// was read in a batch, between one set and the next.
     @inline(never)
-    final func stopCircle() -> Never {
-        fatalError(
-            """
-            Observable.value: \(label) is read by its own computation. \
-            To fix: break the circle; what an observable is derived from must not depend on it.
-            """
-        )
+    final func settleAnew() {
+        settledVersion = version
+        if cell.keepsSettled { cell.forgetSettled() }
     }
 
     /// Calls the observers that have not seen the settled value yet.
@@ -185,7 +194,7 @@ extension Node {
     @usableFromInline
     final func refreshLinked() {
         let turn = currentTurn().takeUnretainedValue()
-        guard isLinked, !turn.isSettled else { return }
+        guard isLinked, !turn.isPresent(self) else { return }
         let traversal = turn.nextTraversal()
         var path: [(node: Node, nextInput: Int)] = [(self, 0)]
         while let (node, nextInput) = path.last {
@@ -197,9 +206,10 @@ extension Node {
             } else {
                 node.traversal = traversal
                 path.removeLast()
+                for input in node.inputs ?? .init(start: nil, count: 0) { input.source?.requireReadable() }
                 guard node.isDirty else { continue }
                 node.isDirty = false
-                if node.computes() { turn.changedOnRead(node) }
+                if turn.computes(node) { turn.changedOnRead(node) }
             }
         }
     }
@@ -276,9 +286,9 @@ extension Node {
         turn.releaseDiscarded()
     }
 
-    /// The sum of the versions of the inputs that are still there.
+    /// The sum of the versions of the inputs that are still there, and one.
     private final var versionsOfInputs: UInt64 {
-        var sum: UInt64 = 0
+        var sum: UInt64 = 1
         for input in inputs ?? .init(start: nil, count: 0) { sum &+= input.source?.version ?? 0 }
         return sum
     }
@@ -303,7 +313,7 @@ extension Node {
         }
     }
 
-    private final func stopSwitchCircle() -> Never {
+    final func stopSwitchCircle() -> Never {
         fatalError(
             """
             Observable.flatMapLatest: \(label) was switched to an observable that depends on it. \

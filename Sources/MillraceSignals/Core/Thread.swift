@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -81,26 +80,4 @@ private enum TurnSlot {
 
     /// Numbers the threads, so that two of them never give a traversal the same number.
     private static let threadCount = Atomic<UInt64>(0)
-}
-
-/// What keeps others and drops those that another thread has marked as gone.
-package protocol Prunable: AnyObject {
-    /// Does the pruning that another thread asked for.
-    func prunePosted()
-}
-
-/// Posts a pruning to the main thread.
-///
-/// The box may cross to the main thread because its content is touched nowhere else: what is to be pruned was made on the
-/// main thread, whose domain is therefore the one that may do it, and the weak reference is loaded only there.
-package struct PostedPruning: @unchecked Sendable {
-    private weak var target: (any Prunable)?
-
-    /// Posts the pruning of what was made on the main thread.
-    package static func post(_ target: any Prunable) {
-        let posted = PostedPruning(target: target)
-        DispatchQueue.main.async { posted.target?.prunePosted() }
-    }
-
-    private init(target: any Prunable) { self.target = target }
 }

@@ -21,10 +21,18 @@ package final class Turn {
         case spreading
         /// Observers are called.
         case delivering
+        /// A node computes because its value is read, in the midst of any of the others.
+        case reading
     }
 
     @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
     @usableFromInline package let isMain: Bool
+
+    /// The phase in whose midst nodes compute because their values are read.
+    @exclusivity(unchecked) private var phaseAroundReading = Phase.idle
+
+    /// All linked nodes below this height are up to date while a switch computes and links what it switches to.
+    @exclusivity(unchecked) private var settledHeight = 0
 
     /// The switch that computes, if one does: nodes that are made meanwhile rank above it (see `flatMapLatest`).
     @exclusivity(unchecked) var switching: SwitchNode?
@@ -89,38 +97,32 @@ package final class Turn {
 
     /// The number of the turn that what computes now belongs to: the running one while it spreads, the next one where
     /// something is read in mid-turn or in a batch.
-    var numberOfComputation: UInt64 { phase == .idle || phase == .spreading ? number : number + 1 }
+    var numberOfComputation: UInt64 {
+        let phase = phase == .reading ? phaseAroundReading : phase
+        return phase == .idle || phase == .spreading ? number : number + 1
+    }
 }
 
 // MARK: - What changed
 
 extension Turn {
-    /// Nothing waits to be computed: the values of all linked nodes are the present ones.
-    var isSettled: Bool { queue.isEmpty }
-
     /// Takes note that a node's value was replaced from outside, and runs the turn unless one will follow anyway.
     @usableFromInline
     package func changed(_ node: Node) {
         switch phase {
         case .idle:
+            if node.firstDependent == nil { return deliverAlone(node) }
             phase = .spreading
-            spread(from: node)
+            if let next = spread(from: node) { compute(startingAt: next) }
             run()
         case .collecting, .delivering:
             node.version &+= 1
             enqueueDependents(of: node)
             changeEarly(node)
-        case .spreading:
+        case .spreading, .reading:
             preconditionIsUnobserved(node)
             node.version &+= 1
         }
-    }
-
-    /// A derived node found on reading that its value changed: its own observers hear of it in the next turn.
-    func changedOnRead(_ node: Node) {
-        node.version &+= 1
-        enqueueDependents(of: node)
-        if phase == .spreading { addPending(node) } else { changeEarly(node) }
     }
 
     private func changeEarly(_ node: Node) {
@@ -128,11 +130,16 @@ extension Turn {
         hasMore = true
     }
 
+    /// Spreads a change to what depends on a node. A lone dependent, where nothing else waits, needs no queue: it is
+    /// returned, to be computed next.
     @inline(__always)
-    private func spread(from node: Node) {
+    private func spread(from node: Node) -> Unmanaged<Node>? {
         node.version &+= 1
-        enqueueDependents(of: node)
         addPending(node)
+        guard let edge = node.firstDependent else { return nil }
+        if edge.pointee.next == nil, queue.isEmpty { return edge.pointee.target }
+        enqueueDependents(of: node)
+        return nil
     }
 
     @inline(__always)
@@ -153,7 +160,8 @@ extension Turn {
 
     @inline(__always)
     private func addPending(_ node: Node) {
-        guard node.first != nil, !node.isPending else { return }
+        guard node.first != nil else { return }
+        if node.isPending { return node.settleAnew() }
         node.isPending = true
         node.settledVersion = node.version
         let added = Unmanaged.passUnretained(node)
@@ -184,6 +192,44 @@ extension Turn {
     }
 }
 
+// MARK: - Reading
+
+extension Turn {
+    /// Whether the value of a linked node is known to be the present one. While nodes compute, what is above the one that
+    /// does may still be to follow, so that only looking tells.
+    func isPresent(_ node: Node) -> Bool {
+        switch phase {
+        case .spreading: node.height < settledHeight
+        case .reading: queue.isEmpty && phaseAroundReading != .spreading
+        case .idle, .collecting, .delivering: queue.isEmpty
+        }
+    }
+
+    /// Computes a node because its value is read: what it may set is the same as in a turn.
+    func computes(_ node: Node) -> Bool {
+        let former = phase
+        if former != .reading { phaseAroundReading = former }
+        phase = .reading
+        defer { phase = former }
+        return node.computes()
+    }
+
+    /// A derived node found on reading that its value changed: its own observers hear of it in the next turn.
+    func changedOnRead(_ node: Node) {
+        node.version &+= 1
+        enqueueDependents(of: node)
+        let isSpreading = (phase == .reading ? phaseAroundReading : phase) == .spreading
+        if isSpreading { addPending(node) } else { changeEarly(node) }
+    }
+
+    /// Lets a switch link what it has switched to. Where it computes in the course of the turn, all below it is settled.
+    func linking(above node: Node, _ body: () -> Void) {
+        let former = exchange(&settledHeight, with: phase == .spreading ? node.height : 0)
+        defer { settledHeight = former }
+        body()
+    }
+}
+
 // MARK: - Running
 
 extension Turn {
@@ -208,10 +254,14 @@ extension Turn {
     @inline(never)
     private func runOn() {
         var turns = 1
+        var suspects: [String] = []
         while true {
+            if turns > Turn.turnLimit {
+                for name in namesOfChanged where !suspects.contains(name) { suspects.append(name) }
+                if turns > Turn.turnLimit + 10 { stopCycle(of: suspects) }
+            }
             if beginNextTurn() {
                 turns += 1
-                if turns > Turn.turnLimit { stopCycle() }
             } else if runNextJob() {
                 turns = 1
             } else {
@@ -235,12 +285,33 @@ extension Turn {
 
     private func drain() {
         while let found = queue.removeLowest() {
-            found._withUnsafeGuaranteedRef { node in
-                guard node.isDirty else { return }
+            if found._withUnsafeGuaranteedRef({ $0.isDirty }) { compute(startingAt: found) }
+        }
+    }
+
+    /// Computes a node, and along the chain for as long as there is one dependent and nothing else to do.
+    @inline(__always)
+    private func compute(startingAt node: Unmanaged<Node>) {
+        var next: Unmanaged<Node>? = node
+        while let present = next {
+            next = present._withUnsafeGuaranteedRef { node in
                 node.isDirty = false
-                if node.computes() { spread(from: node) }
+                return node.computes() ? spread(from: node) : nil
             }
         }
+    }
+
+    /// The turn of a node that nothing depends on.
+    @inline(__always)
+    private func deliverAlone(_ node: Node) {
+        node.version &+= 1
+        guard node.first != nil else { return }
+        node.isPending = true
+        node.settledVersion = node.version
+        phase = .delivering
+        node.deliver()
+        if hasMore || !queue.isEmpty { runOn() }
+        phase = .idle
     }
 
     private func deliverPending() {
@@ -285,10 +356,10 @@ extension Turn {
         return true
     }
 
-    private func stopCycle() -> Never {
+    private func stopCycle(of names: [String]) -> Never {
         fatalError(
             """
-            Turn.run: observers have set \(namesOfChanged) anew in \(Turn.turnLimit) turns on end. \
+            Turn.run: observers have set \(names.joined(separator: ", ")) anew in \(Turn.turnLimit) turns on end. \
             To fix: an observer that sets what it depends on must come to an end; \
             set only what differs, or derive the value (map, combine) instead of setting it.
             """
@@ -298,18 +369,18 @@ extension Turn {
     private func stopCycleOfJobs() -> Never {
         fatalError(
             """
-            Turn.run: observers have dispatched what changes \(namesOfChanged) in \(Turn.turnLimit) turns on end, \
-            each in answer to the one before. \
+            Turn.run: observers have dispatched what changes \(namesOfChanged.joined(separator: ", ")) in \
+            \(Turn.turnLimit) turns on end, each in answer to the one before. \
             To fix: an observer that dispatches what it is told of must come to an end; \
             observe a `select` of what matters, or make the whole change in the handlers of one action.
             """
         )
     }
 
-    private var namesOfChanged: String {
+    private var namesOfChanged: [String] {
         var names: [String] = []
         for node in changedEarly where !names.contains(node.label) { names.append(node.label) }
-        return names.joined(separator: ", ")
+        return names
     }
 }
 
@@ -338,6 +409,10 @@ extension Turn {
     func endCollecting() {
         if hasMore || !queue.isEmpty { runOn() } else { phase = .idle }
     }
+
+    /// Whether a derived observable computes.
+    @usableFromInline
+    package var isComputing: Bool { phase == .spreading || phase == .reading }
 
     /// Whether a turn is running, so that what is asked for now must wait for its end.
     @usableFromInline

@@ -18,6 +18,29 @@ public func combine<each Value>(_ observables: repeat Observable<each Value>) ->
     }
 }
 
+/// An observable of what `transform` makes of the values of several.
+///
+/// The same as `combine(…).map { … }`, in one node. It keeps all of them. `transform` runs at most once a turn while
+/// somebody observes; otherwise when the value is read, if one of them has changed since. O(n) a turn for n observables.
+///
+/// ```swift
+/// let area = combine(width, height) { $0 * $1 }
+/// ```
+@inlinable
+public func combine<each Value, Output>(
+    _ observables: repeat Observable<each Value>,
+    transform: @escaping (repeat each Value) -> Output
+) -> Observable<Output> {
+    let inputs = (repeat (each observables).box)
+    let output = Box<Output>()
+    var lineages: [Lineage] = []
+    for observable in repeat each observables { lineages.append(observable.lineage) }
+    return Observable<Output>(from: lineages, box: output) { node in
+        output.write(transform(repeat (each inputs).value), of: node)
+        return true
+    }
+}
+
 /// An observable of the values of an array of observables, in their order.
 ///
 /// Changes once a turn in which any of them changed, when all of them are settled. It keeps all of them. O(n) a turn for

@@ -19,7 +19,7 @@ extension Observable {
 
         let switcher = SwitchNode(above: [lineage]) { node in
             let inner = unsafeDowncast(node, to: SwitchNode.self).making { transform(input.value) }
-            switched.follow(inner)
+            withTurn { $0.linking(above: node) { switched.follow(inner) } }
             return true
         }
         let result = Observable<Output>(from: [Lineage(node: switcher, inputs: [lineage])], box: output) { node in
@@ -63,6 +63,7 @@ final class SwitchNode: Node {
     }
 
     private var made: [Made] = []
+    private var isMaking = false
 
     init(above inputs: [Lineage], compute: @escaping (Node) -> Bool) {
         super.init(cell: Cell(), height: Lineage.height(above: inputs), compute: compute)
@@ -70,9 +71,17 @@ final class SwitchNode: Node {
 
     override var followers: [Node] { made.compactMap(\.node) }
 
+    /// Met while it links what it has switched to, it is that which depends on the result.
+    override func stopCircle() -> Never {
+        guard !isMaking, let result = firstDependent?.pointee.target else { super.stopCircle() }
+        result.takeUnretainedValue().stopSwitchCircle()
+    }
+
     /// Runs the closure; the nodes that it makes follow this one from now on.
     func making<Result>(_ body: () -> Result) -> Result {
         made = []
+        isMaking = true
+        defer { isMaking = false }
         let turn = currentTurn().takeUnretainedValue()
         let former = exchange(&turn.switching, with: self)
         defer { turn.switching = former }

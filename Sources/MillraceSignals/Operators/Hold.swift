@@ -37,7 +37,7 @@ package final class HeldNode: Node {
 
     /// On the main thread a signal that was made there is left at once; elsewhere it drops the link at its next value.
     deinit {
-        if isOnMain, withTurn({ $0.isMain }) { connection?.cancel() }
+        if isAtHome { connection?.cancel() }
     }
 
     @usableFromInline

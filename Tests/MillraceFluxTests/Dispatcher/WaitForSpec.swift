@@ -102,6 +102,36 @@ final class WaitForSpec: Spec {
                 withExtendedLifetime(callback) {}
             }
 
+            it("does not call one that was unregistered by another that it comes after") {
+                let callback = dispatcher.register { _ in
+                    if log.lines.isEmpty { dispatcher.waitFor(registrations["last"]!) }
+                }
+                let (first, last) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
+                registrations["last"] = last.registration
+                first.on(Add.self) { _, _ in
+                    log("first")
+                    dispatcher.unregister(last.registration)
+                }
+                last.on(Add.self, after: [first]) { _, _ in log("last") }
+                dispatcher.dispatch(Add())
+                expect(log.lines).to(equal(["first"]))
+                withExtendedLifetime(callback) {}
+            }
+
+            it("does not call what another comes after, where that was registered in the same dispatch") {
+                let (first, last) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
+                let callback = dispatcher.register { _ in
+                    if log.lines.isEmpty { first.on(Add.self) { _, _ in log("first") } }
+                    dispatcher.waitFor(last.registration)
+                }
+                last.on(Add.self, after: [first]) { _, _ in log("last") }
+                dispatcher.dispatch(Add())
+                expect(log.lines).to(equal(["last"]))
+                dispatcher.dispatch(Add())
+                expect(log.lines).to(equal(["last", "first", "last"]))
+                withExtendedLifetime(callback) {}
+            }
+
             it("does not call a second handler that the first has unregistered") {
                 let store = Store(0, on: dispatcher)
                 let callback = dispatcher.register { _ in

@@ -88,6 +88,31 @@ final class StoreLifetimeSpec: Spec {
                 withExtendedLifetime(earlier) {}
             }
 
+            it("lets what its handlers have captured register and dispatch on its way out") {
+                final class Farewell {
+                    let say: () -> Void
+                    init(_ say: @escaping () -> Void) { self.say = say }
+                    deinit { say() }
+                }
+                let dispatcher = Dispatcher()
+                var heirs: [Store<CounterState>] = []
+                var store: Store<Int>? = Store(0, on: dispatcher)
+                for number in 1...5 {
+                    let farewell = Farewell {
+                        heirs.append(makeCounter(on: dispatcher))
+                        dispatcher.dispatch(Add(amount: number))
+                    }
+                    store!.on(Add.self) { state, _ in withExtendedLifetime(farewell) { state += 1 } }
+                }
+                let lasting = makeCounter(on: dispatcher)
+                dispatcher.dispatch(Add(amount: 0))
+                expect(store?.state.value).to(equal(5))
+                store = nil
+                dispatcher.dispatch(Add(amount: 6))
+                expect(lasting.state.value.added.sorted()).to(equal([0, 1, 2, 3, 4, 5, 6]))
+                expect(heirs.map(\.state.value.added.count)).to(equal([6, 5, 4, 3, 2]))
+            }
+
             it("frees its state when nobody holds that any more") {
                 let (dispatcher, census) = (Dispatcher(), Tracked.Census())
                 var store: Store<State>? = Store(State(tracked: Tracked(in: census)), on: dispatcher) { store in

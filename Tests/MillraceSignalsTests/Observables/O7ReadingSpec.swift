@@ -85,6 +85,18 @@ final class O7ReadingSpec: Spec {
                 expect(log).to(equal([3, 6]))
             }
 
+            it("and is delivered as it is in the end, however it was read on the way there") {
+                var log: [String] = []
+                sum.observe { log.append("s\($0)") }.store(in: bag)
+                sum.select { $0 > 5 }.observe { log.append("\($0)") }.store(in: bag)
+                batch {
+                    variable.value = 2
+                    expect(sum.value).to(equal(6))
+                    variable.value = 3
+                }
+                expect(log).to(equal(["s3", "false", "s9", "true"]))
+            }
+
             it("by a held signal") {
                 let emitter = Emitter<Int>()
                 let held = emitter.hold(0)

@@ -43,7 +43,8 @@ final class S1OrderSpec: Spec {
                 expect(log).to(equal(["a1", "b1", "a2", "b2"]))
             }
 
-            it("delivers what was sent meanwhile before the outermost send returns, and not in the midst of the inner") {
+            it("delivers what was sent meanwhile before the outermost send returns, and not in the midst of the inner")
+            {
                 observe("a", emitter) { value in
                     guard value < 3 else { return }
                     emitter.send(value + 1)

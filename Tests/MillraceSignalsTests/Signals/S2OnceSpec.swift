@@ -6,13 +6,64 @@ final class S2OnceSpec: Spec {
         describe("S2 an operator's closure") {
             /// Each operator with a closure, built so that the closure counts its calls.
             let operators: [(name: String, build: (Signal<Int>, @escaping () -> Void) -> Signal<Int>)] = [
-                ("map", { signal, count in signal.map { count(); return $0 + 1 } }),
-                ("filter", { signal, count in signal.filter { _ in count(); return true } }),
-                ("compactMap", { signal, count in signal.compactMap { count(); return Optional($0) } }),
-                ("scan", { signal, count in signal.scan(0) { count(); return $0 + $1 } }),
-                ("merge of one that maps", { signal, count in merge(signal.map { count(); return $0 }) }),
-                ("prefix of one that maps", { signal, count in signal.map { count(); return $0 }.prefix(9) }),
-                ("drop of one that maps", { signal, count in signal.map { count(); return $0 }.drop(0) }),
+                (
+                    "map",
+                    { signal, count in
+                        signal.map {
+                            count(); return $0 + 1
+                        }
+                    }
+                ),
+                (
+                    "filter",
+                    { signal, count in
+                        signal.filter { _ in
+                            count(); return true
+                        }
+                    }
+                ),
+                (
+                    "compactMap",
+                    { signal, count in
+                        signal.compactMap {
+                            count(); return Optional($0)
+                        }
+                    }
+                ),
+                (
+                    "scan",
+                    { signal, count in
+                        signal.scan(0) {
+                            count(); return $0 + $1
+                        }
+                    }
+                ),
+                (
+                    "merge of one that maps",
+                    { signal, count in
+                        merge(
+                            signal.map {
+                                count(); return $0
+                            }
+                        )
+                    }
+                ),
+                (
+                    "prefix of one that maps",
+                    { signal, count in
+                        signal.map {
+                            count(); return $0
+                        }.prefix(9)
+                    }
+                ),
+                (
+                    "drop of one that maps",
+                    { signal, count in
+                        signal.map {
+                            count(); return $0
+                        }.drop(0)
+                    }
+                ),
             ]
 
             for (name, build) in operators {

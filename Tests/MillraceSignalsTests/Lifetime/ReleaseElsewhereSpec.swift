@@ -1,0 +1,159 @@
+import MillraceSignals
+import MillraceSpecs
+
+/// What belongs to the main actor, and is released by detached tasks while its graph is in use. Run under the thread
+/// sanitizer, too.
+final class ReleaseElsewhereSpec: Spec {
+    /// What all screens observe.
+    @MainActor
+    private final class Model {
+        let emitter = Emitter<Int>()
+        let variable = Variable(0)
+        let sides = [Variable(1), Variable(2)]
+
+        func use(_ round: Int) {
+            emitter.send(round)
+            variable.value = round
+            batch {
+                sides[0].value = round
+                sides[1].value = -round
+            }
+        }
+    }
+
+    /// What an app's screen is: an object of the main actor, and so `Sendable`, that keeps subscriptions and observables.
+    @MainActor
+    private final class Screen {
+        let held: Observable<Int>
+        let shown: Observable<Int>
+        let own = Variable(0)
+        let kept: [AnyObject]
+        let subscriptions = SubscriptionBag()
+        private(set) var calls = 0
+
+        init(of model: Model, census: Census) {
+            let twice = model.emitter.map(census.watching { $0 * 2 })
+            held = twice.scan(0, +).hold(0)
+            let (variable, sides) = (model.variable, model.sides)
+            shown = variable.flatMapLatest(
+                census.watching { value in sides[value & 1].map(census.watching { $0 + value }) }
+            )
+            let mixed = combine(shown, held, own).map(census.watching { $0 + $1 + $2 })
+            kept = [twice, mixed, merge(twice, twice.prefix(2))]
+            let count: () -> Void = { [weak self] in self?.calls += 1 }
+            mixed.observe(census.watching { _ in count() }).store(in: subscriptions)
+            merge(twice, variable.changes).observe(census.watching { _ in count() }).store(in: subscriptions)
+            model.emitter.observe(for: self) { screen, _ in screen.calls += 1 }
+            model.variable.observe(for: self) { screen, _ in screen.calls += 1 }
+        }
+    }
+
+    /// A subscription that a task may release.
+    @MainActor
+    private final class Holder {
+        private let subscription: Subscription
+
+        init(_ subscription: Subscription) { self.subscription = subscription }
+    }
+
+    @MainActor func testSpec() async {
+        describe("S4 what belongs to the main actor, released by detached tasks") {
+            it("a subscription: its observer is not called any more, and is gone at the next use") {
+                let (census, emitter, variable) = (Census(), Emitter<Int>(), Variable(0))
+                var log: [Int] = []
+                var holders = [
+                    Holder(emitter.observe(census.watching { log.append($0) })),
+                    Holder(emitter.map(census.watching { $0 }).observe(census.watching { log.append($0) })),
+                    Holder(variable.map(census.watching { $0 }).observe(census.watching { log.append($0) })),
+                ]
+                let (isLast, last) = AsyncStream<Void>.makeStream()
+                let task = Task.detached { [holders] in
+                    for await _ in isLast {}
+                    withExtendedLifetime(holders) {}
+                }
+                holders = []
+                last.finish()
+                await task.value
+                log = []
+                emitter.send(1)
+                variable.value = 1
+                expect(log).to(beEmpty())
+                expect(census.count).to(equal(0))
+            }
+
+            it("screens, while what they observe is in use") {
+                let (census, model) = (Census(), Model())
+                var lasting: Screen? = Screen(of: model, census: census)
+                var tasks: [Task<Void, Never>] = []
+                for round in 1...300 {
+                    var screens = (0..<3).map { _ in Screen(of: model, census: census) }
+                    tasks.append(Task.detached { [screens] in withExtendedLifetime(screens) {} })
+                    screens = []
+                    model.use(round)
+                    if round % 10 == 0 { await Task.yield() }
+                }
+                for task in tasks { await task.value }
+                model.use(0)
+                model.use(1)
+                let one = Census()
+                let other = Screen(of: model, census: one)
+                expect(census.count).to(equal(one.count))
+                withExtendedLifetime(other) {}
+                expect(lasting?.calls).to(beGreaterThan(900))
+                lasting = nil
+            }
+
+            it("subscriptions, in the midst of long deliveries") {
+                let (census, emitter, variable) = (Census(), Emitter<Int>(), Variable(0))
+                let derived = variable.map { $0 + 1 }
+                for _ in 0..<20 {
+                    var tasks: [Task<Void, Never>] = []
+                    for _ in 0..<100 {
+                        let holders = [
+                            Holder(emitter.observe(census.watching { _ in })),
+                            Holder(derived.observe(census.watching { _ in })),
+                        ]
+                        tasks.append(Task.detached { withExtendedLifetime(holders) {} })
+                    }
+                    for value in 0..<50 {
+                        emitter.send(value)
+                        variable.value = value
+                    }
+                    for task in tasks { await task.value }
+                }
+                emitter.send(0)
+                variable.value = 0
+                expect(census.count).to(equal(0))
+            }
+
+            it("whole graphs, just after they were used") {
+                let census = Census()
+                var tasks: [Task<Void, Never>] = []
+                for round in 0..<200 {
+                    let model = Model()
+                    let screens = [Screen(of: model, census: census), Screen(of: model, census: census)]
+                    model.use(round)
+                    tasks.append(Task.detached { withExtendedLifetime((screens, model)) {} })
+                }
+                for task in tasks { await task.value }
+                expect(census.count).to(equal(0))
+            }
+
+            it("whole graphs, the model on one thread and the screens on others") {
+                let census = Census()
+                var tasks: [Task<Void, Never>] = []
+                for round in 0..<200 {
+                    let model = Model()
+                    model.use(round)
+                    for _ in 0..<2 {
+                        let screen = Screen(of: model, census: census)
+                        tasks.append(Task.detached { withExtendedLifetime(screen) {} })
+                    }
+                    tasks.append(Task.detached { withExtendedLifetime(model) {} })
+                }
+                for task in tasks { await task.value }
+                expect(census.count).to(equal(0))
+            }
+        }
+    }
+}

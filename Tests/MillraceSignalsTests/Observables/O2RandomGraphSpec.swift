@@ -1,0 +1,32 @@
+import MillraceSignals
+import MillraceSpecs
+
+final class O2RandomGraphSpec: Spec {
+    /// Runs random graphs, each from a seed of its own, and reports the first in which something is wrong.
+    private func run(graphs: Int, steps: Int, reads: Bool, comparing: Bool) {
+        let census = Census()
+        for index in 0..<UInt64(graphs) {
+            let seed = Seed.current.value &+ index
+            let run = GraphRun(seed: seed, reads: reads, comparing: comparing, census: census)
+            run.run(steps: steps)
+            if let problem = run.problem { return fail("\(problem) (graph \(index) of seed \(Seed.current))") }
+        }
+        expect(census.count).to(equal(0))
+    }
+
+    func testSpec() {
+        describe("O2 random graphs, beside a naive recomputation") {
+            it("have the right values, and exactly one computation and one delivery where something passes on") {
+                self.run(graphs: 3000, steps: 20, reads: false, comparing: true)
+            }
+
+            it("have the right values whatever is read in batches and in observers") {
+                self.run(graphs: 1500, steps: 20, reads: true, comparing: false)
+            }
+
+            it("have the right values whatever is read, also below what stops the equal") {
+                self.run(graphs: 1500, steps: 20, reads: true, comparing: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import MillraceSignals
+import MillraceSpecs
+
+final class S4DroppingSpec: Spec {
+    /// Something a user holds, and can let go of.
+    private final class Handle {
+        var object: AnyObject?
+
+        init(_ object: AnyObject) { self.object = object }
+    }
+
+    /// A graph as its user sees it: handles, and something to do with what is left of it.
+    private struct Shape: Sendable {
+        let name: String
+        let build: @Sendable (Census) -> [Handle]
+    }
+
+    private static func use(_ handles: [Handle]) {
+        for handle in handles {
+            switch handle.object {
+            case let emitter as Emitter<Int>: emitter.send(.random(in: 0..<9))
+            case let variable as Variable<Int>: variable.value += 1
+            case let observable as Observable<Int>: _ = observable.value
+            default: break
+            }
+        }
+    }
+
+    private static let shapes: [Shape] = [
+        Shape(name: "a chain of signals") { census in
+            let emitter = Emitter<Int>()
+            let middle = emitter.map(census.watching { $0 + 1 }).scan(census.instance()) { state, _ in state }
+            let last = middle.map(census.watching { $0.number })
+            return [Handle(emitter), Handle(middle), Handle(last), Handle(last.observe(census.watching { _ in }))]
+        },
+        Shape(name: "a merge of two emitters, one of them limited") { census in
+            let (first, second) = (Emitter<Int>(), Emitter<Int>())
+            let merged = merge(first.prefix(3).map(census.watching { $0 }), second, first)
+            let subscriptions = [merged.observe(census.watching { _ in }), merged.observe(census.watching { _ in })]
+            return [Handle(first), Handle(second), Handle(merged)] + subscriptions.map(Handle.init)
+        },
+        Shape(name: "a diamond") { census in
+            let variable = Variable(1)
+            let (left, right) = (variable.map(census.watching { $0 + 1 }), variable.select(census.watching { $0 / 2 }))
+            let bottom = combine(left, right).map(census.watching { $0 + $1 })
+            return [
+                Handle(variable), Handle(left), Handle(bottom), Handle(bottom.observe(census.watching { _ in })),
+                Handle(left.observe(census.watching { _ in })),
+            ]
+        },
+        Shape(name: "a switch between two variables") { census in
+            let (first, second, source) = (Variable(1), Variable(2), Variable(0))
+            let result = source.flatMapLatest(
+                census.watching { source in (source.isMultiple(of: 2) ? first : second).map(census.watching { $0 }) }
+            )
+            return [
+                Handle(first), Handle(second), Handle(source), Handle(result),
+                Handle(result.observe(census.watching { _ in })),
+            ]
+        },
+        Shape(name: "a held signal and the changes of what derives from it") { census in
+            let emitter = Emitter<Int>()
+            let held = emitter.map(census.watching { $0 }).hold(0)
+            let derived = held.map(census.watching { $0 * 2 })
+            let again = derived.changes.map(census.watching { $0 }).hold(0)
+            return [
+                Handle(emitter), Handle(held), Handle(derived), Handle(again),
+                Handle(again.observe(census.watching { _ in })),
+            ]
+        },
+        Shape(name: "observers of owners") { census in
+            let (emitter, variable) = (Emitter<Int>(), Variable(0))
+            let (first, second) = (census.instance(), census.instance())
+            let watch = census.watching { (_: Int) in }
+            emitter.map(census.watching { $0 }).observe(for: first) { _, value in watch(value) }
+            variable.map(census.watching { $0 }).observe(for: second) { _, value in watch(value) }
+            return [Handle(emitter), Handle(variable), Handle(first), Handle(second)]
+        },
+    ]
+
+    func testSpec() {
+        describe("S4 dropping a graph leaves nothing alive") {
+            for shape in Self.shapes {
+                it("\(shape.name): in every order, unused in between") {
+                    let census = Census()
+                    for order in permutations(of: shape.build(census).count) {
+                        let handles = shape.build(census)
+                        for index in order { handles[index].object = nil }
+                        if census.count != 0 {
+                            return fail("\(census.count) alive after dropping in the order \(order)")
+                        }
+                    }
+                }
+
+                it("\(shape.name): in every order, used before and in between") {
+                    let census = Census()
+                    for order in permutations(of: shape.build(census).count) {
+                        let handles = shape.build(census)
+                        for index in order {
+                            Self.use(handles)
+                            handles[index].object = nil
+                        }
+                        if census.count != 0 {
+                            return fail("\(census.count) alive after dropping in the order \(order)")
+                        }
+                    }
+                }
+
+                it("\(shape.name): from within a batch, which has set what there is to set") {
+                    let census = Census()
+                    for order in permutations(of: shape.build(census).count) {
+                        let handles = shape.build(census)
+                        batch {
+                            for index in order {
+                                Self.use(handles)
+                                handles[index].object = nil
+                            }
+                        }
+                        if census.count != 0 {
+                            return fail("\(census.count) alive after dropping in the order \(order)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
