@@ -111,6 +111,7 @@ extension Turn {
     package func changed(_ node: Node) {
         switch phase {
         case .idle:
+            number &+= 1
             if node.firstDependent == nil { return deliverAlone(node) }
             phase = .spreading
             if let next = spread(from: node) { compute(startingAt: next) }
@@ -244,7 +245,6 @@ extension Turn {
     @inline(__always)
     private func runTurn() {
         phase = .spreading
-        number &+= 1
         if !queue.isEmpty { drain() }
         phase = .delivering
         if firstPending != nil { deliverPending() }
@@ -267,6 +267,7 @@ extension Turn {
             } else {
                 break
             }
+            number &+= 1
             runTurn()
         }
         hasMore = false
