@@ -89,9 +89,16 @@ extension Lineage {
                 node.traversal = traversal
                 path.removeLast()
                 lineage.computeIfNeeded(turn)
-                if linking, !node.isLinked { node.link(to: lineage.present) }
+                if linking, !node.isLinked { lineage.linkNode() }
             }
         }
+    }
+
+    /// Links the node below its inputs, which have been visited, so that they are linked; unless a computation of one has
+    /// observed and left another meanwhile.
+    private func linkNode() {
+        for input in present where !input.node.isLinked { input.link() }
+        node.link(to: present)
     }
 
     /// Whether a visit need not look further at this lineage.

@@ -1,0 +1,283 @@
+import MillraceSignals
+import MillraceSpecs
+
+/// What must not bring the graph down: releases, cancellations and the like from where nobody expects them. Most of this
+/// shows itself under the address sanitizer only.
+final class ReentrantReleaseSpec: Spec {
+    private final class Box<Object> {
+        var object: Object?
+        init(_ object: Object? = nil) { self.object = object }
+    }
+
+    func testSpec() {
+        var bag = SubscriptionBag()
+        beforeEach { bag = SubscriptionBag() }
+
+        describe("S4 from within a delivery") {
+            it("an observer may release the emitter that calls it, the signals below and all subscriptions") {
+                for _ in 0..<2 {
+                    let box = Box(Emitter<Int>())
+                    let last = Box(box.object!.map { $0 }.scan(0, +).removeDuplicates())
+                    var calls = 0
+                    for _ in 0..<3 {
+                        last.object!.observe { _ in
+                            calls += 1
+                            box.object = nil
+                            last.object = nil
+                            bag.cancelAll()
+                        }.store(in: bag)
+                    }
+                    box.object?.send(1)
+                    expect(calls).to(equal(1))
+                }
+            }
+
+            it("an observer may release the variable that calls it, and what derives from it") {
+                let box = Box(Variable(0))
+                let derived = Box(box.object!.map { $0 + 1 }.select { $0 })
+                var seen: [Int] = []
+                box.object!.observe { value in
+                    guard value == 1 else { return }
+                    box.object = nil
+                    derived.object = nil
+                }.store(in: bag)
+                derived.object!.observe { seen.append($0) }.store(in: bag)
+                derived.object!.observe { if $0 == 2 { bag.cancelAll() } }.store(in: bag)
+                box.object?.value = 1
+                expect(seen).to(equal([1, 2]))
+            }
+
+            it("the observers of a held signal may release what holds it and what it is made of") {
+                let emitter = Box(Emitter<Int>())
+                let held = Box(emitter.object!.map { $0 }.hold(0))
+                var seen: [Int] = []
+                held.object!.map { $0 * 2 }.observe { value in
+                    seen.append(value)
+                    guard value == 2 else { return }
+                    held.object = nil
+                    emitter.object = nil
+                    bag.cancelAll()
+                }.store(in: bag)
+                emitter.object?.send(1)
+                expect(seen).to(equal([0, 2]))
+            }
+
+            it("an observer may finish what calls it, and release it") {
+                let box = Box(Emitter<Int>())
+                var log: [String] = []
+                merge(box.object!, box.object!.prefix(1), box.object!.map { $0 * 10 }).observe(
+                    onFinish: {
+                        log.append("finished")
+                        bag.cancelAll()
+                    }
+                ) { value in
+                    log.append("\(value)")
+                    box.object?.finish()
+                    box.object = nil
+                }.store(in: bag)
+                box.object?.send(1)
+                expect(log).to(equal(["1", "1", "10", "finished"]))
+            }
+
+            it("the end may release everything") {
+                let box = Box(Emitter<Int>())
+                var count = 0
+                for _ in 0..<3 {
+                    box.object!.map { $0 }.observe(
+                        onFinish: {
+                            count += 1
+                            bag = SubscriptionBag()
+                            box.object = nil
+                        }
+                    ) { _ in }.store(in: bag)
+                }
+                box.object?.finish()
+                expect(count).to(equal(1))
+            }
+        }
+
+        describe("S4 from the deinit of what closures capture") {
+            it("another observer may be cancelled, a signal sent, a variable set") {
+                let (emitter, variable) = (Emitter<Int>(), Variable(0))
+                var log: [String] = []
+                let other = emitter.observe { log.append("other \($0)") }
+                variable.observe { log.append("variable \($0)") }.store(in: bag)
+                var farewell: Farewell? = Farewell {
+                    other.cancel()
+                    emitter.send(2)
+                    variable.value += 1
+                    emitter.observe { log.append("late \($0)") }.store(in: bag)
+                }
+                var subscription: Subscription? = emitter.map { [farewell] value in
+                    withExtendedLifetime(farewell) { value }
+                }.observe { log.append("mine \($0)") }
+                farewell = nil
+                emitter.send(1)
+                subscription = nil
+                emitter.send(3)
+                expect(subscription == nil && farewell == nil).to(beTrue())
+                expect(log).to(equal(["variable 0", "other 1", "mine 1", "variable 1", "late 3"]))
+            }
+
+            it("the same from within a delivery of the signal that drops them") {
+                let emitter = Emitter<Int>()
+                var log: [String] = []
+                let subscription = Box<Subscription>()
+                let farewell = Box(
+                    Farewell {
+                        emitter.send(2)
+                        emitter.observe { log.append("late \($0)") }.store(in: bag)
+                    }
+                )
+                subscription.object = emitter.map { [object = farewell.object] value in
+                    withExtendedLifetime(object) { value }
+                }.observe { value in
+                    log.append("mine \(value)")
+                    subscription.object = nil
+                }
+                farewell.object = nil
+                emitter.send(1)
+                emitter.send(3)
+                expect(log).to(equal(["mine 1", "late 3"]))
+            }
+
+            it("observables may be set, read, observed and left") {
+                let (variable, other) = (Variable(0), Variable(0))
+                let derived = Box(variable.map { $0 })
+                var log: [String] = []
+                other.observe { log.append("other \($0)") }.store(in: bag)
+                let farewell = Box(
+                    Farewell {
+                        other.value = derived.object?.value ?? -1
+                        derived.object?.observe { log.append("late \($0)") }.store(in: bag)
+                        variable.value = 5
+                    }
+                )
+                let subscription = Box<Subscription>()
+                subscription.object = derived.object!.map { [object = farewell.object] value in
+                    withExtendedLifetime(object) { value }
+                }.observe { value in
+                    if value == 1 { subscription.object = nil }
+                }
+                farewell.object = nil
+                variable.value = 1
+                expect(log).to(equal(["other 0", "other 1", "late 1", "late 5"]))
+            }
+
+            it("a variable may be set by the value that it leaves") {
+                let count = Variable(0)
+                let variable = Variable<Farewell?>(Farewell { count.value += 1 })
+                var log: [Int] = []
+                count.observe { log.append($0) }.store(in: bag)
+                variable.observe { _ in }.store(in: bag)
+                variable.value = Farewell { count.value += 10 }
+                variable.value = nil
+                expect(log).to(equal([0, 1, 11]))
+            }
+        }
+
+        describe("S4 from within a batch") {
+            it("variables may be dropped whose dependents wait to be computed") {
+                var seen: [Int] = []
+                var variables: [Variable<Int>] = (0..<10).map { Variable($0) }
+                let sum = Box(combine(variables.map { $0 }).map { $0.reduce(0, +) })
+                sum.object!.observe { seen.append($0) }.store(in: bag)
+                batch {
+                    for variable in variables { variable.value += 1 }
+                    variables = []
+                    sum.object = nil
+                }
+                expect(seen).to(equal([45, 55]))
+            }
+
+            it("observers may be cancelled whose observables wait to be computed, and others come") {
+                let variable = Variable(0)
+                var log: [String] = []
+                let derived = Box(variable.map { $0 + 1 }.map { $0 + 1 })
+                let first = derived.object!.observe { log.append("a\($0)") }
+                batch {
+                    variable.value = 1
+                    first.cancel()
+                    derived.object = nil
+                }
+                derived.object = variable.map { $0 * 10 }
+                let second = derived.object!.observe { log.append("b\($0)") }
+                batch {
+                    variable.value = 2
+                    second.cancel()
+                    derived.object?.observe { log.append("c\($0)") }.store(in: bag)
+                    variable.value = 3
+                }
+                expect(log).to(equal(["a2", "b10", "c20", "c30"]))
+            }
+
+            it("a switch may be left and observed anew") {
+                let (source, inner) = (Variable(0), Variable(0))
+                let switched = source.flatMapLatest { source in inner.map { $0 + source } }
+                var log: [Int] = []
+                let first = switched.observe { log.append($0) }
+                batch {
+                    source.value = 10
+                    inner.value = 1
+                    first.cancel()
+                    switched.observe { log.append($0) }.store(in: bag)
+                    inner.value = 2
+                }
+                source.value = 20
+                expect(log).to(equal([0, 11, 12, 22]))
+            }
+        }
+
+        describe("S4 from within a computation") {
+            it("observers of the observable that computes, and of others, may be cancelled") {
+                let variable = Variable(0)
+                let subscriptions = (0..<3).map { _ in Box<Subscription>() }
+                var log: [String] = []
+                let derived = variable.map { value in
+                    if value == 1 { subscriptions.forEach { $0.object = nil } }
+                    return value
+                }
+                let below = derived.map { $0 * 10 }
+                subscriptions[0].object = derived.observe { log.append("a\($0)") }
+                subscriptions[1].object = below.observe { log.append("b\($0)") }
+                subscriptions[2].object = variable.observe { log.append("c\($0)") }
+                log = []
+                variable.value = 1
+                expect(log).to(beEmpty())
+                expect(below.value).to(equal(10))
+                below.observe { log.append("d\($0)") }.store(in: bag)
+                variable.value = 2
+                expect(log).to(equal(["d10", "d20"]))
+            }
+
+            it("an observable may be observed and left that the same observer is about to need") {
+                let variable = Variable(0)
+                let first = variable.map { $0 + 1 }
+                let second = variable.map { value in
+                    if value == 0 { first.observe { _ in }.cancel() }
+                    return value
+                }
+                var log: [Int] = []
+                combine(first, second).map { $0 + $1 }.observe { log.append($0) }.store(in: bag)
+                variable.value = 1
+                variable.value = 2
+                expect(log).to(equal([1, 3, 5]))
+            }
+
+            it("a flatMapLatest may make, observe and drop what it likes") {
+                let source = Variable(0)
+                var log: [Int] = []
+                let switched = source.flatMapLatest { value -> Observable<Int> in
+                    let made = Variable(value)
+                    made.map { $0 }.observe { _ in }.cancel()
+                    made.value += 1
+                    return combine([made.map { $0 * 10 }, source, Variable(1000)]).map { $0.reduce(0, +) }
+                }
+                switched.observe { log.append($0) }.store(in: bag)
+                source.value = 1
+                source.value = 2
+                expect(log).to(equal([1010, 1021, 1032]))
+            }
+        }
+    }
+}
