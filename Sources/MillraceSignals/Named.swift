@@ -14,6 +14,30 @@ extension Observable {
     public var name: String? { lineage.node.name }
 }
 
+extension Signal {
+    /// Gives the signal a name, by which ``debug(_:print:)`` and descriptions call it, and returns it.
+    ///
+    /// ```swift
+    /// let searches = Emitter<String>().named("searches")
+    /// ```
+    @discardableResult
+    public func named(_ name: String) -> Self {
+        givenName = name
+        return self
+    }
+
+    /// The name that was given with ``named(_:)``, if any.
+    public var name: String? { givenName }
+}
+
+extension Signal: CustomStringConvertible {
+    /// The name, if any, and the type.
+    public var description: String {
+        let type = "Signal<\(Value.self)>"
+        return name.map { "\"\($0)\" (\(type))" } ?? type
+    }
+}
+
 extension Observable: CustomStringConvertible {
     /// The name, if any, and the type.
     public var description: String { lineage.node.label }

@@ -21,6 +21,9 @@ public class Signal<Value> {
     /// Hooks the hub below what the signal is made of. Nil where values are sent in from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
 
+    /// What `debug` calls the signal: see ``named(_:)``.
+    @usableFromInline var givenName: String?
+
     /// Makes a signal of what `connect` hooks to its hub when the first observer comes.
     @usableFromInline
     package init(connect: ((Hub<Value>) -> Void)?) {
@@ -77,7 +80,7 @@ public class Signal<Value> {
     /// - Parameters:
     ///   - hub: The hub of the signal that the operator makes.
     ///   - onFinish: What to do when this signal finishes. Nil finishes the hub.
-    ///   - receive: Called with every value of this signal. It must hold the hub.
+    ///   - receive: Called with every value of this signal.
     @usableFromInline
     package final func feed(
         _ hub: Inflow,

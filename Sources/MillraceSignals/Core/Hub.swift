@@ -13,6 +13,9 @@ package class Inflow: Source {
     @exclusivity(unchecked) private final var connection: Connection?
     @exclusivity(unchecked) private final var furtherConnections: [Connection] = []
 
+    /// What to do, besides unhooking the links, when the hub lets go of what feeds it.
+    @exclusivity(unchecked) package final var onDisconnect: (() -> Void)?
+
     /// Takes an observer in, or tells it at once that the signal has finished. True where the signal is now to be
     /// hooked up to what it is made of; what that brings at once waits until it is done.
     final func admits(_ link: Link, toRoot isRoot: Bool) -> Bool {
@@ -62,9 +65,14 @@ package class Inflow: Source {
         let (former, further) = (connection, furtherConnections)
         connection = nil
         furtherConnections = []
+        if onDisconnect != nil { runOnDisconnect() }
         former?.cancel()
         for connection in further { connection.cancel() }
     }
+
+    /// Apart, since unhooking a chain calls as deep as it is long, and all that stands on the stack meanwhile is small.
+    @inline(never)
+    private final func runOnDisconnect() { exchange(&onDisconnect, with: nil)?() }
 
     /// Tells every observer, after the values that were sent before, that nothing more will come.
     @usableFromInline
@@ -76,7 +84,8 @@ package class Inflow: Source {
 
     final func finishNow() {
         finishLinks()
-        disconnect()
+        // Whoever observes anew on being told has connected the hub again.
+        if isFinished { disconnect() }
     }
 }
 
@@ -170,8 +179,7 @@ package class SignalLink<Value>: Link {
 /// A link through which the values of one signal flow into the hub of another.
 @usableFromInline
 package final class FeedLink<Value>: SignalLink<Value> {
-    /// Kept by the closure, which sends into it, for as long as the link is.
-    private unowned(unsafe) let below: Inflow
+    private let below: Inflow
 
     @usableFromInline
     package init(below: Inflow, onFinish: (() -> Void)?, receive: @escaping (Value) -> Void) {

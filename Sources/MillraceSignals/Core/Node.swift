@@ -187,6 +187,34 @@ extension Node {
     }
 }
 
+// MARK: - Reading from below
+
+extension Node {
+    /// Brings a linked node up to date in mid-turn, for one that is below it and so does not hold its lineage.
+    @usableFromInline
+    final func refreshLinked() {
+        let turn = currentTurn().takeUnretainedValue()
+        guard isLinked, !turn.isPresent(self) else { return }
+        let traversal = turn.nextTraversal()
+        var path: [(node: Node, nextInput: Int)] = [(self, 0)]
+        while let (node, nextInput) = path.last {
+            if nextInput == 0, node.traversal == traversal {
+                path.removeLast()
+            } else if let inputs = node.inputs, nextInput < inputs.count {
+                path[path.count - 1].nextInput += 1
+                if let source = inputs[nextInput].source { path.append((source, 0)) }
+            } else {
+                node.traversal = traversal
+                path.removeLast()
+                for input in node.inputs ?? .init(start: nil, count: 0) { input.source?.requireReadable() }
+                guard node.isDirty else { continue }
+                node.isDirty = false
+                if turn.computes(node) { turn.changedOnRead(node) }
+            }
+        }
+    }
+}
+
 // MARK: - Linking
 
 extension Node {

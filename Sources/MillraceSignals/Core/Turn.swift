@@ -67,6 +67,9 @@ package final class Turn {
 
     @exclusivity(unchecked) private var lastTraversal: UInt64
 
+    /// Counts the turns of this thread, from a number that no other thread comes to.
+    @exclusivity(unchecked) private var number: UInt64
+
     /// More turns in a row than this are taken for a cycle that never settles.
     private static let turnLimit = 10_000
 
@@ -81,6 +84,7 @@ package final class Turn {
     init(isMain: Bool, firstTraversal: UInt64) {
         self.isMain = isMain
         lastTraversal = firstTraversal
+        number = firstTraversal
     }
 
     deinit { queue.deallocate() }
@@ -89,6 +93,13 @@ package final class Turn {
     func nextTraversal() -> UInt64 {
         lastTraversal += 1
         return lastTraversal
+    }
+
+    /// The number of the turn that what computes now belongs to: the running one while it spreads, the next one where
+    /// something is read in mid-turn or in a batch.
+    var numberOfComputation: UInt64 {
+        let phase = phase == .reading ? phaseAroundReading : phase
+        return phase == .idle || phase == .spreading ? number : number + 1
     }
 }
 
@@ -100,6 +111,7 @@ extension Turn {
     package func changed(_ node: Node) {
         switch phase {
         case .idle:
+            number &+= 1
             if node.firstDependent == nil { return deliverAlone(node) }
             phase = .spreading
             if let next = spread(from: node) { compute(startingAt: next) }
@@ -255,6 +267,7 @@ extension Turn {
             } else {
                 break
             }
+            number &+= 1
             runTurn()
         }
         hasMore = false

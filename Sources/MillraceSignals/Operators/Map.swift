@@ -9,6 +9,14 @@ extension Signal {
             self.feed(hub) { hub.send(transform($0)) }
         }
     }
+
+    /// A signal of the same output for each value.
+    ///
+    /// Emits once a value and finishes with this signal, which it keeps. O(1) a value.
+    @inlinable
+    public func map<Output>(to output: Output) -> Signal<Output> {
+        map { _ in output }
+    }
 }
 
 extension Observable {

@@ -38,9 +38,3 @@ extension Signal {
         }
     }
 }
-
-@usableFromInline
-func requireCount(_ count: Int, _ method: StaticString) {
-    guard count < 0 else { return }
-    fatalError("\(method): a count of \(count) was asked for. To fix: pass zero or more.")
-}

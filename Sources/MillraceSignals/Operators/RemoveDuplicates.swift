@@ -24,6 +24,26 @@ extension Signal {
             }
         }
     }
+
+    /// A signal of the values whose key differs from that of the one before.
+    ///
+    /// ```swift
+    /// let selections = documents.removeDuplicates(by: \.id)
+    /// ```
+    ///
+    /// `key` runs once a value, and only the last key is remembered. See ``removeDuplicates()``.
+    @inlinable
+    public func removeDuplicates<Key: Equatable>(by key: @escaping (Value) -> Key) -> Signal<Value> {
+        Signal { hub in
+            let last = Memory<Key?>(nil)
+            self.feed(hub) { value in
+                let present = key(value)
+                if let former = last.value, former == present { return }
+                last.value = present
+                hub.send(value)
+            }
+        }
+    }
 }
 
 extension Observable where Value: Equatable {

@@ -1,0 +1,64 @@
+/// A signal of the last values of all the signals given, as a tuple.
+///
+/// ```swift
+/// let size = combineLatest(widths, heights).map { $0 * $1 }
+/// ```
+///
+/// Emits once all have emitted, and then with each value of each. (Signals have no turns: where one `send` reaches two
+/// of them, it emits twice. What *is* rather than happens belongs into observables, of which `combine` makes one
+/// change.) Finishes when all have finished, or as soon as one finishes without a value; of none, at once. What was last
+/// starts anew with each first observer. It keeps all of them. O(n) a value of n signals.
+@inlinable
+public func combineLatest<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(repeat each Value)> {
+    Signal<(repeat each Value)> { hub in
+        let lasts = (repeat LastValue<each Value>())
+        let tally = Tally()
+        for _ in repeat each signals { tally.running += 1 }
+        tally.missing = tally.running
+        if tally.running == 0 { hub.finish() }
+        let emit = { hub.send((repeat (each lasts).present)) }
+        repeat (each signals).feed(hub, into: each lasts, tally, emit)
+    }
+}
+
+/// How many signals have not finished, and how many have not emitted yet.
+@usableFromInline
+final class Tally {
+    @exclusivity(unchecked) @usableFromInline var running = 0
+    @exclusivity(unchecked) @usableFromInline var missing = 0
+
+    @usableFromInline
+    init() {}
+}
+
+/// The last value of one of several signals, once there is one.
+@usableFromInline
+final class LastValue<Value> {
+    @exclusivity(unchecked) @usableFromInline var value: Value?
+
+    @usableFromInline
+    init() {}
+
+    /// The value. Must not be read before there is one.
+    @inlinable var present: Value {
+        // Always inlined: what is called from a pack expansion is not specialised (Swift 6.3).
+        @inline(__always) get { value.unsafelyUnwrapped }
+    }
+}
+
+extension Signal {
+    /// Hooks one of several signals whose last values are combined.
+    @inlinable
+    func feed(_ hub: Inflow, into last: LastValue<Value>, _ tally: Tally, _ emit: @escaping () -> Void) {
+        if hub.isFinished { return }
+        let finish = {
+            tally.running -= 1
+            if tally.running == 0 || last.value == nil { hub.finish() }
+        }
+        feed(hub, onFinish: finish) { value in
+            if last.value == nil { tally.missing -= 1 }
+            last.value = value
+            if tally.missing == 0 { emit() }
+        }
+    }
+}
