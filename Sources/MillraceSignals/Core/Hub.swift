@@ -3,6 +3,9 @@ import Synchronization
 /// The part of a hub that knows nothing of the type of its values: where they come from, and when they end.
 @usableFromInline
 package class Inflow: Source {
+    /// More answers to answers than this are taken for a circle that never ends.
+    static let answerLimit = 100_000
+
     /// Nothing comes any more: it was finished, or is to be when the delivery is over.
     @exclusivity(unchecked) @usableFromInline final var isFinished = false
 
@@ -140,11 +143,24 @@ package final class Hub<Value>: Inflow {
     /// Does what waited for the end of a delivery: delivers what was sent meanwhile, finishes, prunes.
     @usableFromInline
     func settle() {
+        var answers = 0
         while !waiting.isEmpty {
+            answers += 1
+            if answers > Inflow.answerLimit { stopAnswering() }
             for value in exchange(&waiting, with: []) { deliver(value) }
         }
         if isFinished { finishNow() }
         pruneMarked()
+    }
+
+    private func stopAnswering() -> Never {
+        fatalError(
+            """
+            Emitter.send: observers of a Signal<\(Value.self)> have answered \(Inflow.answerLimit) values on end \
+            by sending another. \
+            To fix: an observer that sends into what it observes must come to an end.
+            """
+        )
     }
 
     /// The signal is hooked up.

@@ -8,6 +8,18 @@ struct TrapTests {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
 
+    @Test func S1_an_observer_that_answers_without_end() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (ping, pong) = (Emitter<Int>(), Emitter<Int>())
+            let first = ping.observe { pong.send($0 + 1) }
+            let second = pong.observe { ping.send($0 + 1) }
+            ping.send(0)
+            withExtendedLifetime((first, second)) {}
+        }
+        #expect(Self.message(result).contains("observers of a Signal<Int> have answered 100000 values on end"))
+        #expect(Self.message(result).contains("To fix:"))
+    }
+
     @Test func O5_a_cycle_that_never_settles_names_the_observables() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (ping, pong) = (Variable(0).named("ping"), Variable(0).named("pong"))
