@@ -2,7 +2,12 @@ import Millrace
 
 /// Emitters and operators: values that are pushed through closures.
 enum SignalBenchmarks {
-    static var all: [Benchmark] { [oneObserver, mapFilterMap, tenOperators, fanOut, subscribeAndCancel] }
+    static var all: [Benchmark] {
+        [
+            oneObserver, mapFilterMap, tenOperators, fanOut, mergeOfHundred, withLatest, flatMapLatest,
+            subscribeAndCancel,
+        ]
+    }
 
     static var oneObserver: Benchmark {
         let sum = Sum()
@@ -75,6 +80,61 @@ enum SignalBenchmarks {
             raw: { for value in 0..<$0 { for _ in 0..<1_000 { sink(value) } } },
             ours: { for value in 0..<$0 { emitter.send(value) } },
             deliveries: { withExtendedLifetime(bag) { sum.calls { emitter.send(1) } } }
+        )
+    }
+
+    static var mergeOfHundred: Benchmark {
+        let sum = Sum()
+        let pass: (Int) -> Int = opaque { $0 }
+        let sink: (Int) -> Void = opaque { sum.add($0) }
+        let emitters = (0..<100).map { _ in Emitter<Int>() }
+        let speaker = emitters[50]
+        let subscription = merge(emitters).observe { sum.add($0) }
+        return Benchmark(
+            name: "merge of 100, one speaks",
+            aim: "",
+            raw: { for value in 0..<$0 { sink(pass(value)) } },
+            ours: { for value in 0..<$0 { speaker.send(value) } },
+            deliveries: { withExtendedLifetime((emitters, subscription)) { sum.calls { speaker.send(1) } } }
+        )
+    }
+
+    static var withLatest: Benchmark {
+        final class Place { @exclusivity(unchecked) var value = 7 }
+        let sum = Sum()
+        let place = Place()
+        let join: (Int) -> (Int, Int) = opaque { ($0, place.value) }
+        let sink: (Int, Int) -> Void = opaque { sum.add($0 &+ $1) }
+        let emitter = Emitter<Int>()
+        let latest = Variable(7)
+        let subscription = emitter.withLatest(from: latest).observe { sum.add($0 &+ $1) }
+        return Benchmark(
+            name: "withLatest from a variable",
+            aim: "",
+            raw: {
+                for value in 0..<$0 {
+                    let (value, latest) = join(value)
+                    sink(value, latest)
+                }
+            },
+            ours: { for value in 0..<$0 { emitter.send(value) } },
+            deliveries: { withExtendedLifetime((latest, subscription)) { sum.calls { emitter.send(1) } } }
+        )
+    }
+
+    static var flatMapLatest: Benchmark {
+        let sum = Sum()
+        let pass: (Int) -> Int = opaque { $0 }
+        let sink: (Int) -> Void = opaque { sum.add($0) }
+        let (outer, inner) = (Emitter<Void>(), Emitter<Int>())
+        let subscription = outer.flatMapLatest { inner }.observe { sum.add($0) }
+        outer.send()
+        return Benchmark(
+            name: "flatMapLatest, the inner one speaks",
+            aim: "",
+            raw: { for value in 0..<$0 { sink(pass(value)) } },
+            ours: { for value in 0..<$0 { inner.send(value) } },
+            deliveries: { withExtendedLifetime((outer, subscription)) { sum.calls { inner.send(1) } } }
         )
     }
 
