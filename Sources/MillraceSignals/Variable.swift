@@ -29,11 +29,7 @@ public final class Variable<Value>: Observable<Value> {
         }
         set {
             // Borrowed, here and in `withTurn`: counting references would take longer than all the rest.
-            Unmanaged.passUnretained(lineage.node)._withUnsafeGuaranteedRef { node in
-                node.requireReadable()
-                box.write(newValue, of: node)
-                withTurn { $0.changed(node) }
-            }
+            Unmanaged.passUnretained(lineage.node)._withUnsafeGuaranteedRef { box.set(newValue, of: $0) }
         }
     }
 

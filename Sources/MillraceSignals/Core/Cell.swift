@@ -42,6 +42,15 @@ package final class Box<Value>: Cell {
         stored = value
     }
 
+    /// Replaces the value of a node that is set from outside, and runs the turn or leaves it to the one that follows.
+    @inlinable
+    @inline(__always)
+    package func set(_ value: Value, of node: Node) {
+        node.requireReadable()
+        write(value, of: node)
+        withTurn { $0.changed(node) }
+    }
+
     /// Changes the value of a node in place. Reading it meanwhile is an error that the node reports.
     @inlinable
     package func update<Result, Failure: Error>(

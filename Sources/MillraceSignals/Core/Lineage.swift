@@ -32,8 +32,6 @@ package final class Lineage {
         }
     }
 
-    private var inputCount: Int { inputs.count + (inner == nil ? 0 : 1) }
-
     private func input(at index: Int) -> Lineage? {
         index < inputs.count ? inputs[index] : index == inputs.count ? inner : nil
     }

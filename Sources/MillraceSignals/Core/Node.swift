@@ -167,20 +167,19 @@ extension Node {
     /// Calls the observers that have not seen the settled value yet.
     @inline(__always)
     final func deliver() {
-        isDelivering = true
-        var cursor = first
-        let end = last?.toOpaque()
-        while let link = cursor {
-            link._withUnsafeGuaranteedRef {
-                let observer = unsafeDowncast($0, to: ObserverLink.self)
-                if observer.seenVersion < settledVersion, !observer.isCancelled.load(ordering: .relaxed) {
-                    observer.seenVersion = settledVersion
-                    observer.receive()
+        if var cursor = first, let end = last {
+            isDelivering = true
+            repeat {
+                cursor._withUnsafeGuaranteedRef {
+                    let observer = unsafeDowncast($0, to: ObserverLink.self)
+                    if observer.seenVersion < settledVersion, !observer.isCancelled.load(ordering: .relaxed) {
+                        observer.seenVersion = settledVersion
+                        observer.receive()
+                    }
                 }
-                cursor = link.toOpaque() == end ? nil : observer.next
-            }
+            } while advance(&cursor, to: end)
+            isDelivering = false
         }
-        isDelivering = false
         if cell.keepsSettled { cell.forgetSettled() }
         if needsAttention.load(ordering: .relaxed) { pruneMarked() }
         isPending = false

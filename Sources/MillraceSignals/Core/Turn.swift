@@ -98,9 +98,11 @@ package final class Turn {
     /// The number of the turn that what computes now belongs to: the running one while it spreads, the next one where
     /// something is read in mid-turn or in a batch.
     var numberOfComputation: UInt64 {
-        let phase = phase == .reading ? phaseAroundReading : phase
-        return phase == .idle || phase == .spreading ? number : number + 1
+        outerPhase == .idle || outerPhase == .spreading ? number : number + 1
     }
+
+    /// The phase, not counting that something is read in its midst.
+    private var outerPhase: Phase { phase == .reading ? phaseAroundReading : phase }
 }
 
 // MARK: - What changed
@@ -219,8 +221,7 @@ extension Turn {
     func changedOnRead(_ node: Node) {
         node.version &+= 1
         enqueueDependents(of: node)
-        let isSpreading = (phase == .reading ? phaseAroundReading : phase) == .spreading
-        if isSpreading { addPending(node) } else { changeEarly(node) }
+        if outerPhase == .spreading { addPending(node) } else { changeEarly(node) }
     }
 
     /// Lets a switch link what it has switched to. Where it computes in the course of the turn, all below it is settled.

@@ -69,9 +69,6 @@ struct BindingTarget<Value> {
 
     @inlinable
     func set(_ value: Value) {
-        guard let node else { return }
-        node.requireReadable()
-        box.write(value, of: node)
-        withTurn { $0.changed(node) }
+        if let node { box.set(value, of: node) }
     }
 }

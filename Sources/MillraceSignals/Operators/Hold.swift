@@ -14,10 +14,7 @@ extension Signal {
         let node = HeldNode(cell: box)
         let anchor = node.anchor(in: hub)
         let link = SignalLink<Value>(onFinish: { anchor.forgetConnection() }) { value in
-            anchor.withNode { node in
-                box.write(value, of: node)
-                withTurn { $0.changed(node) }
-            }
+            anchor.withNode { box.set(value, of: $0) }
         }
         anchor.place.link = link
         node.connection = Connection(link, of: hub)
