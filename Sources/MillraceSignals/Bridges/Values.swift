@@ -49,6 +49,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
+    /// Begins a loop over the values.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: stream.makeAsyncIterator()) }
 }
 

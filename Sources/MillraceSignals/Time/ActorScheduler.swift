@@ -28,6 +28,9 @@ public struct ActorScheduler: Scheduler {
     /// The time since the first scheduler of this process was asked for it.
     public var now: Duration { .zero - ContinuousClock.now.duration(to: Origin.instant) }
 
+    /// Does a piece of work on the actor, later. It is kept until then, or until it is cancelled.
+    ///
+    /// Must be called on the actor: elsewhere is a programmer's error, and traps.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         requireIsolation("schedule(after:_:)")
@@ -38,6 +41,9 @@ public struct ActorScheduler: Scheduler {
         }
     }
 
+    /// Begins an asynchronous piece of work on the actor. It keeps the actor until it has returned.
+    ///
+    /// Must be called on the actor: elsewhere is a programmer's error, and traps.
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         requireIsolation("start(_:)")
@@ -45,11 +51,15 @@ public struct ActorScheduler: Scheduler {
         return launch { actor in await actor()?.run(carried) }
     }
 
+    /// Does a piece of work on the actor, as soon as possible. May be called on any thread.
     public func post(_ work: @escaping @Sendable () -> Void) {
         let carried = Carried<() -> Void>(work)
         _ = launch { actor in await actor()?.perform(carried) }
     }
 
+    /// Waits.
+    ///
+    /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
         try await Task.sleep(for: duration, tolerance: .zero)
     }

@@ -87,6 +87,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: Scheduler
 
+    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is cancelled.
+    /// O(n) for n pieces of work that are due later.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         let carried = Carried(work)
@@ -94,6 +96,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         return ScheduledWork { [weak self] in _ = self?.agenda.withLock { $0.remove(number) } }
     }
 
+    /// Begins an asynchronous piece of work when the spec next turns the time. It runs as the time is turned.
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         let carried = Carried(work)
@@ -103,10 +106,14 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         return ScheduledWork { task.cancel() }
     }
 
+    /// Does a piece of work when the spec next turns the time. May be called on any thread.
     public func post(_ work: @escaping @Sendable () -> Void) {
         schedule(after: .zero, work)
     }
 
+    /// Waits until the spec has turned the time that far.
+    ///
+    /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
         let sleeper = Sleeper()
         let alarm = schedule(after: duration) { sleeper.wake() }
@@ -120,6 +127,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: TaskExecutor
 
+    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency runtime.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         agenda.withLock { $0.jobs.append(job) }
