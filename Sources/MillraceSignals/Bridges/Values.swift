@@ -37,7 +37,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
 
         /// Waits for the next value. Nil when there is none any more, and at once, and from then on, when the task has been
         /// cancelled.
-        public mutating func next() async -> Element? {
+        public nonisolated(nonsending) mutating func next() async -> Element? {
             await next(isolation: #isolation)
         }
 
