@@ -18,6 +18,7 @@
 /// One line a difference, at the innermost place that differs:
 /// - Values are equal where their type's `==` says so; where there is none, when all their fields are. Objects without
 ///   one are equal to themselves only, and closures are not compared.
+/// - A type with a mirror of its own (`CustomReflectable`) has the fields that it shows there.
 /// - Elements of an array that are `Identifiable` are followed by their identity: `moved`, `inserted`, `removed`, or
 ///   changed in a field. Others are compared by index, along an edit script that is minimal up to 200 edits. Removed
 ///   elements bear their old index, and moved ones both; all others bear the new one.

@@ -2,7 +2,7 @@ import AnnotationFilter
 import Millrace
 import MillraceSpecs
 
-final class AnnotationFilterDigestSpec: Spec {
+final class AnnotationFilterStateValueSpec: Spec {
     /// One change for each field of an annotation.
     private let changes: [(inout Annotation) -> Void] = [
         { $0.id = "b" }, { $0.kind = "stamp" }, { $0.author = "Ada" }, { $0.subject = "Cloud" },
@@ -48,6 +48,18 @@ final class AnnotationFilterDigestSpec: Spec {
                     AnnotationFilterState(problem: .empty(file: "b")),
                 ]
                 expect(Set(states.map { StateDigest(of: $0) })).to(haveCount(states.count))
+            }
+        }
+
+        describe("a difference of two states") {
+            it("names what differs in the sheet, and not what follows from it") {
+                func state(_ contents: String) -> AnnotationFilterState {
+                    let annotations = [Annotation(id: "a", kind: "caret", contents: contents)]
+                    return AnnotationFilterState(sheet: Sheet(file: "a.xfdf", annotations: annotations))
+                }
+                expect(describeDifference(state("one"), state("two"))).to(
+                    equal(#"sheet.annotations[0].contents: "one" → "two""#)
+                )
             }
         }
     }
