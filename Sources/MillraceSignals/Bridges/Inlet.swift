@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The way into an emitter from any thread.
 ///
 /// ```swift
@@ -30,7 +28,7 @@ public final class Inlet<Value>: Sendable {
         weak var emitter: Emitter<Value>?
     }
 
-    private let pending = Mutex(Carried(Pending()))
+    private let pending = Guarded(Pending())
     private let target: Target
     private let post: @Sendable (@escaping @Sendable () -> Void) -> Void
 
@@ -43,11 +41,10 @@ public final class Inlet<Value>: Sendable {
     ///
     /// - Complexity: O(1), under a lock that is held for as long.
     public func send(_ value: sending Value) {
-        let carried = Carried(value)
         let isFirst = pending.withLock { pending in
-            pending.content.values.append(carried.content)
-            defer { pending.content.isFetched = true }
-            return !pending.content.isFetched
+            pending.values.append(value)
+            defer { pending.isFetched = true }
+            return !pending.isFetched
         }
         if isFirst { post { self.deliver() } }
     }
@@ -56,10 +53,10 @@ public final class Inlet<Value>: Sendable {
     /// the actor from its other work.
     private func deliver() {
         let values = pending.withLock { pending in
-            defer { pending = Carried(Pending()) }
-            return Carried(pending.content.values)
+            defer { pending = Pending() }
+            return pending.values
         }
-        for value in values.content {
+        for value in values {
             guard let emitter = target.emitter else { return }
             emitter.send(value)
         }
