@@ -77,6 +77,15 @@ public class Observable<Value> {
     /// ```
     @inlinable
     public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+        _ = attach(for: owner, receive)
+    }
+
+    /// Adds an observer that holds its owner weakly, and leaves at the first change after that is gone.
+    @inlinable
+    final func attach<Owner: AnyObject>(
+        for owner: Owner,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) -> ObserverLink {
         let box = box
         let place = OwnPlace(in: lineage.node)
         let link = ObserverLink { [weak owner] in
@@ -85,6 +94,7 @@ public class Observable<Value> {
         place.link = link
         attach(link)
         withTurn { $0.deliverFirst { receive(owner, box.value) } }
+        return link
     }
 
     /// Hangs an observer below this observable, which is linked and brought up to date.

@@ -58,12 +58,22 @@ public class Signal<Value> {
     /// ```
     @inlinable
     public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+        _ = attach(for: owner, receive)
+    }
+
+    /// Adds an observer that holds its owner weakly, and leaves at the first value after that is gone.
+    @inlinable
+    final func attach<Owner: AnyObject>(
+        for owner: Owner,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) -> SignalLink<Value> {
         let place = OwnPlace(in: hub)
         let link = SignalLink<Value>(onFinish: nil) { [weak owner] value in
             if let owner { receive(owner, value) } else { place.leave() }
         }
         place.link = link
         attach(link)
+        return link
     }
 
     @usableFromInline
