@@ -9,7 +9,7 @@ extension Signal {
     @inlinable
     public func bind(to variable: Variable<Value>) -> Subscription {
         let box = variable.box
-        return Subscription(attach(for: variable.lineage.node) { box.set($1, of: $0) }, of: hub)
+        return Subscription(observeWeakly(variable.lineage.node) { box.set($1, of: $0) }, of: hub)
     }
 
     /// Sets a property of an object to each value.
@@ -27,7 +27,7 @@ extension Signal {
         to object: Object,
         _ property: ReferenceWritableKeyPath<Object, Value>
     ) -> Subscription {
-        Subscription(attach(for: object) { $0[keyPath: property] = $1 }, of: hub)
+        Subscription(observeWeakly(object) { $0[keyPath: property] = $1 }, of: hub)
     }
 }
 
@@ -41,7 +41,7 @@ extension Observable {
     @inlinable
     public func bind(to variable: Variable<Value>) -> Subscription {
         let box = variable.box
-        return Subscription(attach(for: variable.lineage.node) { box.set($1, of: $0) }, of: lineage.node)
+        return Subscription(observeWeakly(variable.lineage.node) { box.set($1, of: $0) }, of: lineage.node)
     }
 
     /// Sets a property of an object to the present value at once and to every change.
@@ -54,6 +54,6 @@ extension Observable {
         to object: Object,
         _ property: ReferenceWritableKeyPath<Object, Value>
     ) -> Subscription {
-        Subscription(attach(for: object) { $0[keyPath: property] = $1 }, of: lineage.node)
+        Subscription(observeWeakly(object) { $0[keyPath: property] = $1 }, of: lineage.node)
     }
 }
