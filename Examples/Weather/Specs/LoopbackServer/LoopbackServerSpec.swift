@@ -1,3 +1,4 @@
+import Foundation
 import MillraceSpecs
 import WeatherLoopback
 
@@ -46,6 +47,15 @@ final class LoopbackServerSpec: Spec {
                 expect(try client.rest()).to(contain("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n"))
             }
 
+            it("is broken off where the reply says so") {
+                server = try LoopbackServer { _ in Reply(.reset) }
+                let client = try WireClient(port: server.port)
+                try client.send("GET / HTTP/1.1\r\n\r\n")
+                expect { try client.rest() }.to(
+                    throwError(WireClient.Failure.self) { expect($0.code).to(equal(ECONNRESET)) }
+                )
+            }
+
             it("does not hold up another") {
                 server = try LoopbackServer { $0.path == "/held" ? Reply(.hold, .send([65])) : .raw("quick") }
                 let clients = try (0..<20).map { _ in try WireClient(port: server.port) }
@@ -67,18 +77,27 @@ final class LoopbackServerSpec: Spec {
         }
 
         describe("what is held") {
-            it("goes on when it is released") {
-                server = try LoopbackServer { _ in Reply(.send([65]), .hold, .send([66])) }
+            beforeEach { server = try LoopbackServer { _ in Reply(.send([65]), .hold, .send([66])) } }
+
+            /// A client whose answer is held.
+            func held() throws -> WireClient {
                 let client = try WireClient(port: server.port)
-                for _ in 0..<2 {
-                    let other = try WireClient(port: server.port)
-                    try other.send("GET / HTTP/1.1\r\n\r\n")
-                    expect(try other.receive(1)).to(equal("A"))
-                    server.releaseHeld()
-                    expect(try other.rest()).to(equal("B"))
-                }
                 try client.send("GET / HTTP/1.1\r\n\r\n")
                 expect(try client.receive(1)).to(equal("A"))
+                return client
+            }
+
+            it("goes on when it is released") {
+                let clients = try [held(), held()]
+                server.releaseHeld()
+                for client in clients { expect(try client.rest()).to(equal("B")) }
+            }
+
+            it("waits for a release of its own") {
+                server.releaseHeld()
+                let client = try held()
+                server.stop()
+                expect(try client.rest()).to(equal(""))
             }
         }
 

@@ -37,7 +37,8 @@ final class RequestReaderSpec: Spec {
             it("may follow another at once, and have a body, which is passed over") {
                 let both = "POST /1 HTTP/1.1\r\nContent-Length: 5\r\n\r\nhello" + text
                 for pieces in [1, 3, .max] {
-                    expect(read(both, pieces: pieces).requests.map(\.path)).to(equal(["/1", "/a b"]))
+                    let requests = read(both, pieces: pieces).requests
+                    expect(requests.map { "\($0)" }).to(equal(["POST /1", "GET /a b"]))
                 }
             }
 
