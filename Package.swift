@@ -48,7 +48,7 @@ let package = Package(
         ),
 
         // The weather: a feature, the server it asks where there is no network, its specs, and a thin executable.
-        .target(name: "WeatherSearch", path: "Examples/Weather/Feature"),
+        .target(name: "WeatherSearch", dependencies: ["Millrace"], path: "Examples/Weather/Feature"),
         .target(
             name: "WeatherLoopback",
             path: "Examples/Weather/LoopbackServer",
