@@ -87,9 +87,12 @@ extension HTTPExchange {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        if let error { return end(.failure(WeatherError(error, host: request.url?.host ?? ""))) }
         let answer = state.withLock { $0.answer }
-        end(answer.map { .success($0) } ?? .failure(.brokenAnswer))
+        if let error {
+            end(.failure(WeatherError(error, at: request.url, isWithinAnswer: answer != nil)))
+        } else {
+            end(answer.map { .success($0) } ?? .failure(.brokenAnswer))
+        }
     }
 
     func urlSession(
@@ -106,16 +109,15 @@ extension HTTPExchange {
 
 extension WeatherError {
     /// What an error of `URLSession` means. Of the error itself, which carries the address, nothing is kept.
-    fileprivate init(_ error: any Error, host: String) {
+    fileprivate init(_ error: any Error, at address: URL?, isWithinAnswer: Bool) {
+        let host = address?.host ?? ""
         switch (error as? URLError)?.code {
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: self = .noNetwork
         case .cannotFindHost, .dnsLookupFailed: self = .unknownHost(host)
-        case .cannotConnectToHost, .secureConnectionFailed, .serverCertificateUntrusted,
-            .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
-            .clientCertificateRejected, .clientCertificateRequired:
-            self = .noConnection(host: host)
+        case .cannotConnectToHost, .timedOut: self = .noConnection(host: host)
         case .cancelled: self = .cancelled
-        default: self = .brokenAnswer
+        // On Linux certificates that are no good have no code of their own.
+        default: self = address?.scheme == "https" && !isWithinAnswer ? .noConnection(host: host) : .brokenAnswer
         }
     }
 }

@@ -22,6 +22,8 @@ struct RequestReader {
 
     /// The next request, if it has come in whole.
     mutating func next() throws(Refusal) -> Request? {
+        // What begins otherwise, as a client's greeting that wants a secure connection, may never end as a head does.
+        if let first = bytes.first, !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first) { throw Refusal(status: 400) }
         let end = Array("\r\n\r\n".utf8)
         guard let head = bytes.prefix(Self.longestHead).firstRange(of: end) else {
             if bytes.count >= Self.longestHead { throw Refusal(status: 431) }

@@ -17,6 +17,14 @@ final class HTTPFaultSpec: Spec {
                 await expect { await server.service().outcome() }.to(equal(.failure(.noConnection(host: "127.0.0.1"))))
             }
 
+            it("fails where there is no secure connection to be had") {
+                let server = try LoopbackServer { _ in .answer(200, answer()) }
+                defer { server.stop() }
+                await expect { await outcome(at: "https://127.0.0.1:\(server.port)") }.to(
+                    equal(.failure(.noConnection(host: "127.0.0.1")))
+                )
+            }
+
             it("fails where the host has no address") {
                 // A name that by RFC 6761 belongs to nobody, so that no network need be asked.
                 let host = "weather.invalid"
