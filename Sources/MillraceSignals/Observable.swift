@@ -77,6 +77,30 @@ public class Observable<Value> {
     /// ```
     @inlinable
     public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+        observeWeakly(owner, receive)
+    }
+
+    /// Calls `receive` with an actor and the present value at once, and with every change for as long as the actor lives,
+    /// in the actor's isolation.
+    ///
+    /// ```swift
+    /// title.observe(for: self) { feed, title in feed.show(title) }
+    /// ```
+    ///
+    /// Otherwise as the form for objects. The observable must belong to the actor: a change that is made elsewhere traps,
+    /// and so does observing in the actor's initialiser, which runs on the thread of whoever makes it.
+    @inlinable
+    public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
+        observeWeakly(owner, assumingIsolation(receive))
+    }
+
+    /// Adds an observer that holds its owner weakly, and leaves at the first change after that is gone.
+    @inlinable
+    @discardableResult
+    final func observeWeakly<Owner: AnyObject>(
+        _ owner: Owner,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) -> ObserverLink {
         let box = box
         let place = OwnPlace(in: lineage.node)
         let link = ObserverLink { [weak owner] in
@@ -85,6 +109,7 @@ public class Observable<Value> {
         place.link = link
         attach(link)
         withTurn { $0.deliverFirst { receive(owner, box.value) } }
+        return link
     }
 
     /// Hangs an observer below this observable, which is linked and brought up to date.
