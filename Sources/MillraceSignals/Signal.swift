@@ -21,9 +21,6 @@ public class Signal<Value> {
     /// Hooks the hub below what the signal is made of. Nil where values are sent in from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
 
-    /// What `debug` calls the signal: see ``named(_:)``.
-    @usableFromInline var givenName: String?
-
     /// Makes a signal of what `connect` hooks to its hub when the first observer comes.
     @usableFromInline
     package init(connect: ((Hub<Value>) -> Void)?) {

@@ -16,6 +16,9 @@ package class Inflow: Source {
     @exclusivity(unchecked) private final var connection: Connection?
     @exclusivity(unchecked) private final var furtherConnections: [Connection] = []
 
+    @exclusivity(unchecked) final var givenName: String?
+    final override var name: String? { givenName }
+
     /// What to do, besides unhooking the links, when the hub lets go of what feeds it.
     @exclusivity(unchecked) package final var onDisconnect: (() -> Void)?
 
@@ -103,6 +106,8 @@ package final class Hub<Value>: Inflow {
 
     @usableFromInline
     override package init() { super.init() }
+
+    override var kind: String { "Signal<\(Value.self)>" }
 
     /// Calls every observer with a value, in the order in which they began to observe.
     ///
@@ -202,6 +207,8 @@ package final class FeedLink<Value>: SignalLink<Value> {
         self.below = below
         super.init(onFinish: onFinish, receive: receive)
     }
+
+    override var outlet: Outlet { .source(below) }
 
     override package func finish() {
         below.forget(self)
