@@ -131,21 +131,19 @@ final class SideEffectsSpec: Spec {
             }
 
             it("both ways leaves nothing alive") {
-                let census = Census()
-                do {
+                expect { scene in
                     let (first, second, owner) = (
-                        Variable(census.instance()), Variable(census.instance()), census.instance()
+                        Variable(scene.instance()), Variable(scene.instance()), scene.instance()
                     )
                     let (to, fro) = (
                         first.changes.bind(to: second), second.changes.removeDuplicates(by: ===).bind(to: first)
                     )
                     first.observe(for: owner) { _, _ in }
-                    first.value = census.instance()
+                    first.value = scene.instance()
                     expect(first.value === second.value).to(beTrue())
                     to.cancel()
                     withExtendedLifetime(fro) {}
-                }
-                expect(census.count).to(equal(0))
+                }.to(leakNothing())
             }
         }
     }
