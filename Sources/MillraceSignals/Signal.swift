@@ -24,7 +24,7 @@ public class Signal<Value> {
     /// Makes a signal of what `connect` hooks to its hub when the first observer comes.
     @usableFromInline
     package init(connect: ((Hub<Value>) -> Void)?) {
-        hub = Hub()
+        hub = Hub(isRoot: connect == nil)
         self.connect = connect
     }
 
@@ -65,12 +65,10 @@ public class Signal<Value> {
 
     @usableFromInline
     package final func attach(_ link: SignalLink<Value>) {
-        guard hub.admits(link, toRoot: isRoot) else { return }
+        guard hub.admits(link) else { return }
         connect?(hub)
         hub.didConnect()
     }
-
-    private var isRoot: Bool { connect == nil }
 
     /// Hooks a hub below this signal: what every operator is built of.
     ///

@@ -93,7 +93,7 @@ package class Node: Source {
         inputs.deallocate()
     }
 
-    override var kind: String { cell.typeDescription }
+    override var kind: String { "Observable\(cell.typeArgument)" }
     final override var name: String? { givenName }
 
     final override package func lastLinkLeft() {

@@ -5,7 +5,7 @@
 /// expect {
 ///     let query = Variable("").named("query")
 ///     query.map { $0.count }.observe { _ in }.cancel()
-/// }.to(leakNothing())     // otherwise: expected to leak nothing, but still alive: Observable<String> "query"
+/// }.to(leakNothing())     // otherwise: expected to leak nothing, but still alive: Variable<String> "query"
 /// ```
 ///
 /// What is alive is looked at when the closure is over. What must outlive it, such as what the scene observes, is made

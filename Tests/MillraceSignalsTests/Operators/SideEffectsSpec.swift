@@ -54,7 +54,7 @@ final class SideEffectsSpec: Spec {
                 play { $0.named("name").debug(print: { lines.append($0) }) }
                 expect(lines.first).to(equal("name: observed"))
                 play { $0.debug(print: { lines.append($0) }) }
-                expect(lines.first).to(equal("Signal<String>: observed"))
+                expect(lines.first).to(equal("Emitter<String>: observed"))
             }
 
             it("debug prints the end") {
@@ -67,7 +67,7 @@ final class SideEffectsSpec: Spec {
                 let emitter = Emitter<Int>().named("taps")
                 emitter.send(1)
                 expect(emitter.name).to(equal("taps"))
-                expect("\(emitter)").to(equal("\"taps\" (Signal<Int>)"))
+                expect("\(emitter)").to(equal("\"taps\" (Emitter<Int>)"))
                 expect("\(emitter.map { $0 })").to(equal("Signal<Int>"))
             }
         }

@@ -66,7 +66,7 @@ final class LeakSpec: Spec {
                 expect(found).to(
                     equal([
                         "expected to leak nothing, but still alive: "
-                            + "Observable<Int> \"query\", Signal<String> (2), Signal<Int> \"taps\""
+                            + "Variable<Int> \"query\", Emitter<String> (2), Emitter<Int> \"taps\""
                     ])
                 )
                 expect(kept.count).to(equal(4))
@@ -173,9 +173,9 @@ final class LeakSpec: Spec {
                 }
                 expect(found).to(
                     equal([
-                        "expected to leak nothing, but still alive: Observable<Int> \"inner\"",
+                        "expected to leak nothing, but still alive: Variable<Int> \"inner\"",
                         "expected to leak nothing, but still alive: "
-                            + "Observable<Int> \"outer\", Observable<Int> \"inner\", Observable<Int> \"late\"",
+                            + "Variable<Int> \"outer\", Variable<Int> \"inner\", Variable<Int> \"late\"",
                     ])
                 )
                 kept = []
@@ -226,7 +226,7 @@ final class LeakSpec: Spec {
                     }.to(leakNothing())
                 }
                 expect(found).to(
-                    equal(["expected to leak nothing, but still alive: Observable<Int> \"kept\", Screen"])
+                    equal(["expected to leak nothing, but still alive: Variable<Int> \"kept\", Screen"])
                 )
                 expect(kept).toNot(beNil())
             }
