@@ -9,7 +9,8 @@
 /// ```
 ///
 /// What is alive is looked at when the closure is over. What must outlive it, such as what the scene observes, is made
-/// before it. An asynchronous closure must run on the main actor, and all that is made there meanwhile counts.
+/// before it. An asynchronous closure must run on the main actor, as it does in a `Spec` of the main actor, and all that
+/// is made there meanwhile counts.
 public func leakNothing() -> Matcher<Scene> {
     .judging("leak nothing") { actual in
         switch actual {
@@ -19,7 +20,7 @@ public func leakNothing() -> Matcher<Scene> {
                 ? Verdict(.match, "but nothing is still alive")
                 : Verdict(.noMatch, "but still alive: \(survivors.joined(separator: ", "))")
         case .success:
-            return Verdict(.fail, "but it ran off the main actor. To fix: make it synchronous, or the spec @MainActor")
+            return Verdict(.fail, "but it ran off the main thread. To fix: make it synchronous, or the Spec @MainActor")
         case .failure(let error):
             return Verdict(.fail, "it threw \(shown(error))")
         }

@@ -74,7 +74,8 @@ public func expect(
     _ body: (Scene) async throws -> Void
 ) async -> Expectation<Scene> {
     let location = SourcePlace(file: file, line: line)
-    let scene = Scene(isWhole: isolation === MainActor.shared)
+    // The main actor may leave the main thread, where a program has given that up to wait; then threads change.
+    let scene = Scene(isWhole: isolation === MainActor.shared && withTurn { $0.isOnMainThread })
     scene.begin()
     defer { scene.end() }
     do {

@@ -231,9 +231,9 @@ final class LeakSpec: Spec {
                 expect(kept).toNot(beNil())
             }
 
-            it("fails both ways off the main actor, where it cannot see everything") {
+            it("fails both ways off the main thread, where it cannot see everything") {
                 let found = await Self.elsewhere()
-                let reason = "but it ran off the main actor. To fix: make it synchronous, or the spec @MainActor"
+                let reason = "but it ran off the main thread. To fix: make it synchronous, or the Spec @MainActor"
                 expect(found).to(
                     equal(["expected to leak nothing, \(reason)", "expected not to leak nothing, \(reason)"])
                 )
