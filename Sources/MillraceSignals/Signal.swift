@@ -24,7 +24,7 @@ public class Signal<Value> {
     /// Makes a signal of what `connect` hooks to its hub when the first observer comes.
     @usableFromInline
     package init(connect: ((Hub<Value>) -> Void)?) {
-        hub = Hub(isRoot: connect == nil)
+        hub = Hub()
         self.connect = connect
     }
 

@@ -10,7 +10,7 @@ package class Inflow: Source {
     @exclusivity(unchecked) @usableFromInline final var isFinished = false
 
     /// It is an emitter's, into which values are sent: there is nothing that it is made of.
-    fileprivate final let isRoot: Bool
+    @exclusivity(unchecked) final var isRoot = false
 
     /// What the signal is made of is hooked up. Always false for an emitter.
     @exclusivity(unchecked) @usableFromInline final var isConnected = false
@@ -25,8 +25,6 @@ package class Inflow: Source {
 
     /// What to do, besides unhooking the links, when the hub lets go of what feeds it.
     @exclusivity(unchecked) package final var onDisconnect: (() -> Void)?
-
-    init(isRoot: Bool) { self.isRoot = isRoot }
 
     /// Takes an observer in, or tells it at once that the signal has finished. True where the signal is now to be
     /// hooked up to what it is made of; what that brings at once waits until it is done.
@@ -109,6 +107,9 @@ package class Inflow: Source {
 package final class Hub<Value>: Inflow {
     /// Values that were sent during a delivery; they wait until it is over.
     @exclusivity(unchecked) private var waiting: [Value] = []
+
+    @usableFromInline
+    override package init() { super.init() }
 
     override var kind: String { "\(isRoot ? "Emitter" : "Signal")<\(Value.self)>" }
 

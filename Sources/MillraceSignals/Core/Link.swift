@@ -58,8 +58,9 @@ package class Source {
 
     @usableFromInline
     package init() {
-        isTakenForMain = Atomic(isOnMain)
-        withTurn { $0.enter(self) }
+        let turn = currentTurn()
+        isTakenForMain = Atomic(turn._withUnsafeGuaranteedRef { $0.isOnMain })
+        turn._withUnsafeGuaranteedRef { $0.enter(self) }
     }
 
     /// Runs on any thread: it hands its links on to be released and touches nothing else.
