@@ -94,8 +94,13 @@ public class Observable<Value> {
         observeWeakly(owner, assumingIsolation(receive))
     }
 
+    /// Adds an observer that holds its owner weakly, and leaves at the first change after that is gone.
     @inlinable
-    final func observeWeakly<Owner: AnyObject>(_ owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+    @discardableResult
+    final func observeWeakly<Owner: AnyObject>(
+        _ owner: Owner,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) -> ObserverLink {
         let box = box
         let place = OwnPlace(in: lineage.node)
         let link = ObserverLink { [weak owner] in
@@ -104,6 +109,7 @@ public class Observable<Value> {
         place.link = link
         attach(link)
         withTurn { $0.deliverFirst { receive(owner, box.value) } }
+        return link
     }
 
     /// Hangs an observer below this observable, which is linked and brought up to date.

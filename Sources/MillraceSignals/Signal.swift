@@ -70,14 +70,20 @@ public class Signal<Value> {
         observeWeakly(owner, assumingIsolation(receive))
     }
 
+    /// Adds an observer that holds its owner weakly, and leaves at the first value after that is gone.
     @inlinable
-    final func observeWeakly<Owner: AnyObject>(_ owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+    @discardableResult
+    final func observeWeakly<Owner: AnyObject>(
+        _ owner: Owner,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) -> SignalLink<Value> {
         let place = OwnPlace(in: hub)
         let link = SignalLink<Value>(onFinish: nil) { [weak owner] value in
             if let owner { receive(owner, value) } else { place.leave() }
         }
         place.link = link
         attach(link)
+        return link
     }
 
     @usableFromInline
