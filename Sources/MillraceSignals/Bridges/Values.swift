@@ -43,7 +43,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
 
         /// Waits for the next value, in the caller's isolation.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-            let value = Task.isCancelled ? nil : await base?.next(isolation: actor)
+            let value = await base?.next(isolation: actor)
             if value == nil || Task.isCancelled { base = nil }
             return base == nil ? nil : value
         }

@@ -1,5 +1,4 @@
 import Millrace
-import Synchronization
 
 /// A scheduler for specs, whose time stands still until the spec turns it.
 ///
@@ -27,7 +26,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// How much time a character of a marble string stands for.
     public let column: Duration
 
-    private let agenda = Mutex(Agenda())
+    private let agenda = Guarded(Agenda())
 
     /// Makes a scheduler whose time is zero.
     ///
@@ -232,7 +231,7 @@ private final class Sleeper: Sendable {
         var isCancelled = false
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     func begin(_ continuation: CheckedContinuation<Void, any Error>) {
         let isCancelled = state.withLock { state in
