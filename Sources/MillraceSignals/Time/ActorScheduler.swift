@@ -26,8 +26,11 @@ public struct ActorScheduler: Scheduler {
     }
 
     /// The time since the first scheduler of this process was asked for it.
-    public var now: Duration { .zero - ContinuousClock.now.duration(to: Origin.instant) }
+    public var now: Duration { Origin.instant.duration(to: .now) }
 
+    /// Does a piece of work on the actor, later. Traps when it is called elsewhere.
+    ///
+    /// O(1), and a task that sleeps. What is cancelled is released when that task has ended, which is soon.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         requireIsolation("schedule(after:_:)")
@@ -38,6 +41,7 @@ public struct ActorScheduler: Scheduler {
         }
     }
 
+    /// Begins an asynchronous piece of work on the actor. Traps when it is called elsewhere.
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         requireIsolation("start(_:)")
@@ -45,11 +49,13 @@ public struct ActorScheduler: Scheduler {
         return launch { actor in await actor()?.run(carried) }
     }
 
+    /// Does a piece of work on the actor, as soon as possible. May be called on any thread.
     public func post(_ work: @escaping @Sendable () -> Void) {
         let carried = Carried<() -> Void>(work)
         _ = launch { actor in await actor()?.perform(carried) }
     }
 
+    /// Waits in real time. Throws `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
         try await Task.sleep(for: duration, tolerance: .zero)
     }

@@ -1,17 +1,26 @@
-/// The clockwork of a timed operator: one thing at a time that its hub has to do later.
+/// What a timed operator remembers, and the time at which it has to do something: the base of each one's own.
 ///
-/// The hub keeps it, and lets it go with what feeds it; it knows the hub only weakly, so that a graph which is dropped
-/// off its domain goes at once, and what was to be done with it. Where nothing feeds the hub but time, as in an interval
-/// or when the source has finished and values are still to come, it keeps the hub.
+/// The hub keeps it, until it lets go of what feeds it. It knows the hub only weakly, and the scheduler knows it only
+/// weakly, so that a graph which is dropped off its domain goes at once, and with it what was to be done. Where nothing
+/// feeds the hub but time, as in an interval or when the source has finished and values are still to come, the scheduler
+/// keeps the hub.
 @usableFromInline
-final class Alarm<Value, Time: Scheduler> {
-    @usableFromInline let scheduler: Time
-    private weak var hub: Hub<Value>?
-    private var keptHub: Hub<Value>?
-    private var work: ScheduledWork?
+class Clockwork<Value, Time: Scheduler> {
+    private final let scheduler: Time
+    private final weak var hub: Hub<Value>?
+
+    /// When it rings. Nil where there is nothing to wait for.
+    private final var due: Duration?
+
+    /// The timer that runs.
+    private final var timer: ScheduledWork?
+
+    /// What the timer keeps.
+    private final weak var kept: KeptHub<Value>?
+    private final var keepsHub = false
 
     /// The hub has let go of what feeds it: what is under way must not tell it anything more.
-    private(set) var isOver = false
+    private(set) final var isOver = false
 
     @usableFromInline
     init(on scheduler: Time, of hub: Hub<Value>) {
@@ -19,34 +28,69 @@ final class Alarm<Value, Time: Scheduler> {
         self.hub = hub
         hub.onDisconnect = { [self] in
             isOver = true
-            cancel()
-            keptHub = nil
+            stop()
         }
     }
 
-    deinit { cancel() }
+    /// Runs on any thread.
+    deinit { timer?.cancel() }
 
-    /// Something is to be done later.
-    @usableFromInline var isSet: Bool { work != nil }
-
-    /// Does something with the hub later, in place of what was to be done.
+    /// Called when the time has come.
     @usableFromInline
-    func set(after delay: Duration, _ ring: @escaping (Hub<Value>) -> Void) {
-        cancel()
-        work = scheduler.schedule(after: delay) { [weak self] in
-            guard let self, let hub else { return }
-            work = nil
-            ring(hub)
+    func ring(_ hub: Hub<Value>) {}
+
+    final var now: Duration { scheduler.now }
+
+    /// It is to ring.
+    final var isWaiting: Bool { due != nil }
+
+    /// Rings at a time, which must not be before the one that it waits for already.
+    ///
+    /// To put it off costs nothing: the timer that runs already looks at the time, and is set anew for the rest.
+    final func wait(until time: Duration) {
+        due = time
+        if timer == nil { startTimer(for: time - now) }
+    }
+
+    /// Does not ring.
+    final func stop() {
+        due = nil
+        timer?.cancel()
+        timer = nil
+    }
+
+    /// Keeps the hub for as long as it waits: nothing else feeds it.
+    final func keepHub() {
+        keepsHub = true
+        kept?.hub = hub
+    }
+
+    /// Finishes the hub, unless that has let go meanwhile.
+    final func finish(_ hub: Hub<Value>) {
+        if !isOver { hub.finish() }
+    }
+
+    private func startTimer(for delay: Duration) {
+        let kept = KeptHub(keepsHub ? hub : nil)
+        self.kept = kept
+        timer = scheduler.schedule(after: delay) { [weak self] in
+            withExtendedLifetime(kept) { self?.timerRang() }
         }
     }
 
-    @usableFromInline
-    func cancel() {
-        work?.cancel()
-        work = nil
+    private func timerRang() {
+        timer = nil
+        guard let due, let hub else { return }
+        let rest = due - now
+        if rest > .zero { return startTimer(for: rest) }
+        self.due = nil
+        ring(hub)
     }
+}
 
-    /// Keeps the hub until it is let go by its last observer or finishes: nothing else feeds it.
-    @usableFromInline
-    func keepHub() { keptHub = hub }
+/// Lets a timer keep a hub, which is kept by nothing that the hub itself keeps: when the timer is gone, so are both.
+private final class KeptHub<Value> {
+    var hub: Hub<Value>?
+
+    init(_ hub: Hub<Value>?) { self.hub = hub }
 }
