@@ -1,6 +1,5 @@
 import MillraceSignals
 import MillraceSpecs
-import Testing
 
 final class RetrySpec: Spec {
     private struct Mishap: Error, Equatable {
@@ -170,15 +169,5 @@ final class RetrySpec: Spec {
                 expect(waits(2000, .exponential(.milliseconds(1), factor: 1000)).last).to(equal(60))
             }
         }
-    }
-}
-
-struct RetryTrapTests {
-    @Test func tryingAgainLessThanNever() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = await retry(times: -1, on: TestScheduler()) { 1 }
-        }
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("retry(times:backoff:on:_:): a count of -1 was asked for. To fix: pass zero or more."))
     }
 }

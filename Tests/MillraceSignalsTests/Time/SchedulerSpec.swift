@@ -1,7 +1,6 @@
 import Foundation
 import MillraceSignals
 import MillraceSpecs
-import Testing
 
 /// Schedulers in real time. These wait for what is to happen, never for a time.
 final class SchedulerSpec: Spec {
@@ -183,8 +182,8 @@ final class SchedulerSpec: Spec {
                     gone = feed
                     await feed.plan(after: .seconds(3600), notes)
                 }
-                while gone != nil { await Task.yield() }
-                expect(gone == nil).to(beTrue())
+                let isGone = await eventually { gone == nil }
+                expect(isGone).to(beTrue())
             }
 
             it("leaves nothing of an interval behind when its actor is gone") {
@@ -194,15 +193,13 @@ final class SchedulerSpec: Spec {
                     await feed.tick(census, notes)
                     await expect { await notes.next(2) }.to(equal(["tick", "tick"]))
                 }
-                while census.count > 0 { await Task.yield() }
-                expect(census.count).to(equal(0))
+                await expect { await eventually { census.count == 0 } }.to(beTrue())
             }
 
             it("leaves nothing of a timer behind when its observer has gone") {
                 let census = Census()
                 Signal.timer(after: .seconds(3600), on: .main).observe(census.watching { _ in }).cancel()
-                while census.count > 0 { await Task.yield() }
-                expect(census.count).to(equal(0))
+                await expect { await eventually { census.count == 0 } }.to(beTrue())
             }
 
             it("posts from any thread") {
@@ -224,71 +221,5 @@ final class SchedulerSpec: Spec {
                 await expect { try await task.value }.to(throwError(CancellationError.self))
             }
         }
-    }
-}
-
-/// A scheduler that is used where it does not belong ends the process.
-struct SchedulerTrapTests {
-    private actor Feed {
-        func schedule(on scheduler: ActorScheduler) { scheduler.schedule(after: .zero) {} }
-    }
-
-    private static func expect(_ result: ExitTest.Result?, says text: String) {
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains(text), "the message was: \(message.prefix(500))")
-    }
-
-    @Test func schedulingOnTheMainActorFromElsewhere() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            await Task.detached { _ = ActorScheduler.main.schedule(after: .zero) {} }.value
-        }
-        Self.expect(result, says: "ActorScheduler.schedule(after:_:): the main actor's scheduler was used off the main")
-        Self.expect(result, says: "To fix:")
-    }
-
-    @Test func startingOnTheMainActorFromElsewhere() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            await Task.detached { _ = ActorScheduler.main.start {} }.value
-        }
-        Self.expect(result, says: "ActorScheduler.start(_:): the main actor's scheduler was used off the main actor.")
-    }
-
-    @Test func schedulingOnTheMainActorFromAnActor() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            await Feed().schedule(on: .main)
-        }
-        Self.expect(result, says: "ActorScheduler.schedule(after:_:): the main actor's scheduler was used off the main")
-    }
-
-    /// The runtime has the first word for an actor on its own executor.
-    @Test func schedulingOnAnActorFromAnother() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let (feed, other) = (Feed(), Feed())
-            await other.schedule(on: ActorScheduler(feed))
-            withExtendedLifetime(feed) {}
-        }
-        Self.expect(result, says: "Incorrect actor executor assumption; expected")
-    }
-
-    @Test func debouncingOnTheMainActorWhatIsSentElsewhere() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            await Task.detached {
-                let emitter = Emitter<Int>()
-                let subscription = emitter.debounce(for: .seconds(1), on: .main).observe { _ in }
-                emitter.send(1)
-                withExtendedLifetime(subscription) {}
-            }.value
-        }
-        Self.expect(result, says: "the main actor's scheduler was used off the main actor")
-    }
-}
-
-struct IntervalTrapTests {
-    @Test func anIntervalOfNoTime() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Signal.interval(.zero, on: .main)
-        }
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("Signal.interval: an interval of 0.0 seconds was asked for. To fix:"))
     }
 }

@@ -1,6 +1,5 @@
 import Millrace
 import MillraceSpecs
-import Testing
 
 /// Lines of marbles, both ways: a signal from a line, and a line from a signal.
 final class MarblesSpec: Spec {
@@ -76,6 +75,8 @@ final class MarblesSpec: Spec {
                 expect(scheduler.signal("-a|"), on: scheduler).toNot(emit("-a-"))
                 expect(scheduler.signal("-a-"), on: scheduler).toNot(emit("-a|"))
                 expect(scheduler.signal("-aa"), on: scheduler).toNot(emit("-a-"))
+                let between = scheduler.signal("a").delay(for: .milliseconds(4), on: scheduler)
+                expect(between, on: scheduler).toNot(emit("a--"))
             }
 
             it("looks at the last column, and at nothing after it") {
@@ -200,56 +201,5 @@ private func itExplainsFailures() {
         }
         let remedy = "the table does not have the value <x>. To fix: add it to the table."
         expect(found).to(equal(["expected to emit ax, \(remedy)", "expected not to emit ax, \(remedy)"]))
-    }
-}
-
-/// Lines that cannot be read end the process, with a message that says what is wrong.
-struct MarblesTrapTests {
-    private static func expect(_ result: ExitTest.Result?, says text: String) {
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains(text), "the message was: \(message.prefix(500))")
-        #expect(message.contains("To fix:"))
-    }
-
-    @Test func somethingAfterTheEnd() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = TestScheduler().signal("a|-")
-        }
-        Self.expect(result, says: #"Marbles: "a|-" cannot be read: something follows its end."#)
-    }
-
-    @Test func aGroupWithinAGroup() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = TestScheduler().signal("(a(b))")
-        }
-        Self.expect(result, says: "a group stands within a group")
-    }
-
-    @Test func aGroupThatHasNotBegun() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = TestScheduler().signal("ab)")
-        }
-        Self.expect(result, says: "a group ends that has not begun")
-    }
-
-    @Test func aGroupThatDoesNotEnd() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = emit("(ab")
-        }
-        Self.expect(result, says: "a group does not end")
-    }
-
-    @Test func timeWithinAGroup() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = TestScheduler().signal("(a-b)")
-        }
-        Self.expect(result, says: "time passes within a group")
-    }
-
-    @Test func aValueThatTheTableDoesNotHave() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = TestScheduler().signal("ab", ["a": 1])
-        }
-        Self.expect(result, says: #"TestScheduler.signal: "ab" has the value "b", which the table does not."#)
     }
 }
