@@ -65,6 +65,27 @@ final class ThrottleSpec: Spec {
                 }
             }
 
+            it("keeps to its rate, whatever that of its source") {
+                let drawings: [(columns: Int, source: String, latest: String, first: String)] = [
+                    (0, "abcdefgh|", "abcdefgh|", "abcdefgh|"),
+                    (1, "abcdefgh|", "abcdefgh|", "abcdefgh|"),
+                    (2, "abcdefgh|", "a-c-e-g-(h|)", "a-c-e-g-|"),
+                    (3, "abcdefgh|", "a--d--g--(h|)", "a--d--g-|"),
+                    (1, "-a-b-c-d|", "-a-b-c-d|", "-a-b-c-d|"),
+                    (2, "-a-b-c-d|", "-a-b-c-d|", "-a-b-c-d|"),
+                    (3, "-a-b-c-d|", "-a--b--d|", "-a---c--|"),
+                ]
+                for drawing in drawings {
+                    for (latest, result) in [(true, drawing.latest), (false, drawing.first)] {
+                        let scheduler = TestScheduler()
+                        let throttled = scheduler.signal(drawing.source)
+                            .throttle(for: scheduler.column * drawing.columns, latest: latest, on: scheduler)
+                        expect(throttled, on: scheduler)
+                            .to(emit(result), description: "\(drawing.source) by \(drawing.columns), latest: \(latest)")
+                    }
+                }
+            }
+
             it("holds back what its observer sends, and emits it when the interval is over") {
                 let emitter = Emitter<Int>()
                 var log: [String] = []
