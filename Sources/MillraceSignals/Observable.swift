@@ -77,6 +77,25 @@ public class Observable<Value> {
     /// ```
     @inlinable
     public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+        observeWeakly(owner, receive)
+    }
+
+    /// Calls `receive` with an actor and the present value at once, and with every change for as long as the actor lives,
+    /// in the actor's isolation.
+    ///
+    /// ```swift
+    /// title.observe(for: self) { feed, title in feed.show(title) }
+    /// ```
+    ///
+    /// Otherwise as the form for objects. The observable must belong to the actor: a change that is made elsewhere traps,
+    /// and so does observing in the actor's initialiser, which runs on the thread of whoever makes it.
+    @inlinable
+    public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
+        observeWeakly(owner, assumingIsolation(receive))
+    }
+
+    @inlinable
+    final func observeWeakly<Owner: AnyObject>(_ owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
         let box = box
         let place = OwnPlace(in: lineage.node)
         let link = ObserverLink { [weak owner] in

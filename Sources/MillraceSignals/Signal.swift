@@ -58,6 +58,23 @@ public class Signal<Value> {
     /// ```
     @inlinable
     public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+        observeWeakly(owner, receive)
+    }
+
+    /// Calls `receive` with an actor and every value, in the actor's isolation, for as long as the actor lives.
+    ///
+    /// ```swift
+    /// updates.observe(for: self) { feed, update in feed.show(update) }
+    /// ```
+    ///
+    /// Otherwise as the form for objects. The signal must belong to the actor: a value that is sent elsewhere traps.
+    @inlinable
+    public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
+        observeWeakly(owner, assumingIsolation(receive))
+    }
+
+    @inlinable
+    final func observeWeakly<Owner: AnyObject>(_ owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
         let place = OwnPlace(in: hub)
         let link = SignalLink<Value>(onFinish: nil) { [weak owner] value in
             if let owner { receive(owner, value) } else { place.leave() }

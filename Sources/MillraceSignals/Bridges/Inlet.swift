@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The way into an emitter from any thread.
 ///
 /// ```swift
@@ -20,47 +18,50 @@ import Synchronization
 /// waits is dropped. What waits is all that it holds.
 public final class Inlet<Value>: Sendable {
     /// What waits, and whether somebody is on the way to fetch it.
-    private struct Pending {
-        var values: [Value] = []
-        var isFetched = false
+    @usableFromInline
+    struct Pending {
+        @usableFromInline var values: [Value] = []
+        @usableFromInline var isFetched = false
+
+        init() {}
     }
 
-    /// The emitter, which is touched in its own domain only: by what `post` was given, and by nothing else here.
-    private struct Target: @unchecked Sendable {
-        weak var emitter: Emitter<Value>?
-    }
+    @usableFromInline let pending = Guarded(Pending())
 
-    private let pending = Mutex(Carried(Pending()))
-    private let target: Target
+    /// Safe without a lock: it is read in the emitter's domain only, by what `post` was given, and never written.
+    private nonisolated(unsafe) weak let emitter: Emitter<Value>?
     private let post: @Sendable (@escaping @Sendable () -> Void) -> Void
 
     fileprivate init(_ emitter: Emitter<Value>, on scheduler: some Scheduler) {
-        target = Target(emitter: emitter)
+        self.emitter = emitter
         post = { scheduler.post($0) }
     }
 
     /// Sends a value, on any thread. Returns at once: the value is delivered on the emitter's actor, later.
     ///
     /// - Complexity: O(1), under a lock that is held for as long.
+    @inlinable
     public func send(_ value: sending Value) {
-        let carried = Carried(value)
         let isFirst = pending.withLock { pending in
-            pending.content.values.append(carried.content)
-            defer { pending.content.isFetched = true }
-            return !pending.content.isFetched
+            pending.values.append(value)
+            defer { pending.isFetched = true }
+            return !pending.isFetched
         }
-        if isFirst { post { self.deliver() } }
+        if isFirst { fetch() }
     }
+
+    @usableFromInline
+    func fetch() { post { self.deliver() } }
 
     /// Delivers what waits, in the emitter's domain. What is sent meanwhile is fetched anew, so that a flood does not keep
     /// the actor from its other work.
     private func deliver() {
         let values = pending.withLock { pending in
-            defer { pending = Carried(Pending()) }
-            return Carried(pending.content.values)
+            defer { pending = Pending() }
+            return pending.values
         }
-        for value in values.content {
-            guard let emitter = target.emitter else { return }
+        for value in values {
+            guard let emitter else { return }
             emitter.send(value)
         }
     }

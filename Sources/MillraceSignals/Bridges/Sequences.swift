@@ -26,7 +26,7 @@ extension Signal {
     /// - Parameters:
     ///   - sequence: What to read.
     ///   - scheduler: Where the signal belongs.
-    public convenience init<Sequence: AsyncSequence, Time: Scheduler>(_ sequence: Sequence, on scheduler: Time)
+    public convenience init<Sequence: AsyncSequence, Time: Scheduler>(resultsOf sequence: Sequence, on scheduler: Time)
     where Value == Result<Sequence.Element, Sequence.Failure> {
         self.init(on: scheduler) { hub in
             do throws(Sequence.Failure) {

@@ -37,18 +37,19 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
 
         /// Waits for the next value. Nil when there is none any more, and at once, and from then on, when the task has been
         /// cancelled.
-        public mutating func next() async -> Element? {
+        public nonisolated(nonsending) mutating func next() async -> Element? {
             await next(isolation: #isolation)
         }
 
         /// Waits for the next value, in the caller's isolation.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-            let value = Task.isCancelled ? nil : await base?.next(isolation: actor)
+            let value = await base?.next(isolation: actor)
             if value == nil || Task.isCancelled { base = nil }
             return base == nil ? nil : value
         }
     }
 
+    /// Begins a loop over the values.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: stream.makeAsyncIterator()) }
 }
 

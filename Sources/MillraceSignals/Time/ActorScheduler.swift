@@ -3,11 +3,10 @@
 /// ```swift
 /// actor Feed {
 ///     private let updates = Emitter<Update>()
-///     private var subscription: Subscription?
 ///
 ///     func start() {
-///         let calm = updates.debounce(for: .seconds(1), on: ActorScheduler(self))
-///         subscription = calm.observe { [unowned self] in self.show($0) }
+///         updates.debounce(for: .seconds(1), on: ActorScheduler(self))
+///             .observe(for: self) { feed, update in feed.show(update) }
 ///     }
 /// }
 /// ```
@@ -28,9 +27,9 @@ public struct ActorScheduler: Scheduler {
     /// The time since the first scheduler of this process was asked for it.
     public var now: Duration { Origin.instant.duration(to: .now) }
 
-    /// Does a piece of work on the actor, later. Traps when it is called elsewhere.
+    /// Does a piece of work on the actor, later. It is kept until then, or until it is cancelled.
     ///
-    /// O(1), and a task that sleeps. What is cancelled is released when that task has ended, which is soon.
+    /// Must be called on the actor: elsewhere is a programmer's error, and traps.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         requireIsolation("schedule(after:_:)")
@@ -41,7 +40,9 @@ public struct ActorScheduler: Scheduler {
         }
     }
 
-    /// Begins an asynchronous piece of work on the actor. Traps when it is called elsewhere.
+    /// Begins an asynchronous piece of work on the actor. It keeps the actor until it has returned.
+    ///
+    /// Must be called on the actor: elsewhere is a programmer's error, and traps.
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         requireIsolation("start(_:)")
@@ -55,7 +56,9 @@ public struct ActorScheduler: Scheduler {
         _ = launch { actor in await actor()?.perform(carried) }
     }
 
-    /// Waits in real time. Throws `CancellationError`, at once, when the task is cancelled.
+    /// Waits.
+    ///
+    /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
         try await Task.sleep(for: duration, tolerance: .zero)
     }

@@ -1,5 +1,4 @@
 import Millrace
-import Synchronization
 
 /// A scheduler for specs, whose time stands still until the spec turns it.
 ///
@@ -27,7 +26,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// How much time a character of a marble string stands for.
     public let column: Duration
 
-    private let agenda = Mutex(Agenda())
+    private let agenda = Guarded(Agenda())
 
     /// Makes a scheduler whose time is zero.
     ///
@@ -92,9 +91,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: Scheduler
 
-    /// Does a piece of work when the time is turned so far, on the thread that turns it.
-    ///
-    /// May be called on any thread. What waits is kept, and with it whatever it captures.
+    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is cancelled.
+    /// O(n) for n pieces of work that are due later.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         let carried = Carried(work)
@@ -102,7 +100,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         return ScheduledWork { [weak self] in _ = self?.agenda.withLock { $0.remove(number) } }
     }
 
-    /// Begins an asynchronous piece of work when the time is next turned, be it by nothing.
+    /// Begins an asynchronous piece of work when the spec next turns the time. It runs as the time is turned.
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         let carried = Carried(work)
@@ -112,12 +110,14 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         return ScheduledWork { task.cancel() }
     }
 
-    /// Does a piece of work when the time is next turned, be it by nothing. May be called on any thread.
+    /// Does a piece of work when the spec next turns the time. May be called on any thread.
     public func post(_ work: @escaping @Sendable () -> Void) {
         schedule(after: .zero, work)
     }
 
-    /// Waits until the time has been turned so far. Throws `CancellationError` when the task is cancelled.
+    /// Waits until the spec has turned the time that far.
+    ///
+    /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
         let sleeper = Sleeper()
         let alarm = schedule(after: duration) { sleeper.wake(.success(())) }
@@ -131,7 +131,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: TaskExecutor
 
-    /// Takes on a job of a task. Called by the runtime.
+    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency runtime.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         agenda.withLock { $0.jobs.append(job) }
@@ -246,7 +246,7 @@ private final class Sleeper: Sendable {
         var outcome: Result<Void, any Error>?
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     func begin(_ continuation: CheckedContinuation<Void, any Error>) {
         let outcome = state.withLock { state in
