@@ -8,7 +8,7 @@ extension Signal {
     /// A value that comes when it has been quiet for longer than the interval is emitted at once. From then on values are
     /// held back until the interval is over: then the last of them is emitted, and the next interval begins; or, with
     /// `latest: false`, all of them are dropped. A value that comes at the very instant at which the interval is
-    /// over is emitted at that instant, in place of the one that was held back, if that has not been emitted.
+    /// over, and sooner than the one that was held back is emitted, is emitted in its place.
     ///
     /// When this signal finishes while a value is held back, the value is emitted in its time, and then the signal
     /// finishes. When the last observer leaves, it is dropped. It starts anew with each first observer, and keeps this

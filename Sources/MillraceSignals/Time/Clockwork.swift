@@ -26,13 +26,10 @@ class Clockwork<Value, Time: Scheduler> {
     init(on scheduler: Time, of hub: Hub<Value>) {
         self.scheduler = scheduler
         self.hub = hub
-        hub.onDisconnect = { [self] in
-            isOver = true
-            stop()
-        }
+        hub.onDisconnect = { [self] in isOver = true }
     }
 
-    /// Runs on any thread.
+    /// Runs on any thread, and at once when the hub has let go.
     deinit { timer?.cancel() }
 
     /// Called when the time has come.

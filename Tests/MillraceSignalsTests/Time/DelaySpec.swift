@@ -99,6 +99,29 @@ final class DelaySpec: Spec {
                 expect(log).to(equal(["a at 10.0"]))
             }
 
+            it("emits nothing of one run in the next, when its observer's leaving makes another one observe") {
+                let emitter = Emitter<String>()
+                let delayed = emitter.delay(for: .milliseconds(10), on: scheduler)
+                var (first, second): (Subscription?, Subscription?)
+                // Released when the delivery is over: then the chain has let go of its source, and begins anew.
+                var farewell: Farewell? = Farewell { second = delayed.observe { note($0, scheduler) } }
+                first = delayed.observe { [farewell] _ in
+                    withExtendedLifetime(farewell) {}
+                    first?.cancel()
+                    first = nil
+                }
+                farewell = nil
+                emitter.send("a")
+                emitter.send("b")
+                scheduler.run()
+                expect(second).toNot(beNil())
+                expect(log).to(beEmpty())
+                emitter.send("c")
+                scheduler.run()
+                expect(log).to(equal(["c at 20.0"]))
+                second?.cancel()
+            }
+
             it("emits all that is due when the scheduler is late, and what is not in its time") {
                 let late = CountingScheduler()
                 let emitter = Emitter<String>()
