@@ -50,17 +50,17 @@ open class Spec: XCTestCase {
         if testRun?.hasBeenSkipped == true { return }
 
         let specName = "\(type(of: self))"
-        let plan = Plan(definition, specName: specName, forbidsFocus: FocusPolicy.isForbidden)
+        let plan = Plan(definition, specName: specName, settings: .current)
         if let note = plan.note { print(note) }
         if !plan.issues.isEmpty {
-            run(
-                ExampleCase(title: name) { testCase in
-                    plan.issues.forEach(testCase.record)
-                    return nil
-                }
-            )
+            let testCase = ExampleCase(title: name) { testCase in
+                plan.issues.forEach(testCase.record)
+                return nil
+            }
+            testCase.run()
+            add(testCase)
         }
-        for example in plan.examples { run(ExampleCase(example, specName: specName)) }
+        SpecSession(plan, name: specName).run(add)
     }
 
     /// Reports a failure to the running example, or while the spec is being defined to the spec. Called by XCTest.
@@ -75,8 +75,7 @@ open class Spec: XCTestCase {
         _ = definition?.record(issue)
     }
 
-    private func run(_ testCase: ExampleCase) {
-        testCase.run()
+    private func add(_ testCase: ExampleCase) {
         if let outcome = testCase.testRun { (testRun as? SpecRun)?.add(outcome) }
     }
 }

@@ -37,6 +37,8 @@ struct Fixture: Sendable {
         focused, pendingFocus, skipped,
         misplaced, late, empty, emptyGroup, throwingDefinition, failingDefinition, skippingDefinition,
         fixtureLifetime, seed,
+        around, wrongAround, justBefore, metadata, stopping, suite, failingSuite, pendingSuite, state, throwingState,
+        sharing, wrongSharing,
     ]
 }
 

@@ -75,6 +75,29 @@ final class MainActorSpec: Spec {
                 }
             }
 
+            context("with hooks around") {
+                @TestState var inner = Counter()
+                aroundEach { runExample in
+                    counter.increment()
+                    runExample()
+                }
+                aroundEach { runExample in
+                    await inner.incrementLater()
+                    await runExample()
+                    MainActor.assertIsolated()
+                }
+
+                it("runs the example within them") {
+                    expect([counter.count, inner.count]).to(equal([1, 1]))
+                }
+
+                it("runs an asynchronous example within them") {
+                    await counter.incrementLater()
+                    MainActor.assertIsolated()
+                    expect([counter.count, inner.count]).to(equal([2, 1]))
+                }
+            }
+
             it("reports failures as any other") {
                 let run = try ChildRun(.mainActor)
                 expect(run.failures).to(

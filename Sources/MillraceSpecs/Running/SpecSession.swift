@@ -1,0 +1,66 @@
+import XCTest
+
+/// The run of what a spec has planned, example after example, with the hooks of the suite before and after.
+final class SpecSession {
+    private let name: String
+    private let plan: Plan
+    /// Which examples are first and last to run, pending ones apart.
+    private let ends: (first: Int, last: Int)?
+    /// Why examples cannot run, once a `beforeSuite` threw.
+    private var obstacle: XCTSkip?
+
+    init(_ plan: Plan, name: String) {
+        self.name = name
+        self.plan = plan
+        let running = plan.examples.indices.filter { !plan.examples[$0].isPending }
+        ends = running.first.map { ($0, running[running.count - 1]) }
+    }
+
+    /// Runs each example as a test case of its own.
+    ///
+    /// - Parameter finished: Gets each test case when it is over.
+    func run(_ finished: (ExampleCase) -> Void) {
+        for (index, example) in plan.examples.enumerated() {
+            let testCase = testCase(for: example, index)
+            testCase.run()
+            finished(testCase)
+        }
+    }
+
+    private func testCase(for example: Example, _ index: Int) -> ExampleCase {
+        let sentence = example.sentence
+        let title = "\(name).\(sentence)"
+        if example.isPending {
+            let location = example.location
+            return ExampleCase(title: title) { _ in XCTSkip("pending", file: location.file, line: location.line) }
+        }
+        let metadata = ExampleMetadata(
+            name: sentence,
+            index: index,
+            file: "\(example.location.file)",
+            line: Int(example.location.line)
+        )
+        return ExampleCase(title: title, running: sentence) { running in
+            let run = ExampleRun(example, metadata, reportingTo: running)
+            if index == self.ends?.first { self.obstacle = self.pass(self.plan.suite.before, running) }
+            let skip = self.obstacle ?? run.run()
+            if index == self.ends?.last { _ = self.pass(self.plan.suite.after, running) }
+            return skip
+        }
+    }
+
+    /// Runs hooks of the suite, within the example that comes first or last, and returns why examples cannot run then.
+    private func pass(_ hooks: [SuiteHook], _ running: RunningExample) -> XCTSkip? {
+        for hook in hooks {
+            do {
+                try hook.body.run(())
+            } catch let skip as XCTSkip {
+                return skip
+            } catch {
+                if let issue = SpecIssue(thrown: error, by: hook.name, at: hook.location) { _ = running.record(issue) }
+                return XCTSkip("\(hook.name) failed", file: hook.location.file, line: hook.location.line)
+            }
+        }
+        return nil
+    }
+}
