@@ -52,15 +52,11 @@ open class Spec: XCTestCase {
         let specName = "\(type(of: self))"
         let plan = Plan(definition, specName: specName, settings: .current)
         if let note = plan.note { print(note) }
-        if !plan.issues.isEmpty {
-            let testCase = ExampleCase(title: name) { testCase in
-                plan.issues.forEach(testCase.record)
-                return nil
-            }
-            testCase.run()
-            add(testCase)
-        }
-        SpecSession(plan, name: specName).run(add)
+        let reports = RunSettings.current.reports(
+            on: specName,
+            suite: "\(String(reflecting: type(of: self))).\(method)"
+        )
+        SpecSession(plan, name: specName, reports: reports, add).run(specCase: name)
     }
 
     /// Reports a failure to the running example, or while the spec is being defined to the spec. Called by XCTest.
@@ -74,6 +70,9 @@ open class Spec: XCTestCase {
         if case .running(let example) = SpecContext.current, example.record(issue) { return }
         _ = definition?.record(issue)
     }
+
+    /// The test method: what follows the class in XCTest's name.
+    private var method: Substring { name.split(separator: ".").last ?? "" }
 
     private func add(_ testCase: ExampleCase) {
         if let outcome = testCase.testRun { (testRun as? SpecRun)?.add(outcome) }

@@ -4,27 +4,57 @@ import XCTest
 final class SpecSession {
     private let name: String
     private let plan: Plan
+    private let reports: [any Report]
+    /// Gets each test case when it is over.
+    private let finished: (ExampleCase) -> Void
     /// Which examples are first and last to run, pending ones apart.
     private let ends: (first: Int, last: Int)?
     /// Why examples cannot run, once a `beforeSuite` threw.
     private var obstacle: XCTSkip?
 
-    init(_ plan: Plan, name: String) {
+    init(_ plan: Plan, name: String, reports: [any Report], _ finished: @escaping (ExampleCase) -> Void) {
         self.name = name
         self.plan = plan
+        self.reports = reports
+        self.finished = finished
         let running = plan.examples.indices.filter { !plan.examples[$0].isPending }
         ends = running.first.map { ($0, running[running.count - 1]) }
     }
 
-    /// Runs each example as a test case of its own.
+    /// Runs each example as a test case of its own; before them one of the spec's own, where something is wrong with
+    /// it.
     ///
-    /// - Parameter finished: Gets each test case when it is over.
-    func run(_ finished: (ExampleCase) -> Void) {
-        for (index, example) in plan.examples.enumerated() {
-            let testCase = testCase(for: example, index)
-            testCase.run()
-            finished(testCase)
+    /// - Parameter specCase: The name of that one.
+    func run(specCase: String) {
+        if !plan.issues.isEmpty {
+            let testCase = ExampleCase(title: specCase) { [plan] testCase in
+                plan.issues.forEach(testCase.record)
+                return nil
+            }
+            run(testCase, [specCase], at: nil)
         }
+        for (index, example) in plan.examples.enumerated() {
+            run(testCase(for: example, index), example.descriptions, at: example.location)
+        }
+        reports.forEach { $0.didFinish() }
+    }
+
+    private func run(_ testCase: ExampleCase, _ descriptions: [String], at location: SourcePlace?) {
+        if reports.isEmpty {
+            testCase.run()
+        } else {
+            let sentence = descriptions.joined(separator: ", ")
+            reports.forEach { $0.willRun(sentence, at: location) }
+            testCase.run()
+            let result = ExampleResult(
+                specName: name,
+                descriptions: descriptions,
+                outcome: testCase.outcome,
+                seconds: testCase.testRun?.totalDuration ?? 0
+            )
+            reports.forEach { $0.didRun(result) }
+        }
+        finished(testCase)
     }
 
     private func testCase(for example: Example, _ index: Int) -> ExampleCase {
@@ -42,6 +72,8 @@ final class SpecSession {
         )
         return ExampleCase(title: title, running: sentence) { running in
             let run = ExampleRun(example, metadata, reportingTo: running)
+            let limit = RunSettings.current.timeLimit.map { TimeLimit(seconds: $0, for: running, at: example.location) }
+            defer { limit?.lift() }
             if index == self.ends?.first { self.obstacle = self.pass(self.plan.suite.before, running) }
             let skip = self.obstacle ?? run.run()
             if index == self.ends?.last { _ = self.pass(self.plan.suite.after, running) }
@@ -62,5 +94,12 @@ final class SpecSession {
             }
         }
         return nil
+    }
+}
+
+extension ExampleCase {
+    fileprivate var outcome: ExampleResult.Outcome {
+        if !issues.isEmpty { return .failed(issues) }
+        return skip.map { .skipped($0.message ?? "") } ?? .passed
     }
 }

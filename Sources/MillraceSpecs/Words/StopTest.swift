@@ -1,7 +1,7 @@
 /// An error that ends the running example at once: `throw StopTest("there is no server")`.
 ///
-/// It is a failure at the line where it was made. Thrown by a hook it acts as any error there. See also `XCTSkip`, which
-/// skips the example instead.
+/// It is a failure at the line where it was made. Thrown by a hook it acts as any error there. `XCTSkip` skips the
+/// example instead.
 public struct StopTest: Error {
     /// What is wrong; nil where the example is to end without a failure.
     let issue: SpecIssue?

@@ -38,7 +38,7 @@ struct Fixture: Sendable {
         misplaced, late, empty, emptyGroup, throwingDefinition, failingDefinition, skippingDefinition,
         fixtureLifetime, seed,
         around, wrongAround, justBefore, metadata, stopping, suite, failingSuite, pendingSuite, state, throwingState,
-        sharing, wrongSharing,
+        sharing, wrongSharing, tree, escapes, many, hanging, hangingLater, slow, countless, countlessLater,
     ]
 }
 
