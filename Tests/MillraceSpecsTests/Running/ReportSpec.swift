@@ -94,7 +94,18 @@ final class ReportSpec: Spec {
                         "      - waits (pending)", "    in another", "      ✓ passes", "  - stands alone (not today)",
                     ])
                 )
-                expect(tree.filter { $0.contains("at ") }.map { $0.hasPrefix("          at /") }).to(equal([true]))
+                expect(
+                    tree.drop { !$0.contains("✗") }.dropFirst().prefix(6).map {
+                        $0.trimmingCharacters(in: .whitespaces)
+                    }
+                )
+                .to(
+                    equal([
+                        "expected to equal 2 lines, got what differs (- expected, + got):", "a", "- c", "+ b",
+                        "at \(run.failureFile ?? ""):\(line("tree failure", in: "RunningFixtures"))",
+                        "- waits (pending)",
+                    ])
+                )
             }
         }
 

@@ -34,8 +34,8 @@ final class SharedExamplesSpec: Spec {
                 expect(messages.first).to(contain("\(file).swift:\(line("first sharedExamples", in: file))."))
                 expect(messages.dropFirst().first).to(
                     equal(
-                        "itBehavesLike: no shared examples are called 'a nubmer'. To fix: define them above, or use one "
-                            + "of those that are known here: 'a number', 'a word'."
+                        "itBehavesLike: no shared examples are called 'a nubmer'. To fix: define them above, or use "
+                            + "one of those that are known here: 'a number', 'a word'."
                     )
                 )
                 expect(messages.dropFirst(2).first).to(contain("known here: 'a number'."))
