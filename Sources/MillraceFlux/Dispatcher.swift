@@ -31,7 +31,7 @@ public final class Dispatcher {
 
     /// Entries whose registrants have left wait to be dropped. Set on any thread.
     @usableFromInline let hasRemovals = Atomic<Bool>(false)
-    private let isOnMain = withTurn { $0.isMain }
+    private let isTakenForMain = isOnMain
 
     /// Makes a dispatcher that nobody is registered with.
     public init() {}
@@ -208,7 +208,7 @@ extension Dispatcher {
     /// Lets a registrant go whose registration has been released, on any thread.
     func release(_ registrant: Registrant) {
         hasRemovals.store(true, ordering: .releasing)
-        if isOnMain, withTurn({ $0.isMain }) { dropRemoved() }
+        if isTakenForMain, isOnMain { dropRemoved() }
     }
 
     /// Drops the entries of those who have left.

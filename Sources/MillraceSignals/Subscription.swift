@@ -35,6 +35,25 @@ public final class Subscription {
         place.source.cancel(place.link)
     }
 
+    /// The same place, to be left from another domain; this subscription gives it up.
+    var unowned: Unowned {
+        defer { place = nil }
+        return Unowned(link: place?.link, source: place?.source)
+    }
+
+    /// An observer's place that keeps neither the observer nor what it observes.
+    ///
+    /// `@unchecked Sendable` is safe, since all that can be done with it is `release()`, which any thread may do.
+    struct Unowned: @unchecked Sendable {
+        fileprivate weak var link: Link?
+        fileprivate weak var source: Source?
+
+        /// Ends the observation, on any thread.
+        func release() {
+            if let link, let source { source.release(link) }
+        }
+    }
+
     /// Puts the subscription into a bag, which keeps it from now on.
     public func store(in bag: SubscriptionBag) {
         bag.insert(self)

@@ -43,7 +43,7 @@ package class Source {
 
     @usableFromInline
     package init() {
-        isTakenForMain = Atomic(withTurn { $0.isMain })
+        isTakenForMain = Atomic(isOnMain)
     }
 
     /// Runs on any thread: it hands its links on to be released and touches nothing else.
@@ -81,15 +81,15 @@ package class Source {
 
     /// Whether a `deinit` on the calling thread may take this source for being in its own domain.
     ///
-    /// So it is on the main thread, for what was made and observed there and nowhere else: either it belongs to the main
+    /// So it is where the main actor runs, for what was made and observed there and nowhere else: either it belongs to the main
     /// actor, or what it belongs to is itself going there. To have been made there alone does not tell: the initialiser of
     /// an actor runs on the thread of whoever makes it.
     final var isAtHome: Bool {
-        isTakenForMain.load(ordering: .relaxed) && withTurn { $0.isMain }
+        isTakenForMain.load(ordering: .relaxed) && isOnMain
     }
 
     package final func append(_ link: Link) {
-        if isTakenForMain.load(ordering: .relaxed), !withTurn({ $0.isMain }) {
+        if isTakenForMain.load(ordering: .relaxed), !isOnMain {
             isTakenForMain.store(false, ordering: .relaxed)
         }
         let added = Unmanaged.passRetained(link)

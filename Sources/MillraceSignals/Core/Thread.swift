@@ -73,7 +73,7 @@ private enum TurnSlot {
     @inline(never)
     static func makeTurn() -> Unmanaged<Turn> {
         let number = threadCount.add(1, ordering: .relaxed).newValue
-        let made = Unmanaged.passRetained(Turn(isMain: Thread.isMainThread, firstTraversal: number << 40))
+        let made = Unmanaged.passRetained(Turn(isOnMainThread: Thread.isMainThread, firstTraversal: number << 40))
         pthread_setspecific(key, made.toOpaque())
         return made
     }

@@ -26,7 +26,7 @@ package final class Turn {
     }
 
     @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
-    @usableFromInline package let isMain: Bool
+    @usableFromInline package let isOnMainThread: Bool
 
     /// The phase in whose midst nodes compute because their values are read.
     @exclusivity(unchecked) private var phaseAroundReading = Phase.idle
@@ -81,8 +81,8 @@ package final class Turn {
         set { handledObject = newValue }
     }
 
-    init(isMain: Bool, firstTraversal: UInt64) {
-        self.isMain = isMain
+    init(isOnMainThread: Bool, firstTraversal: UInt64) {
+        self.isOnMainThread = isOnMainThread
         lastTraversal = firstTraversal
         number = firstTraversal
     }

@@ -1,0 +1,155 @@
+// Operators that call an asynchronous function with each value. They differ in what becomes of a value that comes while a
+// call is under way, as their namesakes that flatten signals do, of which they are made.
+
+extension Signal {
+    /// A signal of what an asynchronous function makes of the last value: a new value cancels the call before.
+    ///
+    /// ```swift
+    /// let answers = queries.mapLatest(on: .main) { query in await service.answers(to: query) }
+    /// ```
+    ///
+    /// The function runs in the isolation of the scheduler, once a value, and so does what observes the result; what it
+    /// calls may run elsewhere. The result of a call that was cancelled is never delivered, whenever it comes: the call is
+    /// told by its task, and need not react. When the last observer leaves, the call is cancelled. Finishes when this
+    /// signal and the last call have finished. It keeps this signal; a call that is under way keeps what hangs below it.
+    ///
+    /// - Parameters:
+    ///   - scheduler: Where this signal belongs.
+    ///   - transform: Called with each value, not before it has reached all observers. It may take its time.
+    /// - Complexity: O(1) a value, and a task.
+    @inlinable
+    public func mapLatest<Output, Time: Scheduler>(
+        on scheduler: Time,
+        _ transform: nonisolated(nonsending) @escaping (Value) async -> Output
+    ) -> Signal<Output> {
+        flatMapLatest { value in .call(on: scheduler) { await transform(value) } }
+    }
+
+    /// A signal of what an asynchronous function makes of the last value, or of the error that it throws.
+    ///
+    /// An error is a value, and ends nothing. Otherwise as the form for functions that do not throw.
+    @inlinable
+    public func mapLatest<Output, Failure: Error, Time: Scheduler>(
+        on scheduler: Time,
+        _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
+    ) -> Signal<Result<Output, Failure>> {
+        flatMapLatest { value in
+            .call(on: scheduler) { await result { () throws(Failure) in try await transform(value) } }
+        }
+    }
+
+    /// A signal of what an asynchronous function makes of the values, one call after the other, in order.
+    ///
+    /// A value waits until the call before has returned. When the last observer leaves, the call is cancelled, and what
+    /// waits is dropped. Finishes when this signal has and all calls are done. Otherwise as ``mapLatest(on:_:)``.
+    @inlinable
+    public func mapConcat<Output, Time: Scheduler>(
+        on scheduler: Time,
+        _ transform: nonisolated(nonsending) @escaping (Value) async -> Output
+    ) -> Signal<Output> {
+        flatMapConcat { value in .call(on: scheduler) { await transform(value) } }
+    }
+
+    /// A signal of what an asynchronous function makes of the values, or of the errors that it throws, one call after the
+    /// other, in order.
+    ///
+    /// An error is a value, and ends nothing. Otherwise as the form for functions that do not throw.
+    @inlinable
+    public func mapConcat<Output, Failure: Error, Time: Scheduler>(
+        on scheduler: Time,
+        _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
+    ) -> Signal<Result<Output, Failure>> {
+        flatMapConcat { value in
+            .call(on: scheduler) { await result { () throws(Failure) in try await transform(value) } }
+        }
+    }
+
+    /// A signal of what an asynchronous function makes of the values, several calls at a time, as they return.
+    ///
+    /// Where `limit` of them are under way, further values wait, in order. When the last observer leaves, the calls are
+    /// cancelled, and what waits is dropped. Finishes when this signal has and all calls are done. Otherwise as
+    /// ``mapLatest(on:_:)``.
+    ///
+    /// - Parameters:
+    ///   - limit: How many calls may be under way at a time. Must be positive.
+    ///   - scheduler: Where this signal belongs.
+    ///   - transform: Called with each value.
+    @inlinable
+    public func mapMerge<Output, Time: Scheduler>(
+        limit: Int = .max,
+        on scheduler: Time,
+        _ transform: nonisolated(nonsending) @escaping (Value) async -> Output
+    ) -> Signal<Output> {
+        requirePositive(limit, "Signal.mapMerge(limit:on:_:)")
+        return flatMapMerge(limit: limit) { value in .call(on: scheduler) { await transform(value) } }
+    }
+
+    /// A signal of what an asynchronous function makes of the values, or of the errors that it throws, several calls at a
+    /// time, as they return.
+    ///
+    /// An error is a value, and ends nothing. Otherwise as the form for functions that do not throw.
+    @inlinable
+    public func mapMerge<Output, Failure: Error, Time: Scheduler>(
+        limit: Int = .max,
+        on scheduler: Time,
+        _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
+    ) -> Signal<Result<Output, Failure>> {
+        requirePositive(limit, "Signal.mapMerge(limit:on:_:)")
+        return flatMapMerge(limit: limit) { value in
+            .call(on: scheduler) { await result { () throws(Failure) in try await transform(value) } }
+        }
+    }
+
+    /// A signal of what an asynchronous function makes of a value, while which all others are ignored.
+    ///
+    /// ```swift
+    /// let saved = saveTaps.mapFirst(on: .main) { await document.save() }
+    /// ```
+    ///
+    /// Values that come while a call is under way are dropped. When the last observer leaves, the call is cancelled.
+    /// Finishes when this signal and the last call have finished. Otherwise as ``mapLatest(on:_:)``.
+    @inlinable
+    public func mapFirst<Output, Time: Scheduler>(
+        on scheduler: Time,
+        _ transform: nonisolated(nonsending) @escaping (Value) async -> Output
+    ) -> Signal<Output> {
+        flatMapFirst { value in .call(on: scheduler) { await transform(value) } }
+    }
+
+    /// A signal of what an asynchronous function makes of a value, or of the error that it throws, while which all other
+    /// values are ignored.
+    ///
+    /// An error is a value, and ends nothing. Otherwise as the form for functions that do not throw.
+    @inlinable
+    public func mapFirst<Output, Failure: Error, Time: Scheduler>(
+        on scheduler: Time,
+        _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
+    ) -> Signal<Result<Output, Failure>> {
+        flatMapFirst { value in
+            .call(on: scheduler) { await result { () throws(Failure) in try await transform(value) } }
+        }
+    }
+
+    /// A signal that calls an asynchronous function when it is observed, emits what that returns, and finishes. When the
+    /// last observer leaves, the task is cancelled. The task keeps it.
+    @usableFromInline
+    static func call<Time: Scheduler>(
+        on scheduler: Time,
+        _ body: nonisolated(nonsending) @escaping () async -> Value
+    ) -> Signal<Value> {
+        Signal { hub in
+            let call = scheduler.start {
+                hub.send(await body())
+                hub.finish()
+            }
+            hub.onDisconnect = { call.cancel() }
+        }
+    }
+}
+
+@usableFromInline
+nonisolated(nonsending) func result<Output, Failure: Error>(
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Output
+) async -> Result<Output, Failure> {
+    do { return .success(try await body()) } catch { return .failure(error) }
+}

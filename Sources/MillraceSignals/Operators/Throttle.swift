@@ -1,0 +1,97 @@
+extension Signal {
+    /// A signal of at most one value in a while: the first at once, and then the last, or nothing, when the while is over.
+    ///
+    /// ```swift
+    /// let position = scrolled.throttle(for: .milliseconds(100), on: .main)
+    /// ```
+    ///
+    /// A value that comes when it has been quiet for longer than the interval is emitted at once. From then on values are
+    /// held back until the interval is over: then the last of them is emitted, and the next interval begins; or, with
+    /// `latest: false`, all of them are dropped. A value that comes at the very instant at which the interval is over
+    /// is emitted at that instant.
+    ///
+    /// When this signal finishes while a value is held back, the value is emitted in its time, and then the signal
+    /// finishes. When the last observer leaves, it is dropped. It starts anew with each first observer, and keeps this
+    /// signal. O(1) a value.
+    ///
+    /// - Parameters:
+    ///   - interval: How long from one value to the next, at least.
+    ///   - latest: Whether the last of the values held back is emitted when the interval is over.
+    ///   - scheduler: Where this signal belongs.
+    @inlinable
+    public func throttle<Time: Scheduler>(
+        for interval: Duration,
+        latest: Bool = true,
+        on scheduler: Time
+    ) -> Signal<Value> {
+        Signal { hub in
+            let throttling = Throttling(interval, latest: latest, Alarm(on: scheduler, of: hub))
+            self.feed(hub, onFinish: { throttling.finish(hub) }) { throttling.receive($0, hub) }
+        }
+    }
+}
+
+extension Observable {
+    /// An observable that follows this one at most once in a while: at the first change at once, and then, if there were
+    /// more, when the while is over.
+    ///
+    /// It begins with the present value. It is connected for as long as it is kept or observed, as what
+    /// ``Signal/hold(_:)`` gives, and it keeps this observable. O(1) a change.
+    ///
+    /// - Parameters:
+    ///   - interval: How long from one change to the next, at least.
+    ///   - scheduler: Where this observable belongs.
+    @inlinable
+    public func throttle<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Observable<Value> {
+        changes.throttle(for: interval, on: scheduler).hold(value)
+    }
+}
+
+/// What `throttle` remembers.
+@usableFromInline
+final class Throttling<Value, Time: Scheduler> {
+    private let interval: Duration
+    private let latest: Bool
+    private let alarm: Alarm<Value, Time>
+    private var heldBack: Value?
+    private var intervalEnd: Duration?
+    private var isOver = false
+
+    @usableFromInline
+    init(_ interval: Duration, latest: Bool, _ alarm: Alarm<Value, Time>) {
+        self.interval = interval
+        self.latest = latest
+        self.alarm = alarm
+    }
+
+    @usableFromInline
+    func receive(_ value: Value, _ hub: Hub<Value>) {
+        let now = alarm.scheduler.now
+        let rest = intervalEnd.map { $0 - now } ?? .zero
+        if rest <= .zero {
+            emit(value, hub, now)
+        } else if latest {
+            heldBack = value
+            if !alarm.isSet { alarm.set(after: rest) { [self] in ring($0) } }
+        }
+    }
+
+    private func ring(_ hub: Hub<Value>) {
+        if let value = heldBack { emit(value, hub, alarm.scheduler.now) }
+        if isOver, !alarm.isOver { hub.finish() }
+    }
+
+    private func emit(_ value: Value, _ hub: Hub<Value>, _ now: Duration) {
+        alarm.cancel()
+        heldBack = nil
+        intervalEnd = now + interval
+        hub.send(value)
+    }
+
+    @usableFromInline
+    func finish(_ hub: Hub<Value>) {
+        if heldBack == nil { return hub.finish() }
+        isOver = true
+        alarm.keepHub()
+    }
+}

@@ -1,0 +1,148 @@
+import Millrace
+
+/// A signal that is watched on virtual time: what `expect(signal, on: scheduler)` is about.
+public struct WatchedSignal<Value> {
+    let signal: Signal<Value>
+    let scheduler: TestScheduler
+}
+
+/// Begins an expectation about what a signal does over virtual time.
+///
+/// ```swift
+/// let keys = scheduler.signal("ab--c|")
+/// expect(keys.debounce(for: .milliseconds(20), on: scheduler), on: scheduler).to(emit("---b-(c|)"))
+/// ```
+///
+/// - Parameters:
+///   - signal: Observed by the matcher, from the present instant on.
+///   - scheduler: Whose time the matcher turns.
+public func expect<Value>(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ signal: Signal<Value>,
+    on scheduler: TestScheduler
+) -> Expectation<WatchedSignal<Value>> {
+    expect(file: file, line: line, WatchedSignal(signal: signal, scheduler: scheduler))
+}
+
+/// Matches a signal that does, from now on, exactly what a line of marbles shows.
+///
+/// The signal is observed, and the time turned on by as many columns as the line has; what comes after its last column is
+/// not looked at. A failure shows what came under what was expected.
+///
+/// - Parameters:
+///   - marbles: The line, written as for `TestScheduler.signal(_:_:)`.
+///   - values: What its characters stand for.
+public func emit<Value: Equatable>(
+    _ marbles: String,
+    _ values: [Character: Value]
+) -> Matcher<WatchedSignal<Value>> {
+    let expected = Marbles(marbles)
+    return .judging("emit \(expected.line)") { actual in
+        guard case .success(let watched?) = actual else { return Verdict(.fail, "there was no signal") }
+        var table = MarbleTable(values)
+        guard let wanted = table.canonical(expected) else {
+            return Verdict(.fail, "the line has a value that the table does not have. To fix: add it to the table.")
+        }
+        let recording = Recording(of: watched, columns: expected.length)
+        let marbles = recording.marbles(&table)
+        let isSame = marbles.events == wanted && recording.betweenColumns.isEmpty
+        return Verdict(isSame ? .match : .noMatch, recording.finding(marbles, beside: expected, table))
+    }
+}
+
+/// Matches a signal of strings that does, from now on, exactly what a line of marbles shows, whose characters are the
+/// values.
+///
+/// - Parameter marbles: The line, written as for `TestScheduler.signal(_:_:)`.
+public func emit(_ marbles: String) -> Matcher<WatchedSignal<String>> {
+    let characters = Marbles(marbles).events.compactMap { event in
+        if case .value(let character) = event.mark { character } else { nil }
+    }
+    return emit(marbles, Dictionary(characters.map { ($0, String($0)) }) { first, _ in first })
+}
+
+/// What a signal did over a number of columns.
+private struct Recording<Value: Equatable> {
+    private var events: [(time: Duration, value: Value?)] = []
+    private let column: Duration
+    private let columns: Int
+
+    init(of watched: WatchedSignal<Value>, columns: Int) {
+        let scheduler = watched.scheduler
+        let start = scheduler.now
+        let log = Log()
+        let subscription = watched.signal.observe(onFinish: { log.events.append((scheduler.now - start, nil)) }) {
+            log.events.append((scheduler.now - start, $0))
+        }
+        // The last column's own instant, and nothing of the time after it.
+        scheduler.advance(to: start + scheduler.column * max(0, columns - 1))
+        subscription.cancel()
+        events = log.events
+        column = scheduler.column
+        self.columns = columns
+    }
+
+    private final class Log { var events: [(Duration, Value?)] = [] }
+
+    /// What came at an instant that no column stands for.
+    var betweenColumns: [(time: Duration, value: Value?)] { events.filter { !isOnColumn($0.time) } }
+
+    private func isOnColumn(_ time: Duration) -> Bool { column * Int(time / column) == time }
+
+    func marbles(_ table: inout MarbleTable<Value>) -> Marbles {
+        Marbles(
+            events.map { event in
+                let mark = event.value.map { Marbles.Mark.value(table.character(for: $0)) } ?? .finish
+                return Marbles.Event(column: Int(event.time / column), mark: mark)
+            },
+            length: columns
+        )
+    }
+
+    /// The two lines under each other, and what they cannot show.
+    func finding(_ marbles: Marbles, beside expected: Marbles, _ table: MarbleTable<Value>) -> String {
+        var lines = ["got:", "  expected  \(expected.line)", "  got       \(marbles.line)"]
+        lines += table.legend.map { "  where \($0.key) is \(shown($0.value))" }
+        lines += betweenColumns.map { event in
+            "  \(event.value.map { shown($0) } ?? "the end") came at \(event.time), between two columns"
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// Finds the character for a value: the one that the spec gave it, or a new one.
+private struct MarbleTable<Value: Equatable> {
+    private let given: [(character: Character, value: Value)]
+    private let spare: [Character]
+
+    /// What was not in the table, and the characters that stand for it.
+    private(set) var legend: [(key: Character, value: Value)] = []
+
+    init(_ values: [Character: Value]) {
+        given = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        spare = "?!#%&*+=~^".filter { !values.keys.contains($0) }.map { $0 }
+    }
+
+    /// The events of a line, with one character for each value, of those that stand for equal ones the first. Nil where
+    /// the table lacks one.
+    func canonical(_ marbles: Marbles) -> [Marbles.Event]? {
+        var events = marbles.events
+        for (index, event) in events.enumerated() {
+            guard case .value(let character) = event.mark else { continue }
+            guard let value = given.first(where: { $0.character == character })?.value,
+                let first = given.first(where: { $0.value == value })?.character
+            else { return nil }
+            events[index].mark = .value(first)
+        }
+        return events
+    }
+
+    mutating func character(for value: Value) -> Character {
+        if let known = given.first(where: { $0.value == value }) { return known.character }
+        if let known = legend.first(where: { $0.value == value }) { return known.key }
+        let character = legend.count < spare.count ? spare[legend.count] : "?"
+        legend.append((character, value))
+        return character
+    }
+}

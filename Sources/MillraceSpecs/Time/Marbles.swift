@@ -1,0 +1,88 @@
+/// What a signal does over time, drawn as a line of text: `"a--(bc)-|"`.
+///
+/// Each of these takes one column, which stands for ``TestScheduler/column`` of time:
+///
+/// - `-`: nothing happens.
+/// - any other character: a value.
+/// - `(…)`: all that stands within happens at one instant.
+/// - `|`: the signal finishes.
+///
+/// Spaces take no time: they are there to set lines under each other.
+struct Marbles: Equatable {
+    enum Mark: Hashable {
+        case value(Character)
+        case finish
+    }
+
+    struct Event: Equatable {
+        var column: Int
+        var mark: Mark
+    }
+
+    private(set) var events: [Event] = []
+
+    /// How many columns the line is long.
+    private(set) var length = 0
+
+    /// Reads a line. A line that cannot be read is a mistake in the spec, and traps.
+    init(_ line: String) {
+        var isGroup = false
+        for character in line where character != " " {
+            if events.last?.mark == .finish, character != ")" { Self.stop(line, "something follows its end") }
+            switch character {
+            case "(":
+                if isGroup { Self.stop(line, "a group stands within a group") }
+                isGroup = true
+            case ")":
+                if !isGroup { Self.stop(line, "a group ends that has not begun") }
+                isGroup = false
+                length += 1
+            case "-":
+                if isGroup { Self.stop(line, "time passes within a group") }
+                length += 1
+            default:
+                events.append(Event(column: length, mark: character == "|" ? .finish : .value(character)))
+                if !isGroup { length += 1 }
+            }
+        }
+        if isGroup { Self.stop(line, "a group does not end") }
+    }
+
+    /// - Parameter events: In the order of their columns.
+    init(_ events: [Event], length: Int) {
+        self.events = events
+        self.length = max(length, events.last.map { $0.column + 1 } ?? 0)
+    }
+
+    /// The line, one column after the other.
+    var line: String {
+        var line = ""
+        for column in 0..<length {
+            let marks = events.filter { $0.column == column }.map { $0.mark == .finish ? "|" : $0.mark.text }
+            switch marks.count {
+            case 0: line += "-"
+            case 1: line += marks[0]
+            default: line += "(\(marks.joined()))"
+            }
+        }
+        return line
+    }
+
+    private static func stop(_ line: String, _ problem: String) -> Never {
+        fatalError(
+            """
+            Marbles: "\(line)" cannot be read: \(problem). \
+            To fix: draw nothing as -, a value as a character, values of one instant as (ab), the end as |.
+            """
+        )
+    }
+}
+
+extension Marbles.Mark {
+    fileprivate var text: String {
+        switch self {
+        case .value(let character): String(character)
+        case .finish: "|"
+        }
+    }
+}

@@ -1,0 +1,257 @@
+import Millrace
+
+/// A scheduler for specs, whose time stands still until the spec turns it.
+///
+/// ```swift
+/// let scheduler = TestScheduler()
+/// let calm = keys.debounce(for: .milliseconds(300), on: scheduler)
+/// keys.send("a")
+/// scheduler.advance(by: .milliseconds(299))   // nothing yet
+/// scheduler.advance(by: .milliseconds(1))     // "a"
+/// ```
+///
+/// Turning the time does all that is due, synchronously, on the calling thread; work that is due at the same instant is
+/// done in the order in which it was scheduled. Nothing sleeps and nothing waits for another thread.
+///
+/// It is also the task executor on which asynchronous work under test runs, so that turning the time drives `async`
+/// functions too, in order, on the same thread, those marked `@concurrent` included: with `advance()` they run as far as
+/// they can without time passing. Work that belongs to the main actor runs on the main actor: there, ``settle()`` waits
+/// for it.
+///
+/// It carries the isolation of the code that turns it. One spec uses it on one thread at a time.
+public final class TestScheduler: Scheduler, TaskExecutor {
+    /// More work than this without an end is taken for one that never ends.
+    private static let runLimit = 100_000
+
+    /// How much time a character of a marble string stands for.
+    public let column: Duration
+
+    private let agenda = Guarded(Agenda())
+
+    /// Makes a scheduler whose time is zero.
+    ///
+    /// - Parameter column: How much time a character of a marble string stands for.
+    public init(column: Duration = .milliseconds(10)) {
+        self.column = column
+    }
+
+    /// The time since the scheduler was made.
+    public var now: Duration { agenda.withLock { $0.now } }
+
+    /// Turns the time on, and does all that becomes due, at its time.
+    ///
+    /// - Parameter duration: How far. Zero does what is due now.
+    public func advance(by duration: Duration = .zero) {
+        advance(to: now + duration)
+    }
+
+    /// Turns the time on to an instant, and does all that becomes due, at its time.
+    ///
+    /// - Parameter time: An instant, as the time since the scheduler was made. Must not have passed.
+    public func advance(to time: Duration) {
+        let start = now
+        guard time >= start else {
+            fatalError(
+                """
+                TestScheduler.advance(to:): \(time) has passed, it is \(start). \
+                To fix: pass a time to come; time does not go back.
+                """
+            )
+        }
+        turn { work(until: time) }
+        agenda.withLock { $0.now = max($0.now, time) }
+    }
+
+    /// Turns the time on for as long as there is something to do.
+    ///
+    /// What never ends, as an interval that is observed, is stopped with an error after 100,000 pieces of work.
+    public func run() {
+        turn { work(until: nil) }
+    }
+
+    /// Does all that is due now, and waits until what that has begun on the main actor is done, or waits itself for
+    /// something else.
+    ///
+    /// For specs of code on the main actor, which no other code can run: call it there. Time does not pass.
+    public func settle(isolation: isolated (any Actor)? = #isolation) async {
+        var quietRounds = 0
+        while quietRounds < 16 {
+            let before = jobsDone
+            advance()
+            // Whatever stood in the main actor's queue has run when this returns.
+            await Task { @MainActor in }.value
+            quietRounds = jobsDone == before && !hasJobs ? quietRounds + 1 : 0
+        }
+    }
+
+    // MARK: Scheduler
+
+    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is cancelled.
+    /// O(n) for n pieces of work that are due later.
+    @discardableResult
+    public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+        let carried = Carried(work)
+        let number = agenda.withLock { $0.add(after: delay, carried) }
+        return ScheduledWork { [weak self] in _ = self?.agenda.withLock { $0.remove(number) } }
+    }
+
+    /// Begins an asynchronous piece of work when the spec next turns the time. It runs as the time is turned.
+    @discardableResult
+    public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
+        let carried = Carried(work)
+        let task = Task(executorPreference: self) {
+            if !Task.isCancelled { await carried.content() }
+        }
+        return ScheduledWork { task.cancel() }
+    }
+
+    /// Does a piece of work when the spec next turns the time. May be called on any thread.
+    public func post(_ work: @escaping @Sendable () -> Void) {
+        schedule(after: .zero, work)
+    }
+
+    /// Waits until the spec has turned the time that far.
+    ///
+    /// - Throws: `CancellationError`, at once, when the task is cancelled.
+    public func sleep(for duration: Duration) async throws {
+        let sleeper = Sleeper()
+        let alarm = schedule(after: duration) { sleeper.wake() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { sleeper.begin($0) }
+        } onCancel: {
+            alarm.cancel()
+            sleeper.cancel()
+        }
+    }
+
+    // MARK: TaskExecutor
+
+    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency runtime.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        agenda.withLock { $0.jobs.append(job) }
+    }
+
+    // MARK: The work itself
+
+    private var jobsDone: Int { agenda.withLock { $0.jobsDone } }
+    private var hasJobs: Bool { agenda.withLock { !$0.jobs.isEmpty } }
+
+    private func turn(_ body: () -> Void) {
+        let isTurning = agenda.withLock { agenda in
+            defer { agenda.isTurning = true }
+            return agenda.isTurning
+        }
+        if isTurning {
+            fatalError(
+                """
+                TestScheduler.advance: it was called by work which an advance does. \
+                To fix: turn the time from the spec alone; work that takes time is scheduled.
+                """
+            )
+        }
+        body()
+        agenda.withLock { $0.isTurning = false }
+    }
+
+    private func work(until limit: Duration?) {
+        var count = 0
+        while let next = agenda.withLock({ $0.next(until: limit) }) {
+            switch next {
+            case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+            case .work(let work): work.content()
+            }
+            count += 1
+            if limit == nil, count > Self.runLimit { stopRunning() }
+        }
+    }
+
+    private func stopRunning() -> Never {
+        fatalError(
+            """
+            TestScheduler.run: after \(Self.runLimit) pieces of work, at \(now), there is still more to do. \
+            To fix: turn the time by a known amount with advance(by:) where something repeats for ever.
+            """
+        )
+    }
+}
+
+/// What a scheduler has to do, and when.
+private struct Agenda {
+    enum Next {
+        case job(UnownedJob)
+        case work(Carried<() -> Void>)
+    }
+
+    private struct Entry {
+        let due: Duration
+        let number: Int
+        let work: Carried<() -> Void>
+    }
+
+    var now: Duration = .zero
+    var isTurning = false
+    var jobs: [UnownedJob] = []
+    var jobsDone = 0
+
+    /// In order; of those due at one instant, in the order in which they were scheduled.
+    private var entries: [Entry] = []
+    private var lastNumber = 0
+
+    mutating func add(after delay: Duration, _ work: Carried<() -> Void>) -> Int {
+        lastNumber += 1
+        let due = now + max(.zero, delay)
+        let index = entries.lastIndex { $0.due <= due }.map { $0 + 1 } ?? 0
+        entries.insert(Entry(due: due, number: lastNumber, work: work), at: index)
+        return lastNumber
+    }
+
+    /// The work is handed back, so that it is released outside of the lock.
+    mutating func remove(_ number: Int) -> Carried<() -> Void>? {
+        guard let index = entries.firstIndex(where: { $0.number == number }) else { return nil }
+        return entries.remove(at: index).work
+    }
+
+    /// What is to be done next, at its time: asynchronous work that can go on, before time passes.
+    mutating func next(until limit: Duration?) -> Next? {
+        if !jobs.isEmpty {
+            jobsDone += 1
+            return .job(jobs.removeFirst())
+        }
+        guard let first = entries.first, limit.map({ first.due <= $0 }) ?? true else { return nil }
+        now = max(now, first.due)
+        return .work(entries.removeFirst().work)
+    }
+}
+
+/// Somebody who waits for the virtual time, and is woken by it or by being cancelled, whichever comes first.
+private final class Sleeper: Sendable {
+    private struct State {
+        var continuation: CheckedContinuation<Void, any Error>?
+        var isCancelled = false
+    }
+
+    private let state = Guarded(State())
+
+    func begin(_ continuation: CheckedContinuation<Void, any Error>) {
+        let isCancelled = state.withLock { state in
+            if !state.isCancelled { state.continuation = continuation }
+            return state.isCancelled
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+    }
+
+    func wake() { take()?.resume() }
+
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        take()?.resume(throwing: CancellationError())
+    }
+
+    private func take() -> CheckedContinuation<Void, any Error>? {
+        state.withLock { state in
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+    }
+}

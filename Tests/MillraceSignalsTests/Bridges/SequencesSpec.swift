@@ -1,0 +1,127 @@
+import Foundation
+import MillraceSignals
+import MillraceSpecs
+import Synchronization
+
+private struct Broken: Error, Equatable {}
+
+final class SequencesSpec: Spec {
+    func testSpec() {
+        var scheduler = TestScheduler()
+        var log: [String] = []
+
+        beforeEach {
+            scheduler = TestScheduler()
+            log = []
+        }
+
+        func observing<Value>(_ signal: Signal<Value>) -> Subscription {
+            signal.observe(onFinish: { log.append("|") }) { log.append("\($0)") }
+        }
+
+        describe("a signal of an asynchronous sequence") {
+            it("emits its elements, and finishes with it") {
+                let (stream, continuation) = AsyncStream<Int>.makeStream()
+                let subscription = observing(Signal(stream, on: scheduler))
+                continuation.yield(1)
+                expect(log).to(beEmpty())
+                scheduler.advance()
+                expect(log).to(equal(["1"]))
+                continuation.yield(2)
+                continuation.finish()
+                scheduler.advance()
+                expect(log).to(equal(["1", "2", "|"]))
+                withExtendedLifetime(subscription) {}
+            }
+
+            it("reads nothing while nobody observes") {
+                let reads = Atomic<Int>(0)
+                let stream = AsyncStream<Int> {
+                    reads.add(1, ordering: .relaxed)
+                    return nil
+                }
+                let signal = Signal(stream, on: scheduler)
+                scheduler.advance()
+                expect(reads.load(ordering: .relaxed)).to(equal(0))
+                let subscription = observing(signal)
+                scheduler.advance()
+                expect(reads.load(ordering: .relaxed)).to(equal(1))
+                withExtendedLifetime(subscription) {}
+            }
+
+            it("cancels the reading when the last observer leaves, and delivers nothing more") {
+                let (stream, continuation) = AsyncStream<Int>.makeStream()
+                continuation.onTermination = { _ in }
+                let signal = Signal(stream, on: scheduler)
+                let subscriptions = [observing(signal), observing(signal)]
+                continuation.yield(1)
+                scheduler.advance()
+                subscriptions[0].cancel()
+                continuation.yield(2)
+                scheduler.advance()
+                subscriptions[1].cancel()
+                scheduler.advance()
+                guard case .terminated = continuation.yield(3) else { return fail("the stream is still read") }
+                scheduler.advance()
+                expect(log).to(equal(["1", "1", "2"]))
+            }
+
+            it("gives the error with which it ends as the last value") {
+                let (stream, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
+                let signal = Signal(resultsOf: stream, on: scheduler)
+                let subscription = observing(signal.map { result in (try? result.get()).map { "\($0)" } ?? "error" })
+                continuation.yield(1)
+                continuation.finish(throwing: Broken())
+                scheduler.advance()
+                expect(log).to(equal(["1", "error", "|"]))
+                withExtendedLifetime(subscription) {}
+            }
+        }
+
+        describe("a signal of notifications") {
+            let name = Notification.Name("SequencesSpec")
+
+            it("emits what is taken from each, later, where it belongs") {
+                let center = NotificationCenter()
+                let signal = center.signal(for: name, on: scheduler) { $0.userInfo?["number"] as? Int ?? 0 }
+                center.post(name: name, object: nil, userInfo: ["number": 0])
+                let subscription = observing(signal)
+                center.post(name: name, object: nil, userInfo: ["number": 1])
+                center.post(name: name, object: nil, userInfo: ["number": 2])
+                expect(log).to(beEmpty())
+                scheduler.advance()
+                expect(log).to(equal(["1", "2"]))
+                withExtendedLifetime(subscription) {}
+            }
+
+            it("emits those of one object where one is given") {
+                let center = NotificationCenter()
+                let (one, other) = (NSObject(), NSObject())
+                let subscription = observing(center.signal(for: name, object: one, on: scheduler) { _ in "it" })
+                center.post(name: name, object: other)
+                center.post(name: name, object: one)
+                scheduler.advance()
+                expect(log).to(equal(["it"]))
+                withExtendedLifetime(subscription) {}
+            }
+
+            it("observes the center only while it is observed itself") {
+                let center = NotificationCenter()
+                let taken = Atomic<Int>(0)
+                let signal = center.signal(for: name, on: scheduler) { _ in
+                    taken.add(1, ordering: .relaxed).newValue
+                }
+                center.post(name: name, object: nil)
+                expect(taken.load(ordering: .relaxed)).to(equal(0))
+                let subscription = observing(signal)
+                center.post(name: name, object: nil)
+                expect(taken.load(ordering: .relaxed)).to(equal(1))
+                subscription.cancel()
+                center.post(name: name, object: nil)
+                expect(taken.load(ordering: .relaxed)).to(equal(1))
+                scheduler.advance()
+                expect(log).to(beEmpty())
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import MillraceSignals
+import Testing
+
+/// The circles of the suites of signal-polyfill and preact signals. Theirs throw; ours end the process, for a circle is a
+/// mistake in the program. Further ones stand in `TrapTests`.
+struct CircleTests {
+    private static func message(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test(arguments: [1, 2, 3, 4])
+    func O2_a_circle_of_any_length(_ length: Int) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [length] in
+            let start = Variable(0)
+            var circle: [Observable<Int>] = []
+            for place in 0..<length {
+                circle.append(start.map { $0 + circle[(place + 1) % length].value }.named("place \(place)"))
+            }
+            _ = circle[0].value
+        }
+        #expect(Self.message(result).contains("\"place 0\" (Observable<Int>) is read by its own computation"))
+    }
+
+    @Test(arguments: [true, false])
+    func O2_a_circle_that_is_entered_from_outside(isObserved: Bool) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isObserved] in
+            let start = Variable(0)
+            var circle: [Observable<Int>] = []
+            circle.append(start.map { $0 + circle[1].value }.named("entrance"))
+            circle.append(start.map { $0 + circle[0].value })
+            let outside = circle[0].map { $0 + 1 }
+            let subscription = isObserved ? outside.observe { _ in } : nil
+            _ = outside.value
+            withExtendedLifetime(subscription) {}
+        }
+        #expect(Self.message(result).contains("\"entrance\" (Observable<Int>) is read by its own computation"))
+    }
+
+    @Test func O5_an_observer_that_sets_what_it_observes_without_end() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let variable = Variable(0.0).named("echo")
+            let subscription = variable.observe { _ in variable.value = .nan }
+            withExtendedLifetime(subscription) {}
+        }
+        #expect(Self.message(result).contains("observers have set \"echo\" (Observable<Double>) anew"))
+    }
+}
