@@ -1,7 +1,11 @@
+// These are disfavoured so that `expect` alone, without a verb, is an `Expectation`: its value is computed once, and may
+// come from what does not escape, such as an `inout` parameter.
+
 /// Begins an expectation about a value that is looked at again and again: `expect(model.count).toEventually(equal(3))`.
 ///
 /// - Parameter value: Computed at each look, on the calling thread; an error is what `throwError` looks at.
 /// - Returns: The expectation, which checks nothing before one of its verbs is called.
+@_disfavoredOverload
 public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -14,6 +18,7 @@ public func expect<Value>(
 ///
 /// - Parameter body: Called at each look, on the calling thread.
 /// - Returns: The expectation, which checks nothing before one of its verbs is called.
+@_disfavoredOverload
 public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -27,6 +32,7 @@ public func expect<Value>(
 ///
 /// - Parameter body: Called at each look, where it is isolated.
 /// - Returns: The expectation, which checks nothing before one of its verbs is called.
+@_disfavoredOverload
 public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,

@@ -35,6 +35,8 @@ import XCTest
 ///
 /// A focused example (`fit`, `fdescribe`, `fcontext`) silences every other example of its spec. With
 /// `MILLRACE_FORBID_FOCUS=1` in the environment, as in a continuous integration, each focus is a failure instead.
+/// Further variables choose examples by their sentence, shuffle them, write reports and limit the time: see the guide,
+/// "Specs".
 open class Spec: XCTestCase {
     private var definition: Definition?
 

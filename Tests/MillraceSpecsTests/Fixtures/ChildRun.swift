@@ -11,6 +11,8 @@ struct ChildRun {
     }
 
     let output: String
+    /// What went to standard error: the message of a trap.
+    let errors: String
     let status: Int32
 
     /// Runs the fixture in a copy of this test process.
@@ -29,11 +31,15 @@ struct ChildRun {
         process.environment = environment
         let pipe = Pipe()
         process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
+        let errorPipe = Pipe()
+        process.standardError = errorPipe
         try process.run()
+        // One after the other: what a fixture says of errors fits a pipe.
         let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        let errorData = try errorPipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         output = String(decoding: data, as: UTF8.self)
+        errors = String(decoding: errorData, as: UTF8.self)
         status = process.terminationStatus
         #endif
     }

@@ -150,6 +150,12 @@ extension Fixture {
         return 1
     }
 
+    static let earlyState = Fixture("earlyState") {
+        @TestState var number = 1
+        it("never runs") {}
+        say("\(number)")
+    }
+
     static let throwingState = Fixture("throwingState") {
         @TestState var number = try broken()  // mark: throwing state
         it("does not run") { say("never \(number)") }

@@ -67,6 +67,7 @@ final class SelectionSpec: Spec {
                 ] {
                     let run = try ChildRun(.passing, environment: [name: value])
                     expect(run.results).to(beEmpty(), description: name)
+                    expect(run.errors).to(contain("\(name): is '\(value)'. To fix: set it to "))
                     expect(run.status).toNot(equal(0), description: name)
                 }
             }

@@ -18,6 +18,13 @@ final class TestStateSpec: Spec {
                 expect(run.failures.map(\.message)).to(equal(["@TestState threw error \"FixtureError()\""]))
             }
 
+            it("traps where it is read while no example runs") {
+                let run = try ChildRun(.earlyState)
+                expect(run.errors).to(contain("TestState.wrappedValue: read where no example runs, at "))
+                expect(run.errors).to(contain("To fix: read it in an `it` or in a hook."))
+                expect(run.status).toNot(equal(0))
+            }
+
             context("that holds an object") {
                 final class Witness {}
                 weak var last: Witness?
