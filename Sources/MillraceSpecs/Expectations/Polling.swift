@@ -1,5 +1,5 @@
-// These are disfavoured so that `expect` alone, without a verb, is an `Expectation`: its value is computed once, and may
-// come from what does not escape, such as an `inout` parameter.
+// These are disfavoured so that `expect` alone, without a verb, is an `Expectation`: its value is computed once, and
+// may come from what does not escape, such as an `inout` parameter.
 
 /// Begins an expectation about a value that is looked at again and again: `expect(model.count).toEventually(equal(3))`.
 ///

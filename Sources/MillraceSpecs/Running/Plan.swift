@@ -38,6 +38,7 @@ struct Plan {
     ) -> ([Example], note: String?) {
         if let part = settings.only {
             let named = all.filter { "\(specName).\($0.sentence)".lowercased().contains(part.lowercased()) }
+            if named.isEmpty { return ([], nil) }
             return (named, "\(specName): \(named.count) of \(all.count) examples, by MILLRACE_ONLY.")
         }
         let focused = settings.forbidsFocus ? [] : all.filter(\.isFocused)

@@ -98,6 +98,25 @@ final class MainActorSpec: Spec {
                 }
             }
 
+            it("looks again and again on the main actor, which is free in between") {
+                @MainActor func look() -> Int {
+                    MainActor.assertIsolated()
+                    return counter.count
+                }
+                Task { counter.increment() }
+                expect(look()).toEventually(equal(1))
+            }
+
+            it("looks again and again on the main actor from an asynchronous example") {
+                @MainActor func look() -> Int {
+                    MainActor.assertIsolated()
+                    return counter.count
+                }
+                Task { await counter.incrementLater() }
+                await expect(look()).toEventually(equal(1))
+                await expect { await counter.incrementLater() }.toEventuallyNot(throwError())
+            }
+
             it("reports failures as any other") {
                 let run = try ChildRun(.mainActor)
                 expect(run.failures).to(

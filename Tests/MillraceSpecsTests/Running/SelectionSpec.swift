@@ -18,6 +18,7 @@ final class SelectionSpec: Spec {
 
             it("runs nothing where no sentence contains it") {
                 let run = try ChildRun(.passing, environment: ["MILLRACE_ONLY": "nowhere"])
+                expect(run.output).toNot(contain("MILLRACE_ONLY"))
                 expect(run.totals).to(equal("0 tests, with 0 failures (0 unexpected)"))
                 expect(run.status).to(equal(0))
             }

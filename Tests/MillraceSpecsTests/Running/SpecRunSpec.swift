@@ -128,6 +128,13 @@ final class SpecRunSpec: Spec {
                 expect(run.totals).to(equal("10 tests, with 10 tests skipped and 1 failure (0 unexpected)"))
             }
 
+            it("counts ten thousand examples, synchronous and asynchronous ones") {
+                for fixture in [Fixture.countless, .countlessLater] {
+                    let run = try ChildRun(fixture)
+                    expect(run.totals).to(equal("10000 tests, with 0 failures (0 unexpected)"))
+                }
+            }
+
             it("releases fixtures when it is over, on the main thread") {
                 let run = try ChildRun(.fixtureLifetime)
                 expect(run.said).to(equal(Array(repeating: "released on the main thread: true", count: 2)))

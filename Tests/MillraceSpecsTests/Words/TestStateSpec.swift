@@ -25,6 +25,12 @@ final class TestStateSpec: Spec {
                 expect(run.status).toNot(equal(0))
             }
 
+            context("that is set by a hook") {
+                @TestState var text: String!
+                beforeEach { text = "set" }
+                it("needs no initial value") { expect(text.count) == 3 }
+            }
+
             context("that holds an object") {
                 final class Witness {}
                 weak var last: Witness?
