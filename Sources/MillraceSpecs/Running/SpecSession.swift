@@ -76,12 +76,13 @@ final class SpecSession {
             defer { limit?.lift() }
             if index == self.ends?.first { self.obstacle = self.pass(self.plan.suite.before, running) }
             let skip = self.obstacle ?? run.run()
-            if index == self.ends?.last { _ = self.pass(self.plan.suite.after, running) }
+            if index == self.ends?.last { self.plan.suite.after.forEach { _ = self.pass([$0], running) } }
             return skip
         }
     }
 
-    /// Runs hooks of the suite, within the example that comes first or last, and returns why examples cannot run then.
+    /// Runs hooks of the suite, within the example that comes first or last, until one throws, and returns why examples
+    /// cannot run then.
     private func pass(_ hooks: [SuiteHook], _ running: RunningExample) -> XCTSkip? {
         for hook in hooks {
             do {

@@ -4,7 +4,7 @@
 /// needs. A body that throws fails the spec, whose examples are then skipped.
 public let beforeSuite = SuiteHookWord("beforeSuite") { $0.before.append($1) }
 
-/// Runs its body once, after the last example of the spec, if any ran; also where `beforeSuite` threw.
+/// Runs its body once, after the last example of the spec, if any ran; also where `beforeSuite` or another threw.
 public let afterSuite = SuiteHookWord("afterSuite") { $0.after.append($1) }
 
 /// What `beforeSuite` and `afterSuite` are: words that define a hook of the whole spec.

@@ -122,9 +122,12 @@ extension Fixture {
 
     static let failingSuite = Fixture("failingSuite") {
         beforeSuite { throw FixtureError() }  // mark: beforeSuite
+        beforeSuite { say("never") }
+        afterSuite { throw FixtureError() }  // mark: afterSuite
         afterSuite { say("after suite") }
         it("is first") { say("never") }
         it("is second") { say("never") }
+        it("is last") { say("never") }
     }
 
     static let pendingSuite = Fixture("pendingSuite") {

@@ -28,9 +28,14 @@ final class SuiteHooksSpec: Spec {
             it("fails the spec, skips its examples, and afterSuite runs") {
                 let run = try ChildRun(.failingSuite)
                 expect(run.said).to(equal(["after suite"]))
-                expect(run.results).to(equal(["failed is first", "skipped is second"]))
-                expect(run.failures.map(\.message)).to(equal(["beforeSuite threw error \"FixtureError()\""]))
-                expect(run.failures.map(\.line)).to(equal([line("beforeSuite", in: "WordFixtures")]))
+                expect(run.results).to(equal(["failed is first", "skipped is second", "failed is last"]))
+                expect(run.totals).to(equal("3 tests, with 1 test skipped and 2 failures (2 unexpected)"))
+                expect(run.failures.map(\.message)).to(
+                    equal(["beforeSuite threw error \"FixtureError()\"", "afterSuite threw error \"FixtureError()\""])
+                )
+                expect(run.failures.map(\.line)).to(
+                    equal([line("beforeSuite", in: "WordFixtures"), line("afterSuite", in: "WordFixtures")])
+                )
             }
         }
     }
