@@ -34,7 +34,7 @@ public final class Dispatcher {
     private let isTakenForMain = isOnMain
 
     /// Makes a dispatcher that nobody is registered with.
-    public init() {}
+    public init() { withTurn { $0.enter(self) } }
 
     /// Whether handlers and callbacks are being called. Observers run after them, so for an observer it is false.
     public var isDispatching: Bool { currentRoute != nil }

@@ -77,6 +77,30 @@ public class Observable<Value> {
     /// ```
     @inlinable
     public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+        observeWeakly(owner, receive)
+    }
+
+    /// Calls `receive` with an actor and the present value at once, and with every change for as long as the actor lives,
+    /// in the actor's isolation.
+    ///
+    /// ```swift
+    /// title.observe(for: self) { feed, title in feed.show(title) }
+    /// ```
+    ///
+    /// Otherwise as the form for objects. The observable must belong to the actor: a change that is made elsewhere traps,
+    /// and so does observing in the actor's initialiser, which runs on the thread of whoever makes it.
+    @inlinable
+    public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
+        observeWeakly(owner, assumingIsolation(receive))
+    }
+
+    /// Adds an observer that holds its owner weakly, and leaves at the first change after that is gone.
+    @inlinable
+    @discardableResult
+    final func observeWeakly<Owner: AnyObject>(
+        _ owner: Owner,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) -> ObserverLink {
         let box = box
         let place = OwnPlace(in: lineage.node)
         let link = ObserverLink { [weak owner] in
@@ -85,6 +109,7 @@ public class Observable<Value> {
         place.link = link
         attach(link)
         withTurn { $0.deliverFirst { receive(owner, box.value) } }
+        return link
     }
 
     /// Hangs an observer below this observable, which is linked and brought up to date.
@@ -101,12 +126,26 @@ public class Observable<Value> {
 
 /// An observer of an observable. It is told once for each version of the value that it has not seen.
 @usableFromInline
-package final class ObserverLink: Link {
-    @exclusivity(unchecked) @usableFromInline var seenVersion: UInt64 = 0
-    @usableFromInline let receive: () -> Void
+package class ObserverLink: Link {
+    @exclusivity(unchecked) @usableFromInline final var seenVersion: UInt64 = 0
+    @usableFromInline final let receive: () -> Void
 
     @usableFromInline
     package init(receive: @escaping () -> Void) { self.receive = receive }
+}
+
+/// A link through which what an observable tells its observers flows into the hub of a signal.
+@usableFromInline
+package final class ObserverFeedLink: ObserverLink {
+    private let below: Inflow
+
+    @usableFromInline
+    package init(below: Inflow, receive: @escaping () -> Void) {
+        self.below = below
+        super.init(receive: receive)
+    }
+
+    override var outlet: Outlet { .source(below) }
 }
 
 /// Whatever is an observable. ``Observable`` and ``Variable`` share the getter of `value`; the latter adds the setter.

@@ -21,9 +21,6 @@ public class Signal<Value> {
     /// Hooks the hub below what the signal is made of. Nil where values are sent in from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
 
-    /// What `debug` calls the signal: see ``named(_:)``.
-    @usableFromInline var givenName: String?
-
     /// Makes a signal of what `connect` hooks to its hub when the first observer comes.
     @usableFromInline
     package init(connect: ((Hub<Value>) -> Void)?) {
@@ -58,22 +55,43 @@ public class Signal<Value> {
     /// ```
     @inlinable
     public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+        observeWeakly(owner, receive)
+    }
+
+    /// Calls `receive` with an actor and every value, in the actor's isolation, for as long as the actor lives.
+    ///
+    /// ```swift
+    /// updates.observe(for: self) { feed, update in feed.show(update) }
+    /// ```
+    ///
+    /// Otherwise as the form for objects. The signal must belong to the actor: a value that is sent elsewhere traps.
+    @inlinable
+    public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
+        observeWeakly(owner, assumingIsolation(receive))
+    }
+
+    /// Adds an observer that holds its owner weakly, and leaves at the first value after that is gone.
+    @inlinable
+    @discardableResult
+    final func observeWeakly<Owner: AnyObject>(
+        _ owner: Owner,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) -> SignalLink<Value> {
         let place = OwnPlace(in: hub)
         let link = SignalLink<Value>(onFinish: nil) { [weak owner] value in
             if let owner { receive(owner, value) } else { place.leave() }
         }
         place.link = link
         attach(link)
+        return link
     }
 
     @usableFromInline
     package final func attach(_ link: SignalLink<Value>) {
-        guard hub.admits(link, toRoot: isRoot) else { return }
+        guard hub.admits(link) else { return }
         connect?(hub)
         hub.didConnect()
     }
-
-    private var isRoot: Bool { connect == nil }
 
     /// Hooks a hub below this signal: what every operator is built of.
     ///

@@ -3,8 +3,10 @@
 /// `@unchecked Sendable` is safe by how it is used, in `Time/` and `Bridges/` alone: a thing is put in by code of its
 /// domain, and taken out by code of the same domain, with a task or a lock in between that orders the two. Elsewhere it is
 /// only passed on, or released, which everything in this module bears on any thread.
+@usableFromInline
 package struct Carried<Content>: @unchecked Sendable {
-    package var content: Content
+    @usableFromInline package var content: Content
 
+    @usableFromInline
     package init(_ content: Content) { self.content = content }
 }

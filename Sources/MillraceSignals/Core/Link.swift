@@ -19,10 +19,25 @@ package class Link {
     /// Tells the observer that nothing more will come.
     package func finish() {}
 
+    /// Where what the link is told goes, as far as that can be seen from outside.
+    var outlet: Outlet { .observer }
+
     /// Tells the observer that nothing more will come, unless it was told or has cancelled.
     fileprivate final func finishOnce() {
         if !isCancelled.exchange(true, ordering: .relaxed) { finish() }
     }
+}
+
+/// Where a link leads: see ``flowchart(below:)``.
+enum Outlet {
+    /// To the user's code.
+    case observer
+
+    /// On to another signal or observable.
+    case source(Source)
+
+    /// Nowhere: the link only keeps its source at work.
+    case nowhere
 }
 
 /// A list of links in the order in which they were added: the observers of a signal or of an observable.
@@ -43,7 +58,9 @@ package class Source {
 
     @usableFromInline
     package init() {
-        isTakenForMain = Atomic(isOnMain)
+        let turn = currentTurn()
+        isTakenForMain = Atomic(turn._withUnsafeGuaranteedRef { $0.isOnMain })
+        turn._withUnsafeGuaranteedRef { $0.enter(self) }
     }
 
     /// Runs on any thread: it hands its links on to be released and touches nothing else.
@@ -61,6 +78,15 @@ package class Source {
 
     /// Called when the list has become empty.
     package func lastLinkLeft() {}
+
+    /// What it is whose observers these are: `Signal<Int>`.
+    var kind: String { "Source" }
+
+    /// The name that the user has given it, if any.
+    var name: String? { nil }
+
+    /// How messages and descriptions call it.
+    final var label: String { name.map { "\"\($0)\" (\(kind))" } ?? kind }
 
     @inlinable
     @inline(__always)

@@ -14,3 +14,14 @@ package final class OwnPlace {
         if let link { source.cancel(link) }
     }
 }
+
+/// A closure that belongs to an actor, to be called by code that is known to run there: it traps elsewhere.
+@inlinable
+func assumingIsolation<Owner: Actor, Value>(
+    _ receive: @escaping (isolated Owner, Value) -> Void
+) -> (Owner, Value) -> Void {
+    { owner, value in
+        let call = Carried((receive, value))
+        owner.assumeIsolated { owner in call.content.0(owner, call.content.1) }
+    }
+}

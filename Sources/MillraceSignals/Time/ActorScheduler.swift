@@ -3,11 +3,10 @@
 /// ```swift
 /// actor Feed {
 ///     private let updates = Emitter<Update>()
-///     private var subscription: Subscription?
 ///
 ///     func start() {
-///         let calm = updates.debounce(for: .seconds(1), on: ActorScheduler(self))
-///         subscription = calm.observe { [unowned self] in self.show($0) }
+///         updates.debounce(for: .seconds(1), on: ActorScheduler(self))
+///             .observe(for: self) { feed, update in feed.show(update) }
 ///     }
 /// }
 /// ```

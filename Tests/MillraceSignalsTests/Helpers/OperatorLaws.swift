@@ -119,39 +119,36 @@ func itKeepsTheLaws(_ operators: OperatorCase...) {
 
             it("leaves nothing alive, in whatever order all is dropped") {
                 for order in permutations(of: 3) {
-                    let census = Census()
-                    var emitter: Emitter<Int>? = Emitter()
-                    var tracked: Tracked? = census.instance()
-                    var derived = emitter.map { [tracked] in
-                        tested.build($0.map(census.watching { $0 })) { withExtendedLifetime(tracked) {} }
-                    }
-                    var subscription = derived?.observe(onFinish: { [tracked] in withExtendedLifetime(tracked) {} }) {
-                        [tracked] _ in withExtendedLifetime(tracked) {}
-                    }
-                    tracked = nil
-                    emitter?.send(1)
-                    emitter?.send(2)
-                    for step in order {
-                        switch step {
-                        case 0: emitter = nil
-                        case 1: derived = nil
-                        default: subscription = nil
+                    expect { scene in
+                        let tracked = scene.instance()
+                        var emitter: Emitter<Int>? = Emitter()
+                        var derived = emitter.map {
+                            tested.build($0.map(scene.watching { $0 })) { withExtendedLifetime(tracked) {} }
                         }
-                    }
-                    expect(census.count).to(equal(0))
-                    expect(emitter == nil && derived == nil && subscription == nil).to(beTrue())
+                        var subscription = derived?.observe(onFinish: { withExtendedLifetime(tracked) {} }) { _ in
+                            withExtendedLifetime(tracked) {}
+                        }
+                        emitter?.send(1)
+                        emitter?.send(2)
+                        for step in order {
+                            switch step {
+                            case 0: emitter = nil
+                            case 1: derived = nil
+                            default: subscription = nil
+                            }
+                        }
+                        expect(emitter == nil && derived == nil && subscription == nil).to(beTrue())
+                    }.to(leakNothing(), description: "in the order \(order)")
                 }
             }
 
             it("leaves nothing alive when the owner of its observer is gone and all else is dropped") {
-                let census = Census()
-                do {
-                    let (emitter, owner) = (Emitter<Int>(), census.instance())
-                    tested.build(emitter.map(census.watching { $0 })) {}
-                        .observe(for: owner) { [tracked = census.instance()] _, _ in withExtendedLifetime(tracked) {} }
+                expect { scene in
+                    let (emitter, owner) = (Emitter<Int>(), scene.instance())
+                    tested.build(emitter.map(scene.watching { $0 })) {}
+                        .observe(for: owner) { [tracked = scene.instance()] _, _ in withExtendedLifetime(tracked) {} }
                     emitter.send(1)
-                }
-                expect(census.count).to(equal(0))
+                }.to(leakNothing())
             }
         }
     }
