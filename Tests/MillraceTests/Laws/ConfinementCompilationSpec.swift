@@ -50,6 +50,35 @@ final class ConfinementCompilationSpec: Spec {
                 )
             }
 
+            it("refuses to change what was captured, from the thread of an inlet") {
+                try test.expect(
+                    toCompile: "@MainActor func feed(_ screen: Screen) { let inlet = screen.taps.inlet(); "
+                        + "var count = 0; count += 1; Task.detached { [count] in inlet.send(count) } }",
+                    butNot: "@MainActor func feed(_ screen: Screen) { let inlet = screen.taps.inlet(); "
+                        + "var count = 0; Task.detached { count += 1; inlet.send(count) }; count += 1 }",
+                    because: "sending value of non-Sendable type '() async -> ()' risks causing data races"
+                )
+            }
+
+            it("refuses to go on using what was sent through an inlet") {
+                try test.expect(
+                    toCompile: "final class Page { var number = 0 }; func feed(_ inlet: Inlet<Page>) "
+                        + "{ let page = Page(); page.number = 1; inlet.send(page) }",
+                    butNot: "final class Page { var number = 0 }; func feed(_ inlet: Inlet<Page>) "
+                        + "{ let page = Page(); inlet.send(page); page.number = 1 }",
+                    because: "sending 'page' risks causing data races"
+                )
+            }
+
+            it("refuses an inlet of what belongs to no actor") {
+                try test.expect(
+                    toCompile: "func open(_ scheduler: some Scheduler) -> Inlet<Int> "
+                        + "{ Emitter<Int>().inlet(on: scheduler) }",
+                    butNot: "func open() -> Inlet<Int> { Emitter<Int>().inlet() }",
+                    because: "'nil' is not compatible with expected argument type 'any Actor'"
+                )
+            }
+
             it("refuses to use a signal from a detached task") {
                 try test.expect(
                     toCompile: "@MainActor func tap(_ taps: Emitter<Int>) { Task { taps.send(1) } }",
