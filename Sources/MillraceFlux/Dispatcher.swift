@@ -33,8 +33,33 @@ public final class Dispatcher {
     @usableFromInline let hasRemovals = Atomic<Bool>(false)
     private let isTakenForMain = isOnMain
 
-    /// Makes a dispatcher that nobody is registered with.
-    public init() { withTurn { $0.enter(self) } }
+    /// Where effects run. Nil where there are none.
+    let scheduler: (any Scheduler)?
+
+    /// What handlers return as effects is not begun: a recording is being replayed.
+    @exclusivity(unchecked) var areEffectsOff = false
+
+    /// What stands before the stores. Nil where nothing does.
+    @exclusivity(unchecked) @usableFromInline var gate: Gate?
+
+    /// Makes a dispatcher that nobody is registered with, for stores without effects.
+    public init() {
+        scheduler = nil
+        withTurn { $0.enter(self) }
+    }
+
+    /// Makes a dispatcher that nobody is registered with, whose stores may have effects.
+    ///
+    /// ```swift
+    /// let dispatcher = Dispatcher(on: .main)
+    /// ```
+    ///
+    /// - Parameter scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are dispatched
+    ///   there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
+    public init(on scheduler: some Scheduler) {
+        self.scheduler = scheduler
+        withTurn { $0.enter(self) }
+    }
 
     /// Whether handlers and callbacks are being called. Observers run after them, so for an observer it is false.
     public var isDispatching: Bool { currentRoute != nil }
@@ -65,6 +90,7 @@ extension Dispatcher {
 
     @inlinable
     func deliver<ActionType: Action>(_ action: ActionType, _ turn: Turn) {
+        if let gate { return gate.deliver(action, to: nil, turn) }
         if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
         guard let route = route(for: ActionType.self) else { return }
         turn.collect {
@@ -77,6 +103,24 @@ extension Dispatcher {
             turn.handled = nil
             currentRoute = nil
         }
+    }
+
+    /// Calls the handlers of an action, and has each watched. The turn is the caller's.
+    func handle<ActionType: Action>(
+        _ action: ActionType,
+        to registration: Registration?,
+        _ turn: Turn,
+        watchedBy watch: HandlerWatch
+    ) {
+        if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
+        guard let route = route(for: ActionType.self) else { return }
+        dispatchNumber &+= 1
+        currentRoute = route
+        turn.handled = .fromOpaque(route.toOpaque())
+        unsafeDowncast(route.takeUnretainedValue(), to: Route<ActionType>.self)
+            .call(with: action, in: dispatchNumber, turn, watchedBy: watch)
+        turn.handled = nil
+        currentRoute = nil
     }
 
     /// The way of the actions of one type, borrowed from the table.
@@ -107,11 +151,23 @@ extension Dispatcher {
 
     @usableFromInline
     func stopNestedDispatch(of type: any Action.Type, _ turn: Turn) -> Never {
-        let handled = turn.handled?.takeUnretainedValue() as? AnyRoute
+        let handler = turn.handled?.takeUnretainedValue()
+        if handler is Gate { stopDispatchByMiddleware(of: type) }
+        let handled = handler as? AnyRoute
         fatalError(
             """
             Dispatcher.dispatch: \(type) was dispatched while \(handled?.actionName ?? "an action") is being handled. \
             To fix: change all that the action concerns in the handlers of that one action, \
+            or dispatch from an observer of the state, which is called after the turn.
+            """
+        )
+    }
+
+    private func stopDispatchByMiddleware(of type: any Action.Type) -> Never {
+        fatalError(
+            """
+            Dispatcher.dispatch: \(type) was dispatched by a middleware. \
+            To fix: return .replace(by:) or .delay(by:on:) from willHandle, \
             or dispatch from an observer of the state, which is called after the turn.
             """
         )
