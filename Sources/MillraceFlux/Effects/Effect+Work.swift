@@ -38,7 +38,7 @@ extension Effect {
             try await body(send)
             return nil
         }
-        return Effect(.start(Plan(id, policy, .run(work, catching: catching))))
+        return Effect(Plan(id, policy, .run(work, catching: catching)))
     }
 
     /// Runs an asynchronous function, and dispatches the action that it returns.
@@ -56,7 +56,7 @@ extension Effect {
         catching: ((any Error) -> any Action)? = nil
     ) -> Effect {
         let work: Body = { _ in try await body() }
-        return Effect(.start(Plan(id, policy, .run(work, catching: catching))))
+        return Effect(Plan(id, policy, .run(work, catching: catching)))
     }
 
     /// Dispatches what is made of each value of a signal, until the signal finishes or the effect is cancelled.
@@ -82,7 +82,7 @@ extension Effect {
         let work = Work.observe { send, onFinish in
             signal.observe(onFinish: onFinish) { value in send.ifOpen { action(value) } }
         }
-        return Effect(.start(Plan(id, policy, work)))
+        return Effect(Plan(id, policy, work))
     }
 
     /// Dispatches what is made of the present value of an observable, and of each new one, until the effect is cancelled.
@@ -98,7 +98,7 @@ extension Effect {
         let work = Work.observe { send, _ in
             observable.observe { value in send.ifOpen { action(value) } }
         }
-        return Effect(.start(Plan(id, policy, work)))
+        return Effect(Plan(id, policy, work))
     }
 
     /// Dispatches what is made of each element of an asynchronous sequence, until that ends or the effect is cancelled.
@@ -116,6 +116,6 @@ extension Effect {
             for try await element in sequence { send.ifOpen { action(element) } }
             return nil
         }
-        return Effect(.start(Plan(id, policy, .run(work, catching: catching))))
+        return Effect(Plan(id, policy, .run(work, catching: catching)))
     }
 }

@@ -47,16 +47,18 @@ public struct Effect {
 
     @usableFromInline let parts: [Part]
 
-    init(_ part: Part) { parts = [part] }
+    private init(parts: [Part]) { self.parts = parts }
+
+    init(_ plan: Plan) { parts = [.start(plan)] }
 
     /// Several effects as one, taken in order.
     public init(_ effects: some Sequence<Effect>) { parts = effects.flatMap(\.parts) }
 
     /// Nothing is to be done.
-    public static var none: Effect { Effect(EmptyCollection()) }
+    public static var none: Effect { Effect(parts: []) }
 
     /// Cancels what is in flight with this identity in the store that returns it. Nothing happens where nothing is.
-    public static func cancel(_ id: any Hashable & Sendable) -> Effect { Effect(.cancel(AnyHashable(id))) }
+    public static func cancel(_ id: any Hashable & Sendable) -> Effect { Effect(parts: [.cancel(AnyHashable(id))]) }
 }
 
 extension Effect: ExpressibleByArrayLiteral {

@@ -124,12 +124,15 @@ extension Effects {
     /// An effect is over: the next one that waits for it begins.
     func didEnd(_ run: EffectRun) {
         _ = takeHandle(of: run)
-        guard var others = runs[run.id], let index = others.firstIndex(where: { $0 === run }) else { return }
-        others.remove(at: index)
-        runs[run.id] = others.isEmpty ? nil : others
+        guard let index = runs[run.id]?.firstIndex(where: { $0 === run }) else { return }
+        runs[run.id]?.remove(at: index)
         count -= 1
         tell()
-        guard index == 0, let next = others.first, !next.hasBegun else { return }
+        guard let next = runs[run.id]?.first else {
+            runs[run.id] = nil
+            return
+        }
+        if next.hasBegun { return }
         withTurn { turn in turn.afterTurn { [self] in begin(next) } }
     }
 
