@@ -36,6 +36,10 @@ public final class Dispatcher {
     /// Where effects run. Nil where there are none.
     let scheduler: (any Scheduler)?
 
+    /// Told of each error that an effect has thrown and that its `catching:` has not made an action of. Writes it to
+    /// standard error unless it is replaced.
+    public var onEffectFailure: (EffectFailure) -> Void = { $0.writeToStandardError() }
+
     /// What handlers return as effects is not begun: a recording is being replayed.
     @exclusivity(unchecked) var areEffectsOff = false
 
@@ -82,17 +86,27 @@ extension Dispatcher {
     @inlinable
     public func dispatch<ActionType: Action>(_ action: ActionType) {
         withTurn { turn in
-            if turn.handled != nil { stopNestedDispatch(of: ActionType.self, turn) }
-            if turn.isComputing { stopDispatchInComputation(of: ActionType.self) }
+            requireDispatchable(ActionType.self, turn)
             if turn.isRunning { turn.afterTurn { self.deliver(action, turn) } } else { deliver(action, turn) }
         }
+    }
+
+    @inlinable
+    func requireDispatchable(_ type: any Action.Type, _ turn: Turn) {
+        if turn.handled != nil { stopNestedDispatch(of: type, turn) }
+        if turn.isComputing { stopDispatchInComputation(of: type) }
     }
 
     @inlinable
     func deliver<ActionType: Action>(_ action: ActionType, _ turn: Turn) {
         if let gate { return gate.deliver(action, to: nil, turn) }
         if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
-        guard let route = route(for: ActionType.self) else { return }
+        if let route = route(for: ActionType.self) { call(route, with: action, turn) }
+    }
+
+    /// Calls the handlers of a way, and runs the turn.
+    @inlinable
+    func call<ActionType: Action>(_ route: Unmanaged<AnyRoute>, with action: ActionType, _ turn: Turn) {
         turn.collect {
             dispatchNumber &+= 1
             currentRoute = route
@@ -113,7 +127,9 @@ extension Dispatcher {
         watchedBy watch: HandlerWatch
     ) {
         if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
-        guard let route = route(for: ActionType.self) else { return }
+        let type = ActionType.self
+        let found = registration.map { $0.ownRoutes?.find(ObjectIdentifier(type)) } ?? route(for: type)
+        guard let route = found else { return }
         dispatchNumber &+= 1
         currentRoute = route
         turn.handled = .fromOpaque(route.toOpaque())
@@ -203,7 +219,8 @@ extension Dispatcher {
     /// To unregister what is not registered here, or no longer, is a programmer's error.
     public func unregister(_ registration: Registration) {
         requireRegistered(registration, "Dispatcher.unregister")
-        registration.registrant.isRemoved.store(true, ordering: .relaxed)
+        registration.leave()
+        registration.ownRoutes = nil
         hasRemovals.store(true, ordering: .relaxed)
         dropRemoved()
     }
@@ -242,15 +259,21 @@ extension Dispatcher {
         for registration in [registration] + others { requireRegistered(registration, "Store.on") }
         let found = route(for: ActionType.self) ?? makeRoute(for: ActionType.self, isNeeded: true)
         guard let found else { return }
-        unsafeDowncast(found.takeUnretainedValue(), to: Route<ActionType>.self).add(
-            Entry(registration.registrant, after: others.map(\.registrant), addedIn: presentDispatch, call: handler)
+        let entry = Entry(
+            registration.registrant,
+            after: others.map(\.registrant),
+            addedIn: presentDispatch,
+            call: handler
         )
+        unsafeDowncast(found.takeUnretainedValue(), to: Route<ActionType>.self).add(entry)
+        registration.add(entry)
     }
 
     /// The number of the running dispatch; a number that no dispatch has where none runs.
     private var presentDispatch: Int { isDispatching ? dispatchNumber : -1 }
 
-    private func requireRegistered(_ registration: Registration, _ method: StaticString) {
+    @usableFromInline
+    func requireRegistered(_ registration: Registration, _ method: StaticString) {
         guard registration.isWith(self), !registration.registrant.isRemoved.load(ordering: .relaxed) else {
             fatalError(
                 """

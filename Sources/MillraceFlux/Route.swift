@@ -44,6 +44,11 @@ struct Callback {
 /// The way of the actions of one type, as far as it does not depend on the type.
 @usableFromInline
 class AnyRoute {
+    /// Whether it leads to one store alone: the way of addressed actions.
+    final let isOfOneStore: Bool
+
+    init(isOfOneStore: Bool = false) { self.isOfOneStore = isOfOneStore }
+
     var actionName: String { "" }
     func add(_ callback: Callback, addedIn: Int) {}
     func dropRemoved(into dropped: inout [AnyObject]) {}
