@@ -28,7 +28,7 @@ extension WeatherView {
     private func drawSearch(in region: TerminalRegion, on canvas: inout TerminalCanvas) {
         guard region.size.rows > 0, region.size.columns > 0 else { return }
         let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-        let label = canvas.draw("\(isLoading ? frames[turns % frames.count] : "›") ", in: region, style: .bold)
+        let label = canvas.draw("\(isLoading ? frames[frame % frames.count] : "›") ", in: region, style: .bold)
         let text = searchText.end(columns: max(0, region.size.columns - label - 1))
         let used = canvas.draw(text, row: region.row, column: label, style: .bold)
         canvas.caret = TerminalCanvas.Position(row: region.row, column: min(label + used, region.size.columns - 1))

@@ -10,8 +10,8 @@ public struct WeatherView: Equatable, Sendable {
     public var card: WeatherCard?
     /// Whether an answer is awaited.
     public var isLoading: Bool
-    /// How often the spinner has turned since then.
-    public var turns: Int
+    /// How many pictures of a spinner have been shown since then.
+    public var frame: Int
     /// What went wrong; nil where nothing did.
     public var message: String?
     /// The session's cities, the latest first.
@@ -24,12 +24,12 @@ public struct WeatherView: Equatable, Sendable {
 }
 
 extension WeatherViewModel {
-    /// How long the spinner takes for one turn.
-    public static let turn: Duration = .milliseconds(100)
+    /// How long each picture of the spinner is seen.
+    public static let frameTime: Duration = .milliseconds(100)
 
     /// All that the view model has to show, as one value: however much of it changes in a turn, it changes once.
     ///
-    /// While an answer is awaited it changes with each turn of the spinner too, and otherwise there is no timer.
+    /// While an answer is awaited it changes with each picture of the spinner too, and otherwise there is no timer.
     ///
     /// - Parameters:
     ///   - source: Where the answers come from, for a person.
@@ -38,16 +38,16 @@ extension WeatherViewModel {
         let card = combine(cityName, degrees, summary, details) { city, degrees, summary, details in
             city.isEmpty ? nil : WeatherCard(city: city, degrees: degrees, summary: summary, details: details)
         }
-        let turns = isLoading.flatMapLatest { isLoading -> Observable<Int> in
-            isLoading ? Signal.interval(Self.turn, on: scheduler).map { $0 + 1 }.hold(0) : Variable(0)
+        let frame = isLoading.flatMapLatest { isLoading -> Observable<Int> in
+            isLoading ? Signal.interval(Self.frameTime, on: scheduler).map { $0 + 1 }.hold(0) : Variable(0)
         }
-        return combine(searchText, card, isLoading, turns, message, chart, unit) {
+        return combine(searchText, card, isLoading, frame, message, chart, unit) {
             WeatherView(
                 source: source,
                 searchText: $0,
                 card: $1,
                 isLoading: $2,
-                turns: $3,
+                frame: $3,
                 message: $4,
                 chart: $5,
                 unit: $6

@@ -90,8 +90,8 @@ final class WeatherScreenSpec: Spec {
             }
 
             it("has a spinner while an answer is awaited, which turns") {
-                func spinner(_ turns: Int) -> Character? {
-                    canvas(view { ($0.isLoading, $0.turns) = (true, turns) }, 40, 12).text[1].first
+                func spinner(_ frame: Int) -> Character? {
+                    canvas(view { ($0.isLoading, $0.frame) = (true, frame) }, 40, 12).text[1].first
                 }
                 expect(spinner(0)).to(equal("⠋"))
                 expect(spinner(1)).to(equal("⠙"))

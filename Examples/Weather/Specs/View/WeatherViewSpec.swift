@@ -48,25 +48,25 @@ final class WeatherViewSpec: Spec {
                 for city in ["Paris", "Rome"] {
                     ask("")
                     model.searchText.value = city
-                    scheduler.advance(by: WeatherViewModel.pause + WeatherViewModel.turn * 4 + .milliseconds(50))
-                    expect(views.dropFirst(2).map(\.turns)).to(equal([0, 1, 2, 3, 4]))
+                    scheduler.advance(by: WeatherViewModel.pause + WeatherViewModel.frameTime * 4 + .milliseconds(50))
+                    expect(views.dropFirst(2).map(\.frame)).to(equal([0, 1, 2, 3, 4]))
                     expect(views.last?.isLoading).to(beTrue())
                     scheduler.advance(by: .seconds(1))
-                    expect(views.last?.turns).to(equal(0))
+                    expect(views.last?.frame).to(equal(0))
                     let count = views.count
                     scheduler.advance(by: .seconds(60))
                     expect(views).to(haveCount(count))
                 }
             }
 
-            it("does not begin the turns anew where one question follows the other") {
+            it("does not begin the spinner anew where one question follows the other") {
                 service.delays["Par"] = .seconds(60)
                 model.searchText.value = "Par"
                 scheduler.advance(by: .seconds(1))
                 model.searchText.value = "Paris"
                 scheduler.advance(by: .seconds(1))
                 expect(service.questions).to(equal(["Par", "Paris"]))
-                expect(views.last?.turns).to(beGreaterThan(10))
+                expect(views.last?.frame).to(beGreaterThan(10))
             }
 
             it("has no timer while nobody observes") {
