@@ -27,7 +27,7 @@ let package = Package(
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "MillraceSpecs"]),
         .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
-        .testTarget(name: "MillraceSpecsTests", dependencies: ["MillraceSpecs"]),
+        .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
 
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(

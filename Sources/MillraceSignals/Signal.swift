@@ -21,9 +21,6 @@ public class Signal<Value> {
     /// Hooks the hub below what the signal is made of. Nil where values are sent in from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
 
-    /// What `debug` calls the signal: see ``named(_:)``.
-    @usableFromInline var givenName: String?
-
     /// Makes a signal of what `connect` hooks to its hub when the first observer comes.
     @usableFromInline
     package init(connect: ((Hub<Value>) -> Void)?) {
@@ -91,12 +88,10 @@ public class Signal<Value> {
 
     @usableFromInline
     package final func attach(_ link: SignalLink<Value>) {
-        guard hub.admits(link, toRoot: isRoot) else { return }
+        guard hub.admits(link) else { return }
         connect?(hub)
         hub.didConnect()
     }
-
-    private var isRoot: Bool { connect == nil }
 
     /// Hooks a hub below this signal: what every operator is built of.
     ///

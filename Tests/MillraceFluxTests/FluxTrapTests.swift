@@ -79,7 +79,7 @@ private func expect(
             let names = Variable(["Ada"]).named("names")
             names.update { $0.append(names.value[0]) }
         }
-        expect(result, says: "\"names\" (Observable<Array<String>>)", F1TrapTests.message)
+        expect(result, says: "\"names\" (Variable<Array<String>>)", F1TrapTests.message)
     }
 
     @Test func waitingForWhoReadsTheStateIsReported() async {
