@@ -143,11 +143,12 @@ final class Route<ActionType: Action>: AnyRoute {
     func call(with action: ActionType, in dispatch: Int, _ turn: Turn, watchedBy watch: HandlerWatch) {
         self.action = action
         self.watch = watch
-        for entry in ordered where entry.startedIn != dispatch && !entry.isRemoved {
+        for entry in ordered.entries where entry.startedIn != dispatch && !entry.isRemoved {
             watch.watch(entry.registrant) { entry.call(with: action, in: dispatch, turn) }
         }
         self.watch = nil
         self.action = nil
+        former = []
     }
 
     /// Calls the entries of a registrant that have not been called in this dispatch.
