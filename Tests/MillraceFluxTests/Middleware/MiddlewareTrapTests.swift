@@ -47,6 +47,16 @@ import Testing
         expect(result, says: "StateHistory.init: the dispatcher has a history")
     }
 
+    @Test func aSecondUndoHistoryOfOneNameIsReported() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            _ = UndoHistory(on: dispatcher) { _ in }
+            _ = UndoHistory(on: dispatcher, name: "a") { _ in }
+            _ = UndoHistory(on: dispatcher, name: "a") { _ in }
+        }
+        expect(result, says: "UndoHistory.init: the dispatcher has one called \"a\"")
+    }
+
     @Test func aTypeThatIsThereAlreadyIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             var types = ActionTypes()
