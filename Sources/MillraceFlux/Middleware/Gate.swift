@@ -12,7 +12,8 @@ final class Gate {
     /// While a ``StateHistory`` shows the past only what moves it is let in.
     var isInPast = false
 
-    /// While a recording is replayed nothing is let in: what stands in it is handed over by ``carry(_:to:_:)``, and this is told of it.
+    /// While a recording is replayed nothing is let in: what stands in it is handed over by ``carry(_:to:_:)``, and this is
+    /// told of it.
     var replayWatch: (any Middleware)?
 
     /// Told of each action that comes while the past is shown.
@@ -40,7 +41,7 @@ extension Gate {
     @usableFromInline
     func deliver(_ action: some Action, to registration: Registration?, askingFrom first: Int = 0, _ turn: Turn) {
         if replayWatch != nil { return }
-        if isInPast, !(action is TimeTravel) { return onIgnored(action) }
+        if isInPast, !(action is TimeTravel) { return alone(turn) { onIgnored(action) } }
         turn.collect {
             for index in middlewares.indices.dropFirst(first) {
                 switch alone(turn, { middlewares[index].willHandle(action) }) {
@@ -64,12 +65,12 @@ extension Gate {
     ) {
         let isAddressed = registration != nil
         scheduler.schedule(after: delay) { [weak dispatcher, weak registration] in
-            guard let dispatcher, !isAddressed || registration != nil else { return }
-            dispatcher.withGate { gate in
-                withTurn { turn in
-                    let go = { gate.deliver(action, to: registration, askingFrom: first, turn) }
-                    if turn.isRunning { turn.afterTurn(go) } else { go() }
+            withTurn { turn in
+                let go = { [weak dispatcher, weak registration] in
+                    guard let dispatcher, !isAddressed || registration != nil else { return }
+                    dispatcher.gate?.deliver(action, to: registration, askingFrom: first, turn)
                 }
+                if turn.isRunning { turn.afterTurn(go) } else { go() }
             }
         }
     }
@@ -104,56 +105,4 @@ extension Gate {
             }
         }
     }
-}
-
-/// What is noted of the handlers of one action.
-@usableFromInline
-final class HandlerWatch {
-    private let scheduler: (any Scheduler)?
-    private let keepsFormerStates: Bool
-    private(set) var calls: [HandledAction.Call] = []
-
-    init(on scheduler: (any Scheduler)?, keepingFormerStates: Bool) {
-        self.scheduler = scheduler
-        keepsFormerStates = keepingFormerStates
-    }
-
-    /// Calls a handler, and notes whose it was and how long it took.
-    func watch(_ registrant: Registrant, _ call: () -> Void) {
-        let former = keepsFormerStates ? registrant.state?.anyValue : nil
-        let duration = measure(call)
-        let state = keepsFormerStates ? registrant.state?.anyValue : nil
-        if let index = calls.firstIndex(where: { $0.registrant === registrant }) {
-            calls[index].duration += duration
-            calls[index].state = state
-        } else {
-            calls.append(
-                HandledAction.Call(
-                    name: registrant.label,
-                    isStore: registrant.state != nil,
-                    duration: duration,
-                    formerState: former,
-                    state: state,
-                    registrant: registrant
-                )
-            )
-        }
-    }
-
-    private func measure(_ body: () -> Void) -> Duration {
-        guard let scheduler else { return ContinuousClock().measure(body) }
-        let start = scheduler.now
-        body()
-        return scheduler.now - start
-    }
-}
-
-/// A state, whatever its type.
-protocol AnyState: AnyObject {
-    /// The present value.
-    var anyValue: Any { get }
-}
-
-extension Observable: AnyState {
-    var anyValue: Any { value }
 }

@@ -56,7 +56,7 @@ public final class ActionRecorder {
         self.onProblem = onProblem
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .recorded
-        for store in repeat each stores { self.stores.add(store) }
+        for store in repeat each stores { self.stores.add(store, for: "ActionRecorder.init") }
         var header = RecordedHeader(notes: notes, digests: self.stores.digests)
         if recordsStates { header.states = self.stores.encodableStates }
         if let reason = add({ try encoder.encode(header) }) {

@@ -10,11 +10,11 @@ struct DigestedStores {
     private var entries: [String: Entry] = [:]
 
     /// Adds a store. Two of one name are a programmer's error.
-    mutating func add<State>(_ store: Store<State>) {
+    mutating func add<State>(_ store: Store<State>, for method: StaticString) {
         if entries[store.description] != nil {
             fatalError(
                 """
-                ActionRecorder: two stores are called \(store.description). \
+                \(method): two stores are called \(store.description). \
                 To fix: name each with Store(_:on:name:), since recordings tell them apart by that.
                 """
             )

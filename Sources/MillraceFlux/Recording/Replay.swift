@@ -38,7 +38,7 @@ extension ActionRecording {
     /// - Returns: Where the first difference is, if there is one.
     public func replay<each State>(to stores: repeat Store<each State>, on dispatcher: Dispatcher) -> ReplayOutcome {
         var digested = DigestedStores()
-        for store in repeat each stores { digested.add(store) }
+        for store in repeat each stores { digested.add(store, for: "ActionRecording.replay") }
         let replayed = digested
         if let store = firstDifference(digests, replayed.digests, among: replayed) {
             return .different(turn: 0, action: "", store: store, isRedacted: false)

@@ -72,7 +72,7 @@ import Testing
             let (left, right) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
             _ = ActionRecorder(of: ActionTypes(), digesting: left, right, on: dispatcher, to: { _ in })
         }
-        expect(result, says: "two stores are called Store<Int>", "name")
+        expect(result, says: "ActionRecorder.init: two stores are called Store<Int>", "name")
     }
 
     @Test func replayingInATurnIsReported() async {

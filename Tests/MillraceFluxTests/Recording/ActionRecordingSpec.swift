@@ -197,6 +197,26 @@ final class ActionRecordingSpec: Spec {
                 withExtendedLifetime((recorder, subscription, other)) {}
             }
 
+            it("addresses what was addressed, to the store of that name") {
+                func makeStores() -> (left: Store<CounterState>, right: Store<CounterState>) {
+                    let dispatcher = Dispatcher()
+                    return (makeCounter(on: dispatcher, name: "left"), makeCounter(on: dispatcher, name: "right"))
+                }
+                let ((left, right), tape) = (makeStores(), Tape())
+                let dispatcher = left.dispatcher
+                let recorder = ActionRecorder(of: fixtureTypes, digesting: left, right, on: dispatcher, to: tape.write)
+                dispatcher.dispatch(Add(amount: 1))
+                dispatcher.dispatch(Add(amount: 2), to: right)
+
+                let (fresh, other) = makeStores()
+                let recording = try ActionRecording(tape.data, types: fixtureTypes)
+                expect(recording.replay(to: fresh, other, on: fresh.dispatcher)).to(equal(.same(turns: 2)))
+                expect(other.state.value.added).to(equal([1, 2]))
+                guard case .stopped(2, let reason) = try replay(tape.data) else { return fail("it went on") }
+                expect(reason).to(contain("There is no store called right."))
+                withExtendedLifetime(recorder) {}
+            }
+
             it("replays what was undone and where one travelled, given the same histories") {
                 func histories(_ counter: Store<CounterState>) -> (undo: UndoHistory, history: StateHistory) {
                     let undo = UndoHistory(on: counter.dispatcher) { undo in
