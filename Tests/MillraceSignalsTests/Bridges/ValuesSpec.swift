@@ -2,6 +2,30 @@ import MillraceSignals
 import MillraceSpecs
 
 final class ValuesSpec: Spec {
+    private actor Watched {
+        private final class Flag { var isSet = false }
+
+        private let emitter = Emitter<Int>()
+        private let connected = Flag()
+
+        func isConnectedAfterFirst() async -> Bool {
+            let connected = connected
+            let watched = emitter.handleEvents(
+                onStart: { connected.isSet = true },
+                onCancel: { connected.isSet = false }
+            )
+            let sending = Task { await self.send() }
+            _ = await watched.first()
+            await sending.value
+            return connected.isSet
+        }
+
+        private func send() async {
+            while !connected.isSet { await Task.yield() }
+            emitter.send(1)
+        }
+    }
+
     @MainActor
     func testSpec() async {
         describe("the values of a signal") {
@@ -113,6 +137,20 @@ final class ValuesSpec: Spec {
                 expect(isConnected).to(beFalse())
             }
 
+            it("are shared by the loops over one sequence, and over for all when the task of one is cancelled") {
+                let emitter = Emitter<Int>()
+                let (shared, own) = (emitter.values, emitter.values)
+                let cancelled = Task { for await _ in shared {} }
+                let other = Task { for await _ in shared {} }
+                await Task.yield()
+                cancelled.cancel()
+                await cancelled.value
+                await other.value
+                emitter.send(1)
+                var iterator = own.makeAsyncIterator()
+                await expect { await iterator.next() }.to(equal(1))
+            }
+
             it("are read in another domain than they come from") {
                 let emitter = Emitter<Int>()
                 let values = emitter.values
@@ -173,6 +211,10 @@ final class ValuesSpec: Spec {
                 let emitter = Emitter<Int>()
                 emitter.finish()
                 await expect { await emitter.first() }.to(beNil())
+            }
+
+            it("lets go of the signal at once, on an actor too") {
+                await expect { await Watched().isConnectedAfterFirst() }.to(beFalse())
             }
 
             it("is nil at once where the task is cancelled") {
