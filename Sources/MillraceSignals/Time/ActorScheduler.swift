@@ -25,7 +25,7 @@ public struct ActorScheduler: Scheduler {
     }
 
     /// The time since the first scheduler of this process was asked for it.
-    public var now: Duration { .zero - ContinuousClock.now.duration(to: Origin.instant) }
+    public var now: Duration { Origin.instant.duration(to: .now) }
 
     /// Does a piece of work on the actor, later. It is kept until then, or until it is cancelled.
     ///
@@ -71,11 +71,16 @@ public struct ActorScheduler: Scheduler {
 
     private func requireIsolation(_ method: StaticString) {
         requireIsolation {
-            """
-            ActorScheduler.\(method): \(isForMain ? "the main actor's" : "an actor's") scheduler was used outside of that \
-            actor. To fix: send and observe what is timed within the actor, or hand in the ActorScheduler of the actor that \
-            it belongs to.
-            """
+            isForMain
+                ? """
+                ActorScheduler.\(method): the main actor's scheduler was used off the main actor. \
+                To fix: send and observe what is timed on the main actor, or hand in the ActorScheduler of the actor \
+                that it belongs to.
+                """
+                : """
+                ActorScheduler.\(method): an actor's scheduler was used outside of that actor. \
+                To fix: send and observe what is timed within the actor, or hand in the scheduler that it belongs to.
+                """
         }
     }
 
