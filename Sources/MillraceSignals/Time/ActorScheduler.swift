@@ -73,22 +73,27 @@ public struct ActorScheduler: Scheduler {
     }
 
     private func requireIsolation(_ method: StaticString) {
-        if isForMain {
-            if isOnMain { return }
-            fatalError(
-                """
+        requireIsolation {
+            isForMain
+                ? """
                 ActorScheduler.\(method): the main actor's scheduler was used off the main actor. \
                 To fix: send and observe what is timed on the main actor, or hand in the ActorScheduler of the actor \
                 that it belongs to.
                 """
-            )
+                : """
+                ActorScheduler.\(method): an actor's scheduler was used outside of that actor. \
+                To fix: send and observe what is timed within the actor, or hand in the scheduler that it belongs to.
+                """
         }
-        actor?.preconditionIsolated(
-            """
-            ActorScheduler.\(method): an actor's scheduler was used outside of that actor. \
-            To fix: send and observe what is timed within the actor, or hand in the scheduler that it belongs to.
-            """
-        )
+    }
+
+    /// Traps with a message where the calling code does not run on the actor.
+    package func requireIsolation(_ message: () -> String) {
+        if isForMain {
+            if !isOnMain { fatalError(message()) }
+        } else {
+            actor?.preconditionIsolated(message())
+        }
     }
 }
 
