@@ -58,7 +58,8 @@ open class Spec: XCTestCase {
             on: specName,
             suite: "\(String(reflecting: type(of: self))).\(method)"
         )
-        SpecSession(plan, name: specName, reports: reports, add).run(specCase: name)
+        let folder = method == "testSpec" ? specName : "\(specName).\(method)"
+        SpecSession(plan, name: specName, snapshots: SnapshotLedger(folder), reports: reports, add).run(specCase: name)
     }
 
     /// Reports a failure to the running example, or while the spec is being defined to the spec. Called by XCTest.

@@ -1,0 +1,27 @@
+/// `text` as part of a file's name that every file system takes: letters of ASCII in lower case, digits and hyphens, of
+/// eighty characters at most.
+///
+/// Where that leaves out more than how words are set apart, a number for the whole text follows, so that names that
+/// differ there differ still. So it does after what is as short as the names that Windows keeps for devices.
+func fileName(for text: String) -> String {
+    var name = "", isWhole = true
+    for character in text {
+        if character.isASCII, character.isLetter || character.isNumber {
+            name += character.lowercased()
+        } else {
+            isWhole = isWhole && " ,.-'\"()".contains(character)
+            if !name.hasSuffix("-") { name += "-" }
+        }
+    }
+    isWhole = isWhole && name.count <= 80 && name.count > 4
+    name = String(name.prefix(80))
+    while name.hasSuffix("-") { name.removeLast() }
+    if isWhole { return name }
+    let number = String(stableHash(text) & 0xFFFF_FFFF, radix: 16)
+    return name.isEmpty ? number : "\(name)-\(number)"
+}
+
+/// A number for a text that is the same in every process (FNV-1a), unlike `hashValue`.
+func stableHash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+}

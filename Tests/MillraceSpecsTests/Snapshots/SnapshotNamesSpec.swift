@@ -1,0 +1,33 @@
+@testable import MillraceSpecs
+
+/// Names of files that every file system takes.
+final class SnapshotNamesSpec: Spec {
+    func testSpec() {
+        describe("the name of a file") {
+            it("is the sentence, in small letters and hyphens") {
+                expect(fileName(for: "A table, with two rows, is drawn")) == "a-table-with-two-rows-is-drawn"
+            }
+
+            it("has nothing else, and a number where something was lost") {
+                let names = ["a/b: \"c\"? <d>", "東京", "Zoë sees", "Zoé sees", "..", "", "a.b"].map(fileName)
+                for name in names { expect(name).to(match("^[a-z0-9-]+$")) }
+                expect(Set(names)).to(haveCount(7))
+                expect(fileName(for: "Zoë sees")).to(beginWith("zo-sees-"))
+            }
+
+            it("is short enough") {
+                let long = String(repeating: "long ", count: 100)
+                expect(fileName(for: long).count) <= 90
+                expect(fileName(for: long + "a")) != fileName(for: long + "b")
+            }
+
+            it("is no device of Windows") {
+                for name in ["con", "NUL", "com1"] { expect(fileName(for: name)).to(match("^\(name.lowercased())-.+")) }
+            }
+
+            it("is the same in every process") {
+                expect(fileName(for: "ä")) == "\(String(stableHash("ä") & 0xFFFF_FFFF, radix: 16))"
+            }
+        }
+    }
+}
