@@ -7,7 +7,11 @@
 ///     TableSection
 ///       id: "author"
 ///       rows: [
-///         TableRow(id: "kim", title: "A. Kim", accessory: .count(12), isSelected: true)
+///         TableRow
+///           id: "kim"
+///           title: "A. Kim"
+///           accessory: .count(12)
+///           …
 ///       ]
 ///   ]
 /// ```

@@ -1,5 +1,5 @@
 /// `text` as part of a file's name that every file system takes: letters of ASCII in lower case, digits and hyphens, of
-/// eighty characters at most.
+/// a hundred characters at most.
 ///
 /// Where that leaves out more than how words are set apart, a number for the whole text follows, so that names that
 /// differ there differ still. So it does after what is as short as the names that Windows keeps for devices.
@@ -13,8 +13,12 @@ func fileName(for text: String) -> String {
             if !name.hasSuffix("-") { name += "-" }
         }
     }
-    isWhole = isWhole && name.count <= 80 && name.count > 4
-    name = String(name.prefix(80))
+    isWhole = isWhole && name.count > 4
+    if name.count > 100 {
+        isWhole = false
+        let start = name.prefix(100)
+        name = String(start[..<(start.lastIndex(of: "-") ?? start.endIndex)])
+    }
     while name.hasSuffix("-") { name.removeLast() }
     if isWhole { return name }
     let number = String(stableHash(text) & 0xFFFF_FFFF, radix: 16)

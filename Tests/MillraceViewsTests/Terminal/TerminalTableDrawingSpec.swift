@@ -31,7 +31,10 @@ final class TerminalTableDrawingSpec: Spec {
             )
 
             it("has the title, the header, the rows and the footer below each other") {
-                expect(canvas(filters, 20, 6).text).to(matchSnapshot { $0.joined(separator: "\n") })
+                let expected = [
+                    "Filters", "Author", "✓ A. Kim          12", "  伊藤  guest      3", "      Yes          ›", "2 of 2",
+                ]
+                expect(canvas(filters, 20, 6).text).to(equal(expected))
             }
 
             it("reverses the title and the cursor's row where it has the focus, and only there") {
