@@ -27,8 +27,8 @@ public func expect<Value>(
 
 /// Matches a signal that does, from now on, exactly what a line of marbles shows.
 ///
-/// The signal is observed, and the time turned on by as many columns as the line has; what comes after its last column is
-/// not looked at. A failure shows what came under what was expected.
+/// The signal is observed, and the time turned on by as many columns as the line has; what comes after its last column
+/// is not looked at. A failure shows what came under what was expected.
 ///
 /// - Parameters:
 ///   - marbles: The line, written as for `TestScheduler.signal(_:_:)`.

@@ -3,8 +3,8 @@ import Foundation
 extension Outline {
     /// Takes a value apart, as reflection shows it.
     ///
-    /// Properties that are nil are left out, and dictionaries and sets are sorted. A value of the standard library or of
-    /// Foundation that is no collection is shown by its description; an object that is part of itself by its type.
+    /// Properties that are nil are left out, and dictionaries and sets are sorted. A value of the standard library or
+    /// of Foundation that is no collection is shown by its description; an object that is part of itself by its type.
     init(_ value: Any) {
         self.init(value, within: [])
     }

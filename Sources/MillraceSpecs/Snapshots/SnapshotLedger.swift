@@ -17,14 +17,14 @@ package final class SnapshotLedger: Sendable {
 
     /// The snapshot of an example, or nil where that was asked for before: two values cannot have one file.
     func ask(for sentence: String, _ name: String?, beside source: String) -> Snapshot? {
-        let parts = [sentence] + (name.map { [$0] } ?? [])
-        let file = folder(beside: source).appendingPathComponent(parts.map(fileName).joined(separator: ".") + ".txt")
+        let parts = [fileStem(for: sentence)] + (name.map { [fileName(for: $0)] } ?? [])
+        let file = folder(beside: source).appendingPathComponent(parts.joined(separator: ".") + ".txt")
         let isNew = asked.withLock { $0.insert(file.path).inserted }
         return isNew ? Snapshot(file: file, settings: settings) : nil
     }
 
-    /// Looks for files that no example has asked for, when all have run, and returns what is wrong with the spec for it:
-    /// nothing, but where recording is forbidden. Otherwise they are named in the log, or where snapshots are to be
+    /// Looks for files that no example has asked for, when all have run, and returns what is wrong with the spec for
+    /// it: nothing, but where recording is forbidden. Otherwise they are named in the log, or where snapshots are to be
     /// recorded removed.
     ///
     /// - Parameters:
@@ -51,7 +51,7 @@ package final class SnapshotLedger: Sendable {
         }
         if files.isEmpty { return [] }
         let asked = asked.withLock { $0 }
-        let spared = Set(sentences().map(fileName))
+        let spared = Set(sentences().map(fileStem))
         return files.filter { file in
             file.pathExtension == "txt" && !asked.contains(file.path)
                 && !spared.contains(file.lastPathComponent.split(separator: ".").first.map(String.init) ?? "")

@@ -19,7 +19,8 @@ extension TerminalCanvas {
     }
 }
 
-/// A letter for each style: the same on every canvas for the usual ones, and for others in the order in which they come.
+/// A letter for each style: the same on every canvas for the usual ones, and for others in the order in which they
+/// come.
 private struct StyleLegend {
     private var letters: [TerminalStyle: Character] = [.plain: ".", .bold: "b", .dim: "d", .reversed: "r"]
     private var spare = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".reversed())

@@ -7,8 +7,9 @@ extension TestScheduler {
     /// let keys = scheduler.signal("a-b---|", ["a": 1, "b": 2])
     /// ```
     ///
-    /// In the line, each `-` lets a column pass, any other character is a value and takes a column, those in parentheses
-    /// come at one instant and take one column together, `|` is the end, and spaces mean nothing. See ``column``.
+    /// In the line, each `-` lets a column pass, any other character is a value and takes a column, those in
+    /// parentheses come at one instant and take one column together, `|` is the end, and spaces mean nothing. See
+    /// ``column``.
     ///
     /// The scheduler keeps what is still to come.
     ///

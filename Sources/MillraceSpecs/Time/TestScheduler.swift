@@ -14,9 +14,9 @@ import Millrace
 /// done in the order in which it was scheduled. Nothing sleeps and nothing waits for another thread.
 ///
 /// It is also the task executor on which asynchronous work under test runs, so that turning the time drives `async`
-/// functions too, in order, on the same thread, those marked `@concurrent` included: with `advance()` they run as far as
-/// they can without time passing. Work that belongs to the main actor runs on the main actor: there, ``settle()`` waits
-/// for it.
+/// functions too, in order, on the same thread, those marked `@concurrent` included: with `advance()` they run as far
+/// as they can without time passing. Work that belongs to the main actor runs on the main actor: there, ``settle()``
+/// waits for it.
 ///
 /// It carries the isolation of the code that turns it. One spec uses it on one thread at a time.
 public final class TestScheduler: Scheduler, TaskExecutor {
@@ -26,7 +26,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// How much time a character of a marble string stands for.
     public let column: Duration
 
-    private let agenda = Guarded(Agenda())
+    private let agenda = Guarded(TestSchedulerAgenda())
 
     /// Makes a scheduler whose time is zero.
     ///
@@ -86,8 +86,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: Scheduler
 
-    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is cancelled.
-    /// O(n) for n pieces of work that are due later.
+    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is
+    /// cancelled. O(n) for n pieces of work that are due later.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         let carried = Carried(work)
@@ -126,7 +126,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: TaskExecutor
 
-    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency runtime.
+    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency
+    /// runtime.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         agenda.withLock { $0.jobs.append(job) }
@@ -173,54 +174,6 @@ public final class TestScheduler: Scheduler, TaskExecutor {
             To fix: turn the time by a known amount with advance(by:) where something repeats for ever.
             """
         )
-    }
-}
-
-/// What a scheduler has to do, and when.
-private struct Agenda {
-    enum Next {
-        case job(UnownedJob)
-        case work(Carried<() -> Void>)
-    }
-
-    private struct Entry {
-        let due: Duration
-        let number: Int
-        let work: Carried<() -> Void>
-    }
-
-    var now: Duration = .zero
-    var isTurning = false
-    var jobs: [UnownedJob] = []
-    var jobsDone = 0
-
-    /// In order; of those due at one instant, in the order in which they were scheduled.
-    private var entries: [Entry] = []
-    private var lastNumber = 0
-
-    mutating func add(after delay: Duration, _ work: Carried<() -> Void>) -> Int {
-        lastNumber += 1
-        let due = now + max(.zero, delay)
-        let index = entries.lastIndex { $0.due <= due }.map { $0 + 1 } ?? 0
-        entries.insert(Entry(due: due, number: lastNumber, work: work), at: index)
-        return lastNumber
-    }
-
-    /// The work is handed back, so that it is released outside of the lock.
-    mutating func remove(_ number: Int) -> Carried<() -> Void>? {
-        guard let index = entries.firstIndex(where: { $0.number == number }) else { return nil }
-        return entries.remove(at: index).work
-    }
-
-    /// What is to be done next, at its time: asynchronous work that can go on, before time passes.
-    mutating func next(until limit: Duration?) -> Next? {
-        if !jobs.isEmpty {
-            jobsDone += 1
-            return .job(jobs.removeFirst())
-        }
-        guard let first = entries.first, limit.map({ first.due <= $0 }) ?? true else { return nil }
-        now = max(now, first.due)
-        return .work(entries.removeFirst().work)
     }
 }
 

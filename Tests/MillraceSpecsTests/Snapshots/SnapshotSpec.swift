@@ -170,8 +170,8 @@ final class SnapshotSpec: Spec {
                 try withTemporaryFolder { folder in
                     let run = try self.run(.wrongPicture, in: folder)
                     expect(run.failures.map(\.message)) == [
-                        "expected to match the snapshot, which was asked for already. "
-                            + "To fix: give each snapshot of an example a name",
+                        "expected to match the snapshot, which another has already. "
+                            + "To fix: give it a name of its own",
                         "expected to match the snapshot \"nil\", got nil",
                         "expected not to match the snapshot \"not nil\", got nil",
                         "expected to match the snapshot \"error\", it threw <FixtureError()>",
