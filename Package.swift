@@ -61,7 +61,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "weather",
-            dependencies: ["WeatherSearch", "WeatherLoopback"],
+            dependencies: ["WeatherSearch", "WeatherLoopback", "Millrace"],
             path: "Examples/Weather/CommandLine"
         ),
         .testTarget(

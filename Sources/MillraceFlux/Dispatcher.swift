@@ -31,7 +31,7 @@ public final class Dispatcher {
 
     /// Entries whose registrants have left wait to be dropped. Set on any thread.
     @usableFromInline let hasRemovals = Atomic<Bool>(false)
-    private let isTakenForMain = isOnMain
+    private let home = Home(isOnMain)
 
     /// Makes a dispatcher that nobody is registered with.
     public init() { withTurn { $0.enter(self) } }
@@ -135,6 +135,7 @@ extension Dispatcher {
         _ label: String = "a callback",
         _ callback: @escaping (any Action) -> Void
     ) -> Registration {
+        home.noteUse()
         let registration = Registration(label, with: self)
         let added = Callback(registrant: registration.registrant, call: callback)
         callbacks.append(added)
@@ -183,6 +184,7 @@ extension Dispatcher {
         after others: [Registration],
         _ handler: @escaping (ActionType, Turn) -> Void
     ) {
+        home.noteUse()
         for registration in [registration] + others { requireRegistered(registration, "Store.on") }
         let found = route(for: ActionType.self) ?? makeRoute(for: ActionType.self, isNeeded: true)
         guard let found else { return }
@@ -208,7 +210,7 @@ extension Dispatcher {
     /// Lets a registrant go whose registration has been released, on any thread.
     func release(_ registrant: Registrant) {
         hasRemovals.store(true, ordering: .releasing)
-        if isTakenForMain, isOnMain { dropRemoved() }
+        if home.isHere { dropRemoved() }
     }
 
     /// Drops the entries of those who have left.

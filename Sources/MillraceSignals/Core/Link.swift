@@ -53,13 +53,12 @@ package class Source {
     /// Something waits for the end of the delivery: a cancelled link, or values sent in its midst. Set on any thread.
     @usableFromInline final let needsAttention = Atomic<Bool>(false)
 
-    /// Made on the main thread and observed nowhere else, so that its domain is taken for the main actor's.
-    private final let isTakenForMain: Atomic<Bool>
+    final let home: Home
 
     @usableFromInline
     package init() {
         let turn = currentTurn()
-        isTakenForMain = Atomic(turn._withUnsafeGuaranteedRef { $0.isOnMain })
+        home = Home(turn._withUnsafeGuaranteedRef { $0.isOnMain })
         turn._withUnsafeGuaranteedRef { $0.enter(self) }
     }
 
@@ -105,19 +104,8 @@ package class Source {
         return true
     }
 
-    /// Whether a `deinit` on the calling thread may take this source for being in its own domain.
-    ///
-    /// So it is where the main actor runs, for what was made and observed there and nowhere else: either it belongs to the main
-    /// actor, or what it belongs to is itself going there. To have been made there alone does not tell: the initialiser of
-    /// an actor runs on the thread of whoever makes it.
-    final var isAtHome: Bool {
-        isTakenForMain.load(ordering: .relaxed) && isOnMain
-    }
-
     package final func append(_ link: Link) {
-        if isTakenForMain.load(ordering: .relaxed), !isOnMain {
-            isTakenForMain.store(false, ordering: .relaxed)
-        }
+        home.noteUse()
         let added = Unmanaged.passRetained(link)
         link.isLinked = true
         link.previous = last
@@ -142,7 +130,7 @@ package class Source {
     ///
     /// Where the source is not at home the link is only marked, and the source drops it at its next use.
     final func release(_ link: Link) {
-        if isAtHome { return cancel(link) }
+        if home.isHere { return cancel(link) }
         link.isCancelled.store(true, ordering: .relaxed)
         needsAttention.store(true, ordering: .releasing)
     }

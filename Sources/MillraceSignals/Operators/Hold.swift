@@ -34,7 +34,7 @@ package final class HeldNode: Node {
 
     /// On the main thread a signal that was made there is left at once; elsewhere it drops the link at its next value.
     deinit {
-        if isAtHome { connection?.cancel() }
+        if home.isHere { connection?.cancel() }
     }
 
     @usableFromInline

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Millrace
 
 /// Waits until `done` is called, on whichever thread: `waitUntil { done in service.load { _ in done() } }`.
 ///
@@ -66,7 +66,7 @@ func pause(_ duration: Duration) {
 
 /// The calls of a `done`.
 private final class Calls: Sendable {
-    private let count = Mutex(0)
+    private let count = Guarded(0)
     private let location: SourcePlace
 
     init(_ location: SourcePlace) {

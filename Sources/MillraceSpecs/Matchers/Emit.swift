@@ -50,7 +50,7 @@ public func expect<Value>(
 /// is not looked at. A failure shows what came under what was expected.
 ///
 /// - Parameters:
-///   - marbles: The line, written as for `TestScheduler.signal(_:_:file:line:)`. One that cannot be read, or has what `values`
+///   - marbles: The line, written as for `TestScheduler.signal`. One that cannot be read, or has what `values`
 ///     does not, fails both ways.
 ///   - values: What its characters stand for.
 public func emit<Value: Equatable>(
@@ -61,11 +61,11 @@ public func emit<Value: Equatable>(
         do {
             let expected = try Marbles(marbles)
             var table = MarbleTable(values)
-            let wanted = try table.canonical(expected)
+            if let missing = table.firstMissing(in: expected) { throw MarbleError(marbles, notInTable: missing) }
             guard let watched = try actual.get() else { return Verdict(.fail, "there was no signal") }
             let recording = Recording(of: watched, columns: expected.length)
             let emitted = recording.marbles(&table)
-            let isSame = emitted.events == wanted && recording.betweenColumns.isEmpty
+            let isSame = emitted.events == table.canonical(expected) && recording.betweenColumns.isEmpty
             return Verdict(isSame ? .match : .noMatch, recording.finding(emitted, beside: expected, table))
         } catch {
             return Verdict(.fail, (error as? MarbleError)?.message ?? "it threw \(shown(error))")
@@ -76,10 +76,9 @@ public func emit<Value: Equatable>(
 /// Matches a signal of strings that does, from now on, exactly what a line of marbles shows, whose characters are the
 /// values.
 ///
-/// - Parameter marbles: The line, written as for `TestScheduler.signal(_:_:file:line:)`.
+/// - Parameter marbles: The line, written as for `TestScheduler.signal`.
 public func emit(_ marbles: String) -> Matcher<WatchedSignal<String>> {
-    let characters = Set(marbles).subtracting("-()| ")
-    return emit(marbles, Dictionary(uniqueKeysWithValues: characters.map { ($0, String($0)) }))
+    emit(marbles, Dictionary((try? Marbles(marbles))?.values.map { ($0, String($0)) } ?? []) { first, _ in first })
 }
 
 /// What a signal did over a number of columns.
@@ -109,13 +108,13 @@ private struct Recording<Value: Equatable> {
     /// What came at an instant that no column stands for.
     var betweenColumns: [(time: Duration, value: Value?)] { events.filter { !isOnColumn($0.time) } }
 
-    private func isOnColumn(_ time: Duration) -> Bool { column * Int(time / column) == time }
+    private func isOnColumn(_ time: Duration) -> Bool { time.attoseconds.isMultiple(of: column.attoseconds) }
 
     func marbles(_ table: inout MarbleTable<Value>) -> Marbles {
         Marbles(
             events.map { event in
                 let mark = event.value.map { Marbles.Mark.value(table.character(for: $0)) } ?? .finish
-                return Marbles.Event(column: Int(event.time / column), mark: mark)
+                return Marbles.Event(column: Int(event.time.attoseconds / column.attoseconds), mark: mark)
             },
             length: columns
         )
@@ -123,7 +122,8 @@ private struct Recording<Value: Equatable> {
 
     /// The two lines under each other, and what they cannot show.
     func finding(_ marbles: Marbles, beside expected: Marbles, _ table: MarbleTable<Value>) -> String {
-        var lines = ["got:", "  expected  \(expected.line)", "  got       \(marbles.line)"]
+        let (wanted, got) = Marbles.underEachOther(expected, marbles)
+        var lines = ["got:", "  expected  \(wanted)", "  got       \(got)"]
         lines += table.legend.map { "  where \($0.key) is \(shown($0.value))" }
         lines += betweenColumns.map { event in
             "  \(event.value.map { shown($0) } ?? "the end") came at \(event.time), between two columns"
@@ -145,18 +145,22 @@ private struct MarbleTable<Value: Equatable> {
         spare = "?!#%&*+=~^".filter { !values.keys.contains($0) }.map { $0 }
     }
 
-    /// The events of a line, with one character for each value, of those that stand for equal ones the first.
-    func canonical(_ marbles: Marbles) throws(MarbleError) -> [Marbles.Event] {
-        var events = marbles.events
-        for (index, event) in events.enumerated() {
-            guard case .value(let character) = event.mark else { continue }
-            guard let value = given.first(where: { $0.character == character })?.value,
-                let first = given.first(where: { $0.value == value })?.character
-            else { throw MarbleError(marbles.line, notInTable: character) }
-            events[index].mark = .value(first)
-        }
-        return events
+    /// The first character of a line that the table lacks.
+    func firstMissing(in marbles: Marbles) -> Character? {
+        marbles.values.first { value(of: $0) == nil }
     }
+
+    /// The events of a line, with one character for each value: of those that stand for equal ones the first.
+    func canonical(_ marbles: Marbles) -> [Marbles.Event] {
+        marbles.events.map { event in
+            guard case .value(let character) = event.mark, let value = value(of: character),
+                let first = given.first(where: { $0.value == value })
+            else { return event }
+            return Marbles.Event(column: event.column, mark: .value(first.character))
+        }
+    }
+
+    private func value(of character: Character) -> Value? { given.first { $0.character == character }?.value }
 
     mutating func character(for value: Value) -> Character {
         if let known = given.first(where: { $0.value == value }) { return known.character }

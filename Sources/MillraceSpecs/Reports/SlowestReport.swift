@@ -1,4 +1,4 @@
-import Synchronization
+import Millrace
 import XCTest
 
 /// Lists the slowest examples of the process when all tests are over. One for the process, since that is what it is of.
@@ -9,7 +9,7 @@ final class SlowestReport: NSObject, Report, XCTestObservation, Sendable {
         return report
     }()
 
-    private let slowest = Mutex<[(seconds: Double, name: String)]>([])
+    private let slowest = Guarded<[(seconds: Double, name: String)]>([])
 
     func willRun(_ sentence: String, at location: SourcePlace?) {}
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Millrace
 
 /// The running example, as `expect` sees it: somewhere to report to, from any thread, until the example is over.
 package final class RunningExample: Sendable {
@@ -10,7 +10,7 @@ package final class RunningExample: Sendable {
     let snapshots: SnapshotLedger?
 
     private let report: @Sendable (SpecIssue) -> Void
-    private let isOver = Mutex(false)
+    private let isOver = Guarded(false)
 
     package init(
         sentence: String,

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Millrace
 
 /// Runs `operation` in a task, with the caller's task-local values, and waits for it on the calling thread. On the
 /// main thread the run loop turns meanwhile, so that the main actor is free to work.
@@ -37,7 +37,7 @@ private final class Mailbox: Sendable {
         case asked(CheckedContinuation<Void, Never>)
     }
 
-    private let messages = Mutex<[Message]>([])
+    private let messages = Guarded<[Message]>([])
     private let arrival = DispatchSemaphore(value: 0)
     private let isMain = Thread.isMainThread
 

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Millrace
 
 /// Which snapshots the examples of a spec have asked for in this run.
 ///
@@ -7,7 +7,7 @@ import Synchronization
 package final class SnapshotLedger: Sendable {
     private let specName: String
     private let settings: RunSettings
-    private let asked = Mutex<Set<String>>([])
+    private let asked = Guarded<Set<String>>([])
 
     /// - Parameter specName: The spec's folder.
     init(_ specName: String, settings: RunSettings = .current) {

@@ -28,6 +28,11 @@ public struct HTTPWeatherService: WeatherService {
         self.timeLimit = timeLimit
     }
 
+    /// Whether an address is one at which there may be a service: one of http or https, with a host.
+    public static func canAsk(at address: URL) -> Bool {
+        ["http", "https"].contains(address.scheme?.lowercased()) && address.host?.isEmpty == false
+    }
+
     /// The weather that a city has now. See ``WeatherService``.
     public func weather(in city: String) async throws(WeatherError) -> Weather {
         let exchange = HTTPExchange(try request(for: city))
@@ -60,9 +65,9 @@ public struct HTTPWeatherService: WeatherService {
 
     /// `…/data/2.5/weather?q=CITY&units=metric&appid=KEY`
     private func request(for city: String) throws(WeatherError) -> URLRequest {
-        guard var address = URLComponents(url: baseURL, resolvingAgainstBaseURL: true),
-            ["http", "https"].contains(address.scheme?.lowercased()), address.host?.isEmpty == false
-        else { throw .badAddress }
+        guard Self.canAsk(at: baseURL), var address = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) else {
+            throw .badAddress
+        }
         let path = address.percentEncodedPath
         address.percentEncodedPath = (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/data/2.5/weather"
         address.percentEncodedQuery = "q=\(city.queryEncoded)&units=metric&appid=\(key.text.queryEncoded)"

@@ -37,8 +37,11 @@ public final class WeatherViewModel {
     ///   - scheduler: Where the view model belongs: `.main` in an app, a `TestScheduler` in a spec.
     public init(service: some WeatherService, on scheduler: some Scheduler) {
         let text = searchText.map { $0.trimmingSpaces }
-        let typed = text.changes.debounce(for: Self.pause, on: scheduler).removeDuplicates()
-        let questions = merge(typed, retry.withLatest(from: text).map { $0.1 })
+        let typed = text.changes.debounce(for: Self.pause, on: scheduler).map { (text: $0, isRepeatable: false) }
+        let told = retry.withLatest(from: text).map { (text: $1, isRepeatable: true) }
+
+        // What is typed is not asked for twice running, also where the first time somebody told to.
+        let questions = merge(typed, told).removeDuplicates { $0.text == $1.text && !$1.isRepeatable }.map(\.text)
 
         // A new question cancels the one before. Its answer, should it come all the same, goes to nobody.
         let answers = questions.mapLatest(on: scheduler) { city throws(WeatherError) -> Weather? in
@@ -60,15 +63,5 @@ public final class WeatherViewModel {
         isLoading = search.select(\.isLoading)
         message = search.select { $0.problem?.message }
         chart = combine(search.select(\.history), unit).map { TemperatureChart($0, in: $1) }
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        let isSpace: (Character) -> Bool = \.isWhitespace
-        guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) }) else {
-            return ""
-        }
-        return String(self[first...last])
     }
 }

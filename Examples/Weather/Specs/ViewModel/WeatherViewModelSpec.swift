@@ -147,6 +147,25 @@ final class WeatherViewModelSpec: Spec {
                 expect(model.cityName.value).to(equal("Paris, FR"))
             }
 
+            it("asks once for what is typed and told to ask for at once") {
+                type("Paris", pause: .milliseconds(100))
+                model.retry.send()
+                scheduler.advance()
+                expect(service.questions).to(equal(["Paris"]))
+                scheduler.run()
+                expect(service.questions).to(equal(["Paris"]))
+            }
+
+            it("asks for what is typed again after it was told to ask for something else") {
+                type("Paris")
+                type("Pari", pause: .milliseconds(100))
+                model.retry.send()
+                type("Paris")
+                scheduler.run()
+                expect(service.questions).to(equal(["Paris", "Pari", "Paris"]))
+                expect(model.cityName.value).to(equal("Paris, FR"))
+            }
+
             it("switches units without asking") {
                 type("Paris")
                 scheduler.run()

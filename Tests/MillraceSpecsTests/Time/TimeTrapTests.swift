@@ -1,0 +1,78 @@
+import Millrace
+import MillraceSpecs
+import Testing
+
+/// Mistakes in a spec end the process, with a message that says how to mend it.
+struct TestSchedulerTrapTests {
+    private static func expect(_ result: ExitTest.Result?, says text: String) {
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains(text), "the message was: \(message.prefix(500))")
+        #expect(message.contains("To fix:"))
+    }
+
+    @Test func turningTheTimeBack() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            scheduler.advance(by: .seconds(2))
+            scheduler.advance(to: .seconds(1))
+        }
+        Self.expect(result, says: "TestScheduler.advance(to:): 1.0 seconds has passed, it is 2.0 seconds.")
+    }
+
+    @Test func turningTheTimeByLessThanNothing() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            TestScheduler().advance(by: .seconds(-1))
+        }
+        Self.expect(result, says: "TestScheduler.advance(to:): -1.0 seconds has passed")
+    }
+
+    @Test func turningTheTimeFromWithin() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            scheduler.schedule(after: .zero) { scheduler.advance(by: .seconds(1)) }
+            scheduler.run()
+        }
+        Self.expect(result, says: "TestScheduler.advance: it was called by work which an advance does.")
+    }
+
+    @Test func turningTheTimeFromAnAsynchronousFunctionThatItDrives() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            scheduler.start { scheduler.run() }
+            scheduler.advance()
+        }
+        Self.expect(result, says: "TestScheduler.advance: it was called by work which an advance does.")
+    }
+
+    @Test func runningWithoutEnd() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            let subscription = Signal.interval(.seconds(1), on: scheduler).observe { _ in }
+            scheduler.run()
+            subscription.cancel()
+        }
+        Self.expect(result, says: "TestScheduler.run: after 100000 pieces of work, at 100001.0 seconds")
+    }
+
+    @Test func workWithoutEndAtOneInstant() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            let (ping, pong) = (Emitter<Int>(), Emitter<Int>())
+            let subscriptions = [
+                ping.delay(for: .zero, on: scheduler).observe { pong.send($0) },
+                pong.delay(for: .zero, on: scheduler).observe { ping.send($0) },
+            ]
+            ping.send(0)
+            scheduler.advance(by: .seconds(1))
+            withExtendedLifetime(subscriptions) {}
+        }
+        Self.expect(result, says: "TestScheduler.advance: after 100000 pieces of work at one instant, 0.0 seconds")
+    }
+
+    @Test func columnsThatTakeNoTime() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = TestScheduler(column: .zero)
+        }
+        Self.expect(result, says: "TestScheduler.init: a column of 0.0 seconds was asked for.")
+    }
+}
