@@ -34,11 +34,13 @@ final class SpecSession {
     /// Runs each example as a test case of its own; before and after them one of the spec's own, where something is
     /// wrong with it.
     ///
-    /// - Parameter specCase: The name of those.
-    func run(specCase: String) {
+    /// - Parameters:
+    ///   - specCase: The name of those.
+    ///   - willRun: Gets each example that is about to run.
+    func run(specCase: String, _ willRun: @escaping (RunningExample) -> Void) {
         report(plan.issues, as: specCase)
         for (index, example) in plan.examples.enumerated() {
-            let testCase = testCase(for: example, index)
+            let testCase = testCase(for: example, index, willRun)
             run(testCase, example.descriptions, at: example.location)
             if !testCase.issues.isEmpty || testCase.skip != nil { unfinished.append(example.sentence) }
         }
@@ -78,7 +80,11 @@ final class SpecSession {
         finished(testCase)
     }
 
-    private func testCase(for example: Example, _ index: Int) -> ExampleCase {
+    private func testCase(
+        for example: Example,
+        _ index: Int,
+        _ willRun: @escaping (RunningExample) -> Void
+    ) -> ExampleCase {
         let sentence = example.sentence
         let title = "\(name).\(sentence)"
         if example.isPending {
@@ -92,6 +98,7 @@ final class SpecSession {
             line: Int(example.location.line)
         )
         return ExampleCase(title: title, running: metadata, snapshots) { running in
+            willRun(running)
             let run = ExampleRun(example, metadata, reportingTo: running)
             let limit = RunSettings.current.timeLimit.map { TimeLimit(seconds: $0, for: running, at: example.location) }
             defer { limit?.lift() }
