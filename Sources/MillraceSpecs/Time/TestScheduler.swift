@@ -14,9 +14,9 @@ import Millrace
 /// done in the order in which it was scheduled. Nothing sleeps and nothing waits for another thread.
 ///
 /// It is also the task executor on which asynchronous work under test runs, so that turning the time drives `async`
-/// functions too, in order, on the same thread, those marked `@concurrent` included: with `advance()` they run as far as
-/// they can without time passing. Work that belongs to the main actor runs on the main actor: there, ``settle()`` waits
-/// for it.
+/// functions too, in order, on the same thread, those marked `@concurrent` included: with `advance()` they run as far
+/// as they can without time passing. Work that belongs to the main actor runs on the main actor: there, ``settle()``
+/// waits for it.
 ///
 /// It carries the isolation of the code that turns it. One spec uses it on one thread at a time.
 public final class TestScheduler: Scheduler, TaskExecutor {
@@ -92,8 +92,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: Scheduler
 
-    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is cancelled.
-    /// O(log n) for n pieces of work that wait.
+    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is
+    /// cancelled. O(log n) for n pieces of work that wait.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         let carried = Carried(work)
@@ -132,7 +132,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: TaskExecutor
 
-    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency runtime.
+    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency
+    /// runtime.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         agenda.withLock { $0.add(job) }
