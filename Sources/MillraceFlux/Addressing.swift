@@ -41,8 +41,7 @@ extension Dispatcher {
 
     @inlinable
     func deliver<ActionType: Action>(_ action: ActionType, to registration: Registration, _ turn: Turn) {
-        if let gate { return gate.deliver(action, to: registration, turn) }
-        if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
+        if notices.load(ordering: .relaxed) != 0, heedsNotices(action, to: registration, turn) { return }
         if let route = registration.ownRoutes?.find(ObjectIdentifier(ActionType.self)) {
             call(route, with: action, turn)
         }

@@ -29,8 +29,15 @@ public final class Dispatcher {
     /// Numbers the dispatches.
     @exclusivity(unchecked) @usableFromInline var dispatchNumber = 0
 
+    /// What a dispatch must heed before it goes the straight way, as a rule nothing. One look at it serves for all.
+    @usableFromInline let notices = Atomic<UInt8>(0)
+
     /// Entries whose registrants have left wait to be dropped. Set on any thread.
-    @usableFromInline let hasRemovals = Atomic<Bool>(false)
+    private static var removals: UInt8 { 1 }
+
+    /// Something stands before the stores.
+    private static var gated: UInt8 { 2 }
+
     private let home = Home(isOnMain)
 
     /// Where effects run. Nil where there are none.
@@ -44,7 +51,7 @@ public final class Dispatcher {
     @exclusivity(unchecked) var areEffectsOff = false
 
     /// What stands before the stores. Nil where nothing does.
-    @exclusivity(unchecked) @usableFromInline var gate: Gate?
+    var gate: Gate? { didSet { notices.bitwiseOr(Dispatcher.gated, ordering: .relaxed) } }
 
     /// Makes a dispatcher that nobody is registered with, for stores without effects.
     public convenience init() { self.init(scheduler: nil) }
@@ -98,8 +105,7 @@ extension Dispatcher {
 
     @inlinable
     func deliver<ActionType: Action>(_ action: ActionType, _ turn: Turn) {
-        if let gate { return gate.deliver(action, to: nil, turn) }
-        if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
+        if notices.load(ordering: .relaxed) != 0, heedsNotices(action, to: nil, turn) { return }
         if let route = route(for: ActionType.self) { call(route, with: action, turn) }
     }
 
@@ -118,6 +124,16 @@ extension Dispatcher {
         }
     }
 
+    /// Drops who has left, and lets an action go by the gate where there is one. False where it goes the straight way.
+    @usableFromInline
+    @inline(never)
+    func heedsNotices(_ action: some Action, to registration: Registration?, _ turn: Turn) -> Bool {
+        dropRemoved()
+        guard let gate else { return false }
+        gate.deliver(action, to: registration, turn)
+        return true
+    }
+
     /// Calls the handlers of an action, and has each watched. The turn is the caller's.
     func handle<ActionType: Action>(
         _ action: ActionType,
@@ -125,7 +141,7 @@ extension Dispatcher {
         _ turn: Turn,
         watchedBy watch: HandlerWatch
     ) {
-        if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
+        dropRemoved()
         let type = ActionType.self
         let found = registration.map { $0.ownRoutes?.find(ObjectIdentifier(type)) } ?? route(for: type)
         guard let route = found else { return }
@@ -221,7 +237,7 @@ extension Dispatcher {
         requireRegistered(registration, "Dispatcher.unregister")
         registration.leave()
         registration.ownRoutes = nil
-        hasRemovals.store(true, ordering: .relaxed)
+        notices.bitwiseOr(Dispatcher.removals, ordering: .relaxed)
         dropRemoved()
     }
 
@@ -287,14 +303,15 @@ extension Dispatcher {
 
     /// Lets a registrant go whose registration has been released, on any thread.
     func release(_ registrant: Registrant) {
-        hasRemovals.store(true, ordering: .releasing)
+        notices.bitwiseOr(Dispatcher.removals, ordering: .releasing)
         if home.isHere { dropRemoved() }
     }
 
     /// Drops the entries of those who have left.
     @usableFromInline
     func dropRemoved() {
-        guard hasRemovals.exchange(false, ordering: .acquiring) else { return }
+        let former = notices.bitwiseAnd(~Dispatcher.removals, ordering: .acquiring).oldValue
+        guard former & Dispatcher.removals != 0 else { return }
         // What was captured by the dropped ones goes last, when all lists are in order: it may use this dispatcher.
         var dropped: [AnyObject] = []
         let formerCallbacks = callbacks

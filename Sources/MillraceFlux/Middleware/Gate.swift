@@ -1,7 +1,6 @@
 import MillraceSignals
 
 /// The way of actions through the middleware of a dispatcher. A dispatcher without any has none.
-@usableFromInline
 final class Gate {
     /// The dispatcher, which keeps its gate.
     private unowned let dispatcher: Dispatcher
@@ -38,7 +37,6 @@ final class Gate {
 
 extension Gate {
     /// Asks the middlewares from one on, and hands the action to the stores.
-    @usableFromInline
     func deliver(_ action: some Action, to registration: Registration?, askingFrom first: Int = 0, _ turn: Turn) {
         if replayWatch != nil { return }
         if isInPast, !(action is TimeTravel) { return alone(turn) { onIgnored(action) } }

@@ -1,7 +1,6 @@
 import MillraceSignals
 
 /// What is noted of the handlers of one action.
-@usableFromInline
 final class HandlerWatch {
     private let scheduler: (any Scheduler)?
     private let keepsFormerStates: Bool
