@@ -33,8 +33,36 @@ public final class Dispatcher {
     @usableFromInline let hasRemovals = Atomic<Bool>(false)
     private let home = Home(isOnMain)
 
-    /// Makes a dispatcher that nobody is registered with.
-    public init() { withTurn { $0.enter(self) } }
+    /// Where effects run. Nil where there are none.
+    let scheduler: (any Scheduler)?
+
+    /// Told of each error that an effect has thrown and that its `catching:` has not made an action of. Writes it to
+    /// standard error unless it is replaced.
+    public var onEffectFailure: (EffectFailure) -> Void = { $0.writeToStandardError() }
+
+    /// What handlers return as effects is not begun: a recording is being replayed.
+    @exclusivity(unchecked) var areEffectsOff = false
+
+    /// What stands before the stores. Nil where nothing does.
+    @exclusivity(unchecked) @usableFromInline var gate: Gate?
+
+    /// Makes a dispatcher that nobody is registered with, for stores without effects.
+    public convenience init() { self.init(scheduler: nil) }
+
+    /// Makes a dispatcher that nobody is registered with, whose stores may have effects.
+    ///
+    /// ```swift
+    /// let dispatcher = Dispatcher(on: .main)
+    /// ```
+    ///
+    /// - Parameter scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are dispatched
+    ///   there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
+    public convenience init(on scheduler: some Scheduler) { self.init(scheduler: scheduler) }
+
+    private init(scheduler: (any Scheduler)?) {
+        self.scheduler = scheduler
+        withTurn { $0.enter(self) }
+    }
 
     /// Whether handlers and callbacks are being called. Observers run after them, so for an observer it is false.
     public var isDispatching: Bool { currentRoute != nil }
@@ -57,16 +85,27 @@ extension Dispatcher {
     @inlinable
     public func dispatch<ActionType: Action>(_ action: ActionType) {
         withTurn { turn in
-            if turn.handled != nil { stopNestedDispatch(of: ActionType.self, turn) }
-            if turn.isComputing { stopDispatchInComputation(of: ActionType.self) }
+            requireDispatchable(ActionType.self, turn)
             if turn.isRunning { turn.afterTurn { self.deliver(action, turn) } } else { deliver(action, turn) }
         }
     }
 
     @inlinable
+    func requireDispatchable(_ type: any Action.Type, _ turn: Turn) {
+        if turn.handled != nil { stopNestedDispatch(of: type, turn) }
+        if turn.isComputing { stopDispatchInComputation(of: type) }
+    }
+
+    @inlinable
     func deliver<ActionType: Action>(_ action: ActionType, _ turn: Turn) {
+        if let gate { return gate.deliver(action, to: nil, turn) }
         if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
-        guard let route = route(for: ActionType.self) else { return }
+        if let route = route(for: ActionType.self) { call(route, with: action, turn) }
+    }
+
+    /// Calls the handlers of a way, and runs the turn.
+    @inlinable
+    func call<ActionType: Action>(_ route: Unmanaged<AnyRoute>, with action: ActionType, _ turn: Turn) {
         turn.collect {
             dispatchNumber &+= 1
             currentRoute = route
@@ -77,6 +116,26 @@ extension Dispatcher {
             turn.handled = nil
             currentRoute = nil
         }
+    }
+
+    /// Calls the handlers of an action, and has each watched. The turn is the caller's.
+    func handle<ActionType: Action>(
+        _ action: ActionType,
+        to registration: Registration?,
+        _ turn: Turn,
+        watchedBy watch: HandlerWatch
+    ) {
+        if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
+        let type = ActionType.self
+        let found = registration.map { $0.ownRoutes?.find(ObjectIdentifier(type)) } ?? route(for: type)
+        guard let route = found else { return }
+        dispatchNumber &+= 1
+        currentRoute = route
+        turn.handled = .fromOpaque(route.toOpaque())
+        unsafeDowncast(route.takeUnretainedValue(), to: Route<ActionType>.self)
+            .call(with: action, in: dispatchNumber, turn, watchedBy: watch)
+        turn.handled = nil
+        currentRoute = nil
     }
 
     /// The way of the actions of one type, borrowed from the table.
@@ -107,11 +166,23 @@ extension Dispatcher {
 
     @usableFromInline
     func stopNestedDispatch(of type: any Action.Type, _ turn: Turn) -> Never {
-        let handled = turn.handled?.takeUnretainedValue() as? AnyRoute
+        let handler = turn.handled?.takeUnretainedValue()
+        if handler is Gate { stopDispatchByMiddleware(of: type) }
+        let handled = handler as? AnyRoute
         fatalError(
             """
             Dispatcher.dispatch: \(type) was dispatched while \(handled?.actionName ?? "an action") is being handled. \
             To fix: change all that the action concerns in the handlers of that one action, \
+            or dispatch from an observer of the state, which is called after the turn.
+            """
+        )
+    }
+
+    private func stopDispatchByMiddleware(of type: any Action.Type) -> Never {
+        fatalError(
+            """
+            Dispatcher.dispatch: \(type) was dispatched by a middleware. \
+            To fix: return .replace(by:) or .delay(by:on:) from willHandle, \
             or dispatch from an observer of the state, which is called after the turn.
             """
         )
@@ -148,7 +219,8 @@ extension Dispatcher {
     /// To unregister what is not registered here, or no longer, is a programmer's error.
     public func unregister(_ registration: Registration) {
         requireRegistered(registration, "Dispatcher.unregister")
-        registration.registrant.isRemoved.store(true, ordering: .relaxed)
+        registration.leave()
+        registration.ownRoutes = nil
         hasRemovals.store(true, ordering: .relaxed)
         dropRemoved()
     }
@@ -188,15 +260,21 @@ extension Dispatcher {
         for registration in [registration] + others { requireRegistered(registration, "Store.on") }
         let found = route(for: ActionType.self) ?? makeRoute(for: ActionType.self, isNeeded: true)
         guard let found else { return }
-        unsafeDowncast(found.takeUnretainedValue(), to: Route<ActionType>.self).add(
-            Entry(registration.registrant, after: others.map(\.registrant), addedIn: presentDispatch, call: handler)
+        let entry = Entry(
+            registration.registrant,
+            after: others.map(\.registrant),
+            addedIn: presentDispatch,
+            call: handler
         )
+        unsafeDowncast(found.takeUnretainedValue(), to: Route<ActionType>.self).add(entry)
+        registration.add(entry)
     }
 
     /// The number of the running dispatch; a number that no dispatch has where none runs.
     private var presentDispatch: Int { isDispatching ? dispatchNumber : -1 }
 
-    private func requireRegistered(_ registration: Registration, _ method: StaticString) {
+    @usableFromInline
+    func requireRegistered(_ registration: Registration, _ method: StaticString) {
         guard registration.isWith(self), !registration.registrant.isRemoved.load(ordering: .relaxed) else {
             fatalError(
                 """

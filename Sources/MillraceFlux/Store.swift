@@ -22,6 +22,8 @@ import MillraceSignals
 /// let title = search.state.select { $0.isActive ? "Results" : "All" }
 /// ```
 ///
+/// A handler does not wait. For work that takes time it returns an ``Effect``, whose results come back as actions.
+///
 /// Whoever uses a store keeps it: released, it handles nothing any more, and its state stays what it was for those who
 /// still hold it. It keeps its dispatcher. Handlers are kept by the dispatcher while the store lives; a handler that
 /// captures its own store makes a cycle and has no need to, since its state is handed to it.
@@ -52,7 +54,7 @@ public final class Store<State> {
     ) {
         state = Observable(root: initial)
         self.dispatcher = dispatcher
-        registration = Registration(name ?? "Store<\(State.self)>", with: dispatcher)
+        registration = Registration(name ?? "Store<\(State.self)>", with: dispatcher, for: state)
         if let name { state.named(name) }
         withTurn { $0.enter(self, named: name) }
         register(self)

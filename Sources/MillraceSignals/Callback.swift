@@ -13,7 +13,7 @@ extension Signal {
     ///
     /// The tear-down that `start` returns runs once: when the last observer is gone, or when the emitter has finished,
     /// after the observers were told. Where the last observer is released off this signal's domain, that is at the
-    /// signal's next use, such as its next value, or on the main thread's next occasion where it was made there.
+    /// signal's next use, such as its next value.
     ///
     /// The emitter is kept by the callback, and what hangs below it by the emitter. Where nothing keeps it any more
     /// nothing can come: the signal is silent, and the tear-down may be released without having run. The tear-down needs

@@ -6,18 +6,6 @@ import Testing
 // The programmer's errors of the laws F1, F4 and F5: each ends the process with a message that says what happened and how
 // to mend it.
 
-/// Expects that a process has said all of these on its way out.
-private func expect(
-    _ result: ExitTest.Result?,
-    says parts: String...,
-    at location: SourceLocation = #_sourceLocation
-) {
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    for part in parts + ["To fix: "] {
-        #expect(text.contains(part), "the message was: \(text.prefix(500))", sourceLocation: location)
-    }
-}
-
 /// F1: while a handler runs, its state is moved out.
 @Suite struct F1TrapTests {
     static let message = "was read while its value is being changed in place"

@@ -7,7 +7,8 @@
 /// then the loop ends at once, and what was still waiting is dropped. The observer is not touched by the task's thread: it
 /// is marked, and the graph drops it at its next use, in its own domain.
 ///
-/// There is one sequence of values: loops over the same one share it, each value going to one of them.
+/// There is one sequence of values: loops over the same one share it, each value going to one of them, and a task that is
+/// cancelled in one of them ends it for all. Whoever shall have all of the values asks for a sequence of its own.
 public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     /// How many values may wait for the task, and which are dropped when there are more.
     public enum Buffering: Sendable {
@@ -20,6 +21,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     private let stream: AsyncStream<Element>
+    private let observer: Subscription.Unowned
 
     /// - Parameter observe: Begins to observe, and returns the subscription.
     @usableFromInline
@@ -27,9 +29,13 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
         let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: buffering.policy)
         self.stream = stream
         let observer = observe(Inflowing(continuation)).unowned
+        self.observer = observer
         // Called when the stream has ended, or nobody reads it any more, on whatever thread.
         continuation.onTermination = { _ in observer.release() }
     }
+
+    /// Ends the observation at once. For code of the domain of what is observed.
+    fileprivate func leave() { observer.cancel() }
 
     /// Reads the values one by one.
     public struct AsyncIterator: AsyncIteratorProtocol {
@@ -99,7 +105,9 @@ extension Signal where Value: Sendable {
     /// - Returns: The value, or nil when the signal finishes, when nothing can come any more, or, at once, when the task is
     ///   cancelled.
     public nonisolated(nonsending) func first() async -> Value? {
-        var iterator = values(buffering: .oldest(1)).makeAsyncIterator()
+        let values = values(buffering: .oldest(1))
+        defer { values.leave() }
+        var iterator = values.makeAsyncIterator()
         return await iterator.next(isolation: #isolation)
     }
 }
@@ -132,6 +140,7 @@ extension Observable where Value: Sendable {
         let matching = Values<Value>(.oldest(1)) { inflow in
             observe { if condition($0) { inflow.yield($0) } }
         }
+        defer { matching.leave() }
         var iterator = matching.makeAsyncIterator()
         guard let value = await iterator.next(isolation: #isolation) else { throw CancellationError() }
         return value

@@ -130,7 +130,11 @@ package class Source {
     ///
     /// Where the source is not at home the link is only marked, and the source drops it at its next use.
     final func release(_ link: Link) {
-        if home.isHere { return cancel(link) }
+        if home.isHere { cancel(link) } else { mark(link) }
+    }
+
+    /// Cancels a link of this source, on any thread. The source drops it at its next use.
+    final func mark(_ link: Link) {
         link.isCancelled.store(true, ordering: .relaxed)
         needsAttention.store(true, ordering: .releasing)
     }

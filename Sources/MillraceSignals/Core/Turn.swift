@@ -49,10 +49,11 @@ package final class Turn {
     @exclusivity(unchecked) @usableFromInline var lastPending: Unmanaged<Node>?
 
     /// Nodes that changed before the next turn has begun; held, since their owners may drop them until it begins.
-    @exclusivity(unchecked) private var changedEarly: [Node] = []
+    /// References that are counted by hand: an array of nodes would count them anew at each step.
+    @exclusivity(unchecked) private var changedEarly: [Unmanaged<Node>] = []
 
     /// Nodes that left the graph while the queue or the list above still named them.
-    @exclusivity(unchecked) private var kept: [Node] = []
+    @exclusivity(unchecked) private var kept: [Unmanaged<Node>] = []
 
     /// Jobs that were asked for while the present ones ran, in order; and the present ones, the last to come first.
     @exclusivity(unchecked) private var jobs: [() -> Void] = []
@@ -90,7 +91,10 @@ package final class Turn {
         number = firstTraversal
     }
 
-    deinit { queue.deallocate() }
+    deinit {
+        queue.deallocate()
+        for node in changedEarly + kept { node.release() }
+    }
 
     /// A number that no other traversal has, on any thread.
     func nextTraversal() -> UInt64 {
@@ -132,7 +136,7 @@ extension Turn {
     }
 
     private func changeEarly(_ node: Node) {
-        changedEarly.append(node)
+        changedEarly.append(.passRetained(node))
         hasMore = true
     }
 
@@ -193,7 +197,7 @@ extension Turn {
     /// A node leaves the graph: it is kept until no list of this turn names it any more.
     func keep(_ node: Node) {
         guard node.isQueued || node.isPending || node.isComputing else { return }
-        kept.append(node)
+        kept.append(.passRetained(node))
         hasMore = true
     }
 }
@@ -283,9 +287,10 @@ extension Turn {
     /// Lets go of the nodes that were kept. What a release runs may set something again: the list is emptied before, and
     /// its memory given back afterwards, so that the next turn need not allocate.
     private func releaseKept() {
-        var released = exchange(&kept, with: [])
-        while released.popLast() != nil {}
-        if kept.isEmpty { kept = released }
+        var released: [Unmanaged<Node>] = []
+        swap(&kept, &released)
+        while let node = released.popLast() { node.release() }
+        if kept.isEmpty { swap(&kept, &released) }
     }
 
     private func drain() {
@@ -335,7 +340,8 @@ extension Turn {
     /// Makes the next turn of what was set meanwhile. False where nothing was.
     private func beginNextTurn() -> Bool {
         if changedEarly.isEmpty { return !queue.isEmpty }
-        for node in changedEarly { addPending(node) }
+        // By index, since a loop over the array would hold it, which takes counting.
+        for index in changedEarly.indices { changedEarly[index]._withUnsafeGuaranteedRef { addPending($0) } }
         // Taking over the list where it is the only one spares an allocation.
         if kept.isEmpty {
             swap(&kept, &changedEarly)
@@ -384,7 +390,9 @@ extension Turn {
 
     private var namesOfChanged: [String] {
         var names: [String] = []
-        for node in changedEarly where !names.contains(node.label) { names.append(node.label) }
+        for label in changedEarly.lazy.map({ $0.takeUnretainedValue().label }) where !names.contains(label) {
+            names.append(label)
+        }
         return names
     }
 }

@@ -6,8 +6,9 @@ extension Signal where Value == Int {
     /// ```
     ///
     /// The values come at the multiples of the interval, however long the observers take: one that is late comes as soon
-    /// as it can, and those whose time has passed by then are left out, and not counted. It never finishes, and counts anew with each first observer. It is kept
-    /// by the scheduler while it is observed, and the timer ends with its last observer. O(1) a value.
+    /// as it can, and those whose time has passed by then are left out, and not counted. It never finishes, and counts
+    /// anew with each first observer. It is kept by the scheduler while it is observed, and the timer ends with its last
+    /// observer. O(1) a value.
     ///
     /// - Parameters:
     ///   - interval: How long from one value to the next. Must be positive.

@@ -79,7 +79,7 @@ final class Throttling<Value, Time: Scheduler>: Clockwork<Value, Time> {
 
     override func ring(_ hub: Hub<Value>) {
         if let value = exchange(&heldBack, with: nil) { emit(value, hub, now) }
-        if sourceIsFinished { finish(hub) }
+        if sourceIsFinished, heldBack == nil { finish(hub) }
     }
 
     private func emit(_ value: Value, _ hub: Hub<Value>, _ now: Duration) {

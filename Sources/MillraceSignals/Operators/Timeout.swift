@@ -46,6 +46,7 @@ extension Signal {
             let limit = TimeLimit(interval, on: scheduler, of: hub, emitting: lastValue)
             limit.putOff()
             self.feed(hub) { value in
+                if limit.isReached { return }
                 limit.putOff()
                 hub.send(value)
             }
@@ -59,6 +60,9 @@ final class TimeLimit<Value, Time: Scheduler>: Clockwork<Value, Time> {
     private let interval: Duration
     private let lastValue: (() -> Value)?
 
+    /// The time is over: what observers of the last value send comes too late.
+    @usableFromInline private(set) var isReached = false
+
     @usableFromInline
     init(_ interval: Duration, on scheduler: Time, of hub: Hub<Value>, emitting lastValue: (() -> Value)?) {
         self.interval = interval
@@ -70,6 +74,7 @@ final class TimeLimit<Value, Time: Scheduler>: Clockwork<Value, Time> {
     func putOff() { wait(until: now + interval) }
 
     override func ring(_ hub: Hub<Value>) {
+        isReached = true
         if let lastValue { hub.send(lastValue()) }
         finish(hub)
     }

@@ -51,7 +51,7 @@ struct TestSchedulerTrapTests {
             scheduler.run()
             subscription.cancel()
         }
-        Self.expect(result, says: "TestScheduler.run: after 100000 pieces of work, at 100001.0 seconds")
+        Self.expect(result, says: "TestScheduler.run: after 100000 pieces of work on end, at 100001.0 seconds")
     }
 
     @Test func workWithoutEndAtOneInstant() async {
@@ -66,7 +66,10 @@ struct TestSchedulerTrapTests {
             scheduler.advance(by: .seconds(1))
             withExtendedLifetime(subscriptions) {}
         }
-        Self.expect(result, says: "TestScheduler.advance: after 100000 pieces of work at one instant, 0.0 seconds")
+        Self.expect(
+            result,
+            says: "TestScheduler.advance: after 100000 pieces of work on end at one instant, 0.0 seconds"
+        )
     }
 
     @Test func columnsThatTakeNoTime() async {

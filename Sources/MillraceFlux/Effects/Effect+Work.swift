@@ -1,0 +1,121 @@
+import MillraceSignals
+
+// The kinds of effects. All have the same rules: see `Effect`.
+
+extension Effect {
+    /// Runs an asynchronous function, which may dispatch any number of actions.
+    ///
+    /// ```swift
+    /// return .run("download", .first) { send in
+    ///     for try await progress in service.download(url) { send(Progress(progress)) }
+    ///     send(Downloaded())
+    /// } catching: {
+    ///     Failed(message: "\($0)")
+    /// }
+    /// ```
+    ///
+    /// It runs in the dispatcher's isolation; what it calls may run elsewhere. An error that it throws becomes an action,
+    /// or is reported (see ``Dispatcher/onEffectFailure``). What a cancelled effect throws is neither: that it ends is all
+    /// that is wanted of it.
+    ///
+    /// The state is not there any more when it runs: copy into constants what is needed of it. Do so before the closure
+    /// and not in its capture list: a closure that has one leaves the dispatcher's isolation, and the compiler does not
+    /// notice (Swift 6.3). What it sends traps then.
+    ///
+    /// - Parameters:
+    ///   - id: The identity. Nil where the effect is never spoken of again; a policy then means nothing.
+    ///   - policy: What to do where others of this identity are in flight.
+    ///   - body: Dispatches with what it is handed, until it returns. Kept until then, or until it is cancelled before it
+    ///     has begun.
+    ///   - catching: Makes an action of an error. It is dispatched in the turn in which the effect ends.
+    public static func run(
+        _ id: (any Hashable & Sendable)? = nil,
+        _ policy: Policy = .all,
+        _ body: nonisolated(nonsending) @escaping (Send) async throws -> Void,
+        catching: ((any Error) -> any Action)? = nil
+    ) -> Effect {
+        let work: Body = { send in
+            try await body(send)
+            return nil
+        }
+        return Effect(Plan(id, policy, .run(work, catching: catching)))
+    }
+
+    /// Runs an asynchronous function, and dispatches the action that it returns.
+    ///
+    /// ```swift
+    /// return .run("load", .latest) { Loaded(items: await service.items()) }
+    /// ```
+    ///
+    /// The action is dispatched in the turn in which the effect ends, so that nobody sees the one without the other.
+    /// Otherwise as the form that is handed the means to dispatch.
+    public static func run(
+        _ id: (any Hashable & Sendable)? = nil,
+        _ policy: Policy = .all,
+        _ body: nonisolated(nonsending) @escaping () async throws -> any Action,
+        catching: ((any Error) -> any Action)? = nil
+    ) -> Effect {
+        let work: Body = { _ in try await body() }
+        return Effect(Plan(id, policy, .run(work, catching: catching)))
+    }
+
+    /// Dispatches what is made of each value of a signal, until the signal finishes or the effect is cancelled.
+    ///
+    /// ```swift
+    /// return .observe(feed.prices, as: "prices", .latest) { PriceChanged(to: $0) }
+    /// ```
+    ///
+    /// The signal must belong to the dispatcher's domain. It is observed when the turn of the action is over, and kept
+    /// until the effect is.
+    ///
+    /// - Parameters:
+    ///   - signal: What to observe.
+    ///   - id: The identity. Nil where the effect is never spoken of again; a policy then means nothing.
+    ///   - policy: What to do where others of this identity are in flight.
+    ///   - action: Makes an action of a value.
+    public static func observe<Value>(
+        _ signal: Signal<Value>,
+        as id: (any Hashable & Sendable)? = nil,
+        _ policy: Policy = .all,
+        _ action: @escaping (Value) -> any Action
+    ) -> Effect {
+        let work = Work.observe { send, onFinish in
+            signal.observe(onFinish: onFinish) { value in send.ifOpen { action(value) } }
+        }
+        return Effect(Plan(id, policy, work))
+    }
+
+    /// Dispatches what is made of the present value of an observable, and of each new one, until the effect is cancelled.
+    ///
+    /// Otherwise as the form for signals. Where it belongs to the own store's state, the action must come to an end: what
+    /// it changes is told to this effect, too.
+    public static func observe<Value>(
+        _ observable: Observable<Value>,
+        as id: (any Hashable & Sendable)? = nil,
+        _ policy: Policy = .all,
+        _ action: @escaping (Value) -> any Action
+    ) -> Effect {
+        let work = Work.observe { send, _ in
+            observable.observe { value in send.ifOpen { action(value) } }
+        }
+        return Effect(Plan(id, policy, work))
+    }
+
+    /// Dispatches what is made of each element of an asynchronous sequence, until that ends or the effect is cancelled.
+    ///
+    /// The sequence is read in the dispatcher's isolation, and kept until the effect is over. An error that it ends with
+    /// becomes an action, or is reported, as one that ``run(_:_:_:catching:)`` throws.
+    public static func observe<Elements: AsyncSequence>(
+        _ sequence: Elements,
+        as id: (any Hashable & Sendable)? = nil,
+        _ policy: Policy = .all,
+        _ action: @escaping (Elements.Element) -> any Action,
+        catching: ((any Error) -> any Action)? = nil
+    ) -> Effect {
+        let work: Body = { send in
+            for try await element in sequence { send.ifOpen { action(element) } }
+            return nil
+        }
+        return Effect(Plan(id, policy, .run(work, catching: catching)))
+    }
+}

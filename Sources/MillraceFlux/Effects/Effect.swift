@@ -1,0 +1,125 @@
+import MillraceSignals
+
+/// What a handler wants done beside changing its state: work that takes time, and whose results come back as actions.
+///
+/// An effect is a value. It does nothing by itself: a handler returns it, and its store begins it when the turn of the
+/// action is over (law F6).
+///
+/// ```swift
+/// store.on(Search.self) { state, action in
+///     state.text = action.text
+///     if action.text.isEmpty { return .cancel("search") }
+///     return .run("search", .latest) {
+///         Found(hits: try await service.hits(action.text))
+///     } catching: {
+///         Failed(message: "\($0)")
+///     }
+/// }
+/// ```
+///
+/// **Identity.** An effect may have an identity: any value that is hashable. It means something within its store only; two
+/// stores, also two of one feature, never meet. What to do where effects of the same identity are in flight, the
+/// ``Policy`` says.
+///
+/// **In flight** is an effect from the turn of its action until it has returned, has failed or is cancelled, also while
+/// it waits for others (see ``Store/effectsInFlight``).
+///
+/// **Cancelling.** An effect is cancelled by its identity, by another of the same identity, and with its store, on
+/// whichever thread that is released. Its task is told as soon as the turn is over, and need not react: no action of a
+/// cancelled effect is ever dispatched, whenever it comes. That also holds for one that has not begun.
+///
+/// Several effects are returned as an array: `return [.cancel("search"), .run { … }]`. They are taken in that order.
+///
+/// A dispatcher with effects is made with the scheduler that carries its isolation: see ``Dispatcher/init(on:)``.
+public struct Effect {
+    /// What to do with an effect where others of the same identity, in the same store, are in flight.
+    public enum Policy: Sendable {
+        /// All run side by side.
+        case all
+        /// The others are cancelled.
+        case latest
+        /// It is ignored: the first wins.
+        case first
+        /// It waits until all that came before are over. What is cancelled by identity is the one that runs and all
+        /// that wait.
+        case queued
+    }
+
+    @usableFromInline let parts: [Part]
+
+    private init(parts: [Part]) { self.parts = parts }
+
+    init(_ plan: Plan) { parts = [.start(plan)] }
+
+    /// Several effects as one, taken in order.
+    public init(_ effects: some Sequence<Effect>) { parts = effects.flatMap(\.parts) }
+
+    /// Nothing is to be done.
+    public static var none: Effect { Effect(parts: []) }
+
+    /// Cancels what is in flight with this identity in the store that returns it. Nothing happens where nothing is.
+    public static func cancel(_ id: any Hashable & Sendable) -> Effect { Effect(parts: [.cancel(AnyHashable(id))]) }
+}
+
+extension Effect: ExpressibleByArrayLiteral {
+    /// Several effects as one, taken in order.
+    public init(arrayLiteral effects: Effect...) { self.init(effects) }
+}
+
+extension Effect {
+    /// One thing that an effect asks for.
+    @usableFromInline
+    enum Part {
+        case start(Plan)
+        case cancel(AnyHashable)
+    }
+
+    /// What to start, and how it stands to others.
+    @usableFromInline
+    struct Plan {
+        let id: AnyHashable?
+        let policy: Policy
+        let work: Work
+
+        init(_ id: (any Hashable & Sendable)?, _ policy: Policy, _ work: Work) {
+            self.id = id.map { AnyHashable($0) }
+            self.policy = policy
+            self.work = work
+        }
+    }
+
+    enum Work {
+        /// A task, the action that comes at its end, and what an error becomes.
+        case run(Body, catching: ((any Error) -> any Action)?)
+
+        /// An observer, of which the second closure is told when nothing more will come.
+        case observe((Send, _ onFinish: @escaping () -> Void) -> Subscription)
+    }
+
+    typealias Body = nonisolated(nonsending) (Send) async throws -> (any Action)?
+}
+
+extension Effect: CustomStringConvertible {
+    /// What the effect asks for: `run "search", latest`.
+    public var description: String {
+        parts.isEmpty ? "none" : parts.map(\.description).joined(separator: "; ")
+    }
+}
+
+extension Effect.Part: CustomStringConvertible {
+    @usableFromInline var description: String {
+        switch self {
+        case .cancel(let id): "cancel \(shown(id))"
+        case .start(let plan): plan.description
+        }
+    }
+}
+
+extension Effect.Plan: CustomStringConvertible {
+    @usableFromInline var description: String {
+        let verb = if case .run = work { "run" } else { "observe" }
+        return id.map { "\(verb) \(shown($0)), \(policy)" } ?? verb
+    }
+}
+
+private func shown(_ id: AnyHashable) -> String { String(reflecting: id.base) }

@@ -1,0 +1,30 @@
+import Foundation
+
+/// An error that an effect has thrown and that nobody has made an action of.
+public struct EffectFailure: CustomStringConvertible {
+    /// What was thrown.
+    public let error: any Error
+
+    /// The identity of the effect, where it had one.
+    public let id: AnyHashable?
+
+    /// The name of the store whose effect it was.
+    public let store: String
+
+    /// The name of the action for which the effect was begun.
+    public let action: String
+
+    /// What happened, and how to mend it.
+    public var description: String {
+        let effect = id.map { "the effect \(String(reflecting: $0.base))" } ?? "an effect"
+        return """
+            Effect.run: \(effect) of \(store), begun for \(action), threw \(error). \
+            To fix: hand in `catching:`, which makes an action of the error, or catch it in the effect.
+            """
+    }
+
+    /// Writes the description to standard error, on a line of its own.
+    public func writeToStandardError() {
+        FileHandle.standardError.write(Data((description + "\n").utf8))
+    }
+}

@@ -1,0 +1,135 @@
+import MillraceSignals
+
+/// One effect in flight.
+///
+/// Its task or its observer keeps it, and its store's ``Effects`` do; it keeps neither the store nor the dispatcher.
+final class EffectRun {
+    /// To whom an action goes.
+    enum Address {
+        case all
+        case only(Addressee)
+    }
+
+    /// One store alone, for as long as it is there.
+    struct Addressee { weak let registration: Registration? }
+
+    let plan: Effect.Plan
+
+    /// The identity; one that nobody else has, where none was given.
+    private(set) lazy var id = plan.id ?? AnyHashable(ObjectIdentifier(self))
+
+    /// The name of the action that asked for it.
+    private let origin: String
+    private let isAddressed: Bool
+    private weak var effects: Effects?
+
+    private var wasCancelled = false
+    private(set) var hasBegun = false
+    private var isBeginning = false
+    private var isOver = false
+
+    init(_ plan: Effect.Plan, of effects: Effects, for origin: String, isAddressed: Bool) {
+        self.plan = plan
+        self.effects = effects
+        self.origin = origin
+        self.isAddressed = isAddressed
+    }
+
+    /// Where answers go: the way that the action went which asked for the effect.
+    var answers: Address { isAddressed ? .only(Addressee(registration: effects?.registration)) : .all }
+
+    /// Whether it was cancelled, or its store has gone.
+    var isCancelled: Bool { wasCancelled || effects?.isClosed ?? true }
+
+    /// From now on it dispatches nothing. Its task is told later: see ``Effects``.
+    func cancel() { wasCancelled = true }
+}
+
+// MARK: - Running
+
+extension EffectRun {
+    /// Begins, unless it has been cancelled.
+    func begin(on scheduler: any Scheduler) {
+        guard !hasBegun, !isCancelled else { return }
+        hasBegun = true
+        switch plan.work {
+        case .run(let body, let catching):
+            // Without a capture list: with one the closure would leave the scheduler's isolation (Swift 6.3).
+            let task = scheduler.start { await self.perform(body, catching) }
+            effects?.keep(.task(task), of: self)
+        case .observe(let observe):
+            isBeginning = true
+            let subscription = observe(Effect.Send(run: self)) { [self] in end(with: nil) }
+            isBeginning = false
+            // A signal may have finished by now.
+            if !isOver { effects?.keep(.observer(subscription), of: self) }
+        }
+    }
+
+    private nonisolated(nonsending) func perform(
+        _ body: Effect.Body,
+        _ catching: ((any Error) -> any Action)?
+    ) async {
+        do {
+            end(with: try await body(Effect.Send(run: self)))
+        } catch {
+            if isCancelled { return }
+            if let catching { return end(with: catching(error)) }
+            effects?.report(EffectFailure(error: error, id: plan.id, store: effects?.storeName ?? "", action: origin))
+            end(with: nil)
+        }
+    }
+
+    /// Ends, and dispatches a last action in the same turn.
+    private func end(with action: (any Action)?) {
+        guard let effects, !isCancelled else { return }
+        isOver = true
+        batch {
+            effects.didEnd(self)
+            if let action { dispatch(action, answers) }
+        }
+    }
+}
+
+// MARK: - Dispatching
+
+extension EffectRun {
+    func send(_ action: some Action, _ address: Address) {
+        if isCancelled { return }
+        if isOver { stopSend(of: action) }
+        effects?.requireIsolation(toSend: action)
+        dispatch(action, address)
+    }
+
+    func requireRegistered(_ registration: Registration) {
+        effects?.dispatcher?.requireRegistered(registration, "Effect.Send")
+    }
+
+    private func dispatch(_ action: some Action, _ address: Address) {
+        withTurn { turn in
+            // What a signal emits at once is a turn of its own as well.
+            guard isBeginning || turn.isRunning else { return deliver(action, address) }
+            turn.afterTurn { [self] in
+                if !isCancelled { deliver(action, address) }
+            }
+        }
+    }
+
+    private func deliver(_ action: some Action, _ address: Address) {
+        guard let effects, let dispatcher = effects.dispatcher else { return }
+        switch address {
+        case .all: dispatcher.dispatch(action)
+        case .only(let addressee):
+            if let registration = addressee.registration { dispatcher.dispatch(action, to: registration) }
+        }
+    }
+
+    private func stopSend<ActionType: Action>(of action: ActionType) -> Never {
+        fatalError(
+            """
+            Effect.Send: \(ActionType.self) was sent by an effect that is over (\(plan.description), for \(origin)). \
+            To fix: send before the effect's function returns, and let it wait for what it has begun.
+            """
+        )
+    }
+}

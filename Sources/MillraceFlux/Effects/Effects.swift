@@ -1,0 +1,175 @@
+import MillraceSignals
+
+/// The effects of one store that are in flight.
+///
+/// The store's registration keeps it, and so do its handlers. Which effects are in flight is decided in the turn of the
+/// action that asks for them; whatever runs code of theirs (to begin, to tell a task that it is cancelled) waits for the
+/// end of that turn.
+@usableFromInline
+final class Effects {
+    /// What ends the work of an effect.
+    enum Handle {
+        case task(ScheduledWork)
+        case observer(Subscription)
+    }
+
+    let inFlight = Variable(0)
+    private(set) weak var dispatcher: Dispatcher?
+    private(set) weak var registration: Registration?
+    private let registrant: Registrant
+    private let scheduler: (any Scheduler)?
+    private let actor: ActorScheduler?
+
+    /// By their identities; those of one identity in the order in which they were asked for.
+    private var runs: [AnyHashable: [EffectRun]] = [:]
+    private var count = 0
+
+    /// Of those that have begun. The store may be released on another thread, which ends them.
+    private let handles = Guarded<[ObjectIdentifier: Handle]>([:])
+
+    init(of registration: Registration, with dispatcher: Dispatcher?) {
+        self.dispatcher = dispatcher
+        self.registration = registration
+        registrant = registration.registrant
+        scheduler = dispatcher?.scheduler
+        actor = scheduler as? ActorScheduler
+    }
+
+    var storeName: String { registrant.label }
+
+    /// Whether the store has gone. Asked on any thread.
+    var isClosed: Bool { registrant.isRemoved.load(ordering: .acquiring) }
+
+    /// Traps where an effect has left the dispatcher's isolation, which the compiler does not notice.
+    func requireIsolation<ActionType: Action>(toSend action: ActionType) {
+        actor?.requireIsolation {
+            """
+            Effect.Send: \(ActionType.self) was sent outside of the dispatcher's isolation, by an effect of \(storeName). \
+            To fix: drop the capture list of the effect's closure, and put what it captures into constants before it: a \
+            closure with a capture list does not run in its caller's isolation (Swift 6.3).
+            """
+        }
+    }
+
+    func report(_ failure: EffectFailure) { dispatcher?.onEffectFailure(failure) }
+}
+
+// MARK: - Asking
+
+extension Effects {
+    /// Takes on what a handler has returned. Called in the midst of its dispatch.
+    @usableFromInline
+    func admit(_ effect: Effect, _ turn: Turn) {
+        guard let dispatcher, !dispatcher.areEffectsOff, let route = dispatcher.currentRoute?.takeUnretainedValue()
+        else { return }
+        var (cancelled, started): ([EffectRun], [EffectRun]) = ([], [])
+        for part in effect.parts {
+            switch part {
+            case .cancel(let id): cancelled += cancel(id)
+            case .start(let plan):
+                if scheduler == nil { stopForScheduler(route.actionName) }
+                let run = EffectRun(plan, of: self, for: route.actionName, isAddressed: route.isOfOneStore)
+                if plan.policy == .first, runs[run.id] != nil { continue }
+                if plan.policy == .latest { cancelled += cancel(run.id) }
+                let isNext = runs[run.id] == nil
+                runs[run.id, default: []].append(run)
+                count += 1
+                if plan.policy != .queued || isNext { started.append(run) }
+            }
+        }
+        tell()
+        turn.afterTurn { [self] in
+            for run in cancelled { end(run) }
+            for run in started { begin(run) }
+        }
+    }
+
+    private func cancel(_ id: AnyHashable) -> [EffectRun] {
+        let cancelled = runs.removeValue(forKey: id) ?? []
+        count -= cancelled.count
+        for run in cancelled { run.cancel() }
+        return cancelled
+    }
+
+    private func begin(_ run: EffectRun) {
+        if let scheduler { run.begin(on: scheduler) }
+    }
+
+    private func tell() {
+        if inFlight.value != count { inFlight.value = count }
+    }
+
+    private func stopForScheduler(_ action: String) -> Never {
+        fatalError(
+            """
+            Store.on: \(storeName) returned an effect for \(action), and its dispatcher has no scheduler to run it. \
+            To fix: make the dispatcher with the scheduler that carries its isolation, as Dispatcher(on: .main).
+            """
+        )
+    }
+}
+
+// MARK: - Ending
+
+extension Effects {
+    /// Keeps what ends the work of an effect that has begun. Where the store has gone meanwhile, it is ended at once.
+    func keep(_ handle: Handle, of run: EffectRun) {
+        let isKept = handles.withLock { handles in
+            if isClosed { return false }
+            handles[ObjectIdentifier(run)] = handle
+            return true
+        }
+        if !isKept { handle.end() }
+    }
+
+    /// An effect is over: the next one that waits for it begins.
+    func didEnd(_ run: EffectRun) {
+        _ = takeHandle(of: run)
+        guard let index = runs[run.id]?.firstIndex(where: { $0 === run }) else { return }
+        runs[run.id]?.remove(at: index)
+        count -= 1
+        tell()
+        guard let next = runs[run.id]?.first else {
+            runs[run.id] = nil
+            return
+        }
+        if next.hasBegun { return }
+        withTurn { turn in turn.afterTurn { [self] in begin(next) } }
+    }
+
+    /// Tells the work of a cancelled effect.
+    private func end(_ run: EffectRun) { takeHandle(of: run)?.end() }
+
+    private func takeHandle(of run: EffectRun) -> Handle? {
+        handles.withLock { $0.removeValue(forKey: ObjectIdentifier(run)) }
+    }
+
+    /// Cancels all, since the store goes: on any thread. What belongs to the store's domain follows there.
+    func close() {
+        let ended = handles.withLock { handles in
+            defer { handles = [:] }
+            return handles
+        }
+        // Observers end by being released.
+        for case .task(let work) in ended.values { work.cancel() }
+        guard !ended.isEmpty else { return }
+        let carried = Carried(self)
+        scheduler?.post { carried.content.forgetAll() }
+    }
+
+    private func forgetAll() {
+        runs = [:]
+        count = 0
+        tell()
+    }
+}
+
+extension Effects.Handle {
+    /// Ends the work, in the store's domain.
+    fileprivate func end() {
+        switch self {
+        case .task(let work): work.cancel()
+        case .observer(let subscription): subscription.cancel()
+        }
+    }
+}

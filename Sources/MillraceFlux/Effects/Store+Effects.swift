@@ -1,0 +1,44 @@
+import MillraceSignals
+
+extension Store {
+    /// Handles the actions of one type, and says what else is to be done: see ``Effect``.
+    ///
+    /// ```swift
+    /// store.on(Save.self) { state, _ in
+    ///     state.isSaving = true
+    ///     let text = state.text
+    ///     return .run("save", .queued) { Saved(at: try await disk.save(text)) }
+    /// }
+    /// ```
+    ///
+    /// Otherwise as the form that returns nothing. The effect begins when the turn is over, so that it finds everything
+    /// settled. To return one where the dispatcher was made without a scheduler is a programmer's error; `.none` and
+    /// `.cancel` need none.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the actions.
+    ///   - others: Stores whose handlers of the same type are called before this one. A circle is a programmer's error.
+    ///   - handler: Changes the state, and returns the effect. Where it is nothing but a call of a function that returns
+    ///     one, write `return`: without it the compiler takes it for a handler that returns nothing, and warns.
+    @_disfavoredOverload  // So that a closure without a `return` is one that returns nothing.
+    @inlinable
+    public func on<ActionType: Action>(
+        _ type: ActionType.Type,
+        after others: [any StoreReference] = [],
+        _ handler: @escaping (inout State, ActionType) -> Effect
+    ) {
+        let (box, node, effects) = (state.box, state.lineage.node, registration.effects)
+        add(after: others) { (action: ActionType, turn: Turn) in
+            turn.changed(node)
+            let effect = box.update(of: node) { handler(&$0, action) }
+            if !effect.parts.isEmpty { effects.admit(effect, turn) }
+        }
+    }
+
+    /// The number of this store's effects that are in flight: those that run, those that wait for their turn, and those
+    /// that are observing.
+    ///
+    /// It changes in the turn of the action that asks for an effect, or cancels it, and in the turn of the last action of
+    /// an effect that returns it; so it never contradicts the state. When the store is released it becomes zero, later.
+    public var effectsInFlight: Observable<Int> { registration.effects.inFlight }
+}
