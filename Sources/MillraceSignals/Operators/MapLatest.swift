@@ -13,9 +13,14 @@ extension Signal {
     /// told by its task, and need not react. When the last observer leaves, the call is cancelled. Finishes when this
     /// signal and the last call have finished. It keeps this signal; a call that is under way keeps what hangs below it.
     ///
+    /// The last observer leaves at once by its subscription's `cancel()`; where it is only released, and elsewhere, the call
+    /// is cancelled at the next use of this signal, and its result goes to nobody.
+    ///
     /// - Parameters:
     ///   - scheduler: Where this signal belongs.
-    ///   - transform: Called with each value, not before it has reached all observers. It may take its time.
+    ///   - transform: Called with each value, not before it has reached all observers. It may take its time. Written in
+    ///     code that belongs to no actor, the closure must not have a capture list: with one, Swift 6.3 runs it outside of
+    ///     the scheduler's isolation. Constants made before it serve as well.
     /// - Complexity: O(1) a value, and a task.
     @inlinable
     public func mapLatest<Output, Time: Scheduler>(
