@@ -48,8 +48,8 @@ public final class Subscription {
         fileprivate weak var link: Link?
         fileprivate weak var source: Source?
 
-        /// Ends the observation, on any thread: even on the main one, since what was made there may belong to an actor, in
-        /// whose initialiser that was, and be in use.
+        /// Ends the observation, on any thread: even on the main one, since what was made there may belong to an actor,
+        /// in whose initialiser that was, and be in use.
         func release() {
             if let link, let source { source.mark(link) }
         }

@@ -13,8 +13,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Values are delivered on the emitter's actor, each sender's in the order in which it sent them, and none is lost. Those
-/// that are sent while others wait are delivered together with them.
+/// Values are delivered on the emitter's actor, each sender's in the order in which it sent them, and none is lost.
+/// Those that are sent while others wait are delivered together with them.
 ///
 /// An inlet keeps neither the emitter nor its actor: when one of them is gone nothing is delivered any more, and what
 /// waits is dropped. What waits is all that it holds.
@@ -58,8 +58,8 @@ public final class Inlet<Value>: Sendable {
         post { errand.run() }
     }
 
-    /// Delivers what waits, in the emitter's domain. What is sent meanwhile is fetched anew, so that a flood does not keep
-    /// the actor from its other work.
+    /// Delivers what waits, in the emitter's domain. What is sent meanwhile is fetched anew, so that a flood does not
+    /// keep the actor from its other work.
     fileprivate func deliver() {
         for value in takePending() {
             guard let emitter else { return }
@@ -97,8 +97,8 @@ private final class Errand<Value>: Sendable {
 extension Emitter {
     /// A way to send into this emitter from any thread.
     ///
-    /// Call it on the actor that the emitter belongs to, which is where the values are delivered. Code that belongs to no
-    /// actor cannot call it; it can hand in a scheduler.
+    /// Call it on the actor that the emitter belongs to, which is where the values are delivered. Code that belongs to
+    /// no actor cannot call it; it can hand in a scheduler.
     public func inlet(isolation: isolated any Actor = #isolation) -> Inlet<Value> {
         Inlet(self, on: ActorScheduler(isolation))
     }

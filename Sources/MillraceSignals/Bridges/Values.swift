@@ -2,13 +2,13 @@
 ///
 /// It may be handed to another isolation domain: that is what it is for.
 ///
-/// It observes from the moment it is made, and keeps what it reads from as a subscription does: not at all. It ends when
-/// the signal finishes, when nothing can come any more since what it reads from is gone, and when the task is cancelled:
-/// then the loop ends at once, and what was still waiting is dropped. The observer is not touched by the task's thread: it
-/// is marked, and the graph drops it at its next use, in its own domain.
+/// It observes from the moment it is made, and keeps what it reads from as a subscription does: not at all. It ends
+/// when the signal finishes, when nothing can come any more since what it reads from is gone, and when the task is
+/// cancelled: then the loop ends at once, and what was still waiting is dropped. The observer is not touched by the
+/// task's thread: it is marked, and the graph drops it at its next use, in its own domain.
 ///
-/// There is one sequence of values: loops over the same one share it, each value going to one of them, and a task that is
-/// cancelled in one of them ends it for all. Whoever shall have all of the values asks for a sequence of its own.
+/// There is one sequence of values: loops over the same one share it, each value going to one of them, and a task that
+/// is cancelled in one of them ends it for all. Whoever shall have all of the values asks for a sequence of its own.
 public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     /// How many values may wait for the task, and which are dropped when there are more.
     public enum Buffering: Sendable {
@@ -41,8 +41,8 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncStream<Element>.AsyncIterator?
 
-        /// Waits for the next value. Nil when there is none any more, and at once, and from then on, when the task has been
-        /// cancelled.
+        /// Waits for the next value. Nil when there is none any more, and at once, and from then on, when the task has
+        /// been cancelled.
         public nonisolated(nonsending) mutating func next() async -> Element? {
             await next(isolation: #isolation)
         }
@@ -102,8 +102,8 @@ extension Signal where Value: Sendable {
 
     /// Waits for the next value.
     ///
-    /// - Returns: The value, or nil when the signal finishes, when nothing can come any more, or, at once, when the task is
-    ///   cancelled.
+    /// - Returns: The value, or nil when the signal finishes, when nothing can come any more, or, at once, when the
+    ///   task is cancelled.
     public nonisolated(nonsending) func first() async -> Value? {
         let values = values(buffering: .oldest(1))
         defer { values.leave() }
@@ -115,8 +115,8 @@ extension Signal where Value: Sendable {
 extension Observable where Value: Sendable {
     /// The present value, and then the last one whenever there is a new one, to be read by a task.
     ///
-    /// Values that come while the task is busy are left out, but for the last: it is told what is, not what was. Each is
-    /// one that the observable had when a turn was settled.
+    /// Values that come while the task is busy are left out, but for the last: it is told what is, not what was. Each
+    /// is one that the observable had when a turn was settled.
     ///
     /// ```swift
     /// for await title in title.values { await window.show(title) }
@@ -131,7 +131,8 @@ extension Observable where Value: Sendable {
     /// let answer = try await answers.wait { $0 != nil }
     /// ```
     ///
-    /// The condition is looked at once for the present value and once after each turn in which it changed, none left out.
+    /// The condition is looked at once for the present value and once after each turn in which it changed, none left
+    /// out.
     ///
     /// - Returns: The first value that satisfies it.
     /// - Throws: `CancellationError`, at once, when the task is cancelled.

@@ -2,8 +2,8 @@ import Synchronization
 
 /// One observer's place in the list of a ``Source``.
 ///
-/// A link is owned by its source while it is in the list, and by the `Subscription` that stands for it. It holds what is
-/// below it (through its closure) and knows what is above it only by an address that it uses while that is alive.
+/// A link is owned by its source while it is in the list, and by the `Subscription` that stands for it. It holds what
+/// is below it (through its closure) and knows what is above it only by an address that it uses while that is alive.
 @usableFromInline
 package class Link {
     @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<Link>?

@@ -2,8 +2,8 @@
 ///
 /// A thread has one `Turn` (see `Thread.swift`), which runs one turn after the other until nothing is left to do:
 ///
-/// 1. **spread**: nodes wait in buckets by their height and are computed from the lowest upward, so that whatever a node
-///    depends on is settled before it computes;
+/// 1. **spread**: nodes wait in buckets by their height and are computed from the lowest upward, so that whatever a
+///    node depends on is settled before it computes;
 /// 2. **deliver**: the observers of all that changed are called, lowest observable first, each observable's in the
 ///    order in which they began to observe. What they set makes, all together, the next turn;
 /// 3. when no such turn is left, the next **job** runs (a dispatch that was asked for in mid-turn).
@@ -205,8 +205,8 @@ extension Turn {
 // MARK: - Reading
 
 extension Turn {
-    /// Whether the value of a linked node is known to be the present one. While nodes compute, what is above the one that
-    /// does may still be to follow, so that only looking tells.
+    /// Whether the value of a linked node is known to be the present one. While nodes compute, what is above the one
+    /// that does may still be to follow, so that only looking tells.
     func isPresent(_ node: Node) -> Bool {
         switch phase {
         case .spreading: node.height < settledHeight
@@ -231,7 +231,8 @@ extension Turn {
         if outerPhase == .spreading { addPending(node) } else { changeEarly(node) }
     }
 
-    /// Lets a switch link what it has switched to. Where it computes in the course of the turn, all below it is settled.
+    /// Lets a switch link what it has switched to. Where it computes in the course of the turn, all below it is
+    /// settled.
     func linking(above node: Node, _ body: () -> Void) {
         let former = exchange(&settledHeight, with: phase == .spreading ? node.height : 0)
         defer { settledHeight = former }
@@ -284,8 +285,8 @@ extension Turn {
         if !kept.isEmpty { releaseKept() }
     }
 
-    /// Lets go of the nodes that were kept. What a release runs may set something again: the list is emptied before, and
-    /// its memory given back afterwards, so that the next turn need not allocate.
+    /// Lets go of the nodes that were kept. What a release runs may set something again: the list is emptied before,
+    /// and its memory given back afterwards, so that the next turn need not allocate.
     private func releaseKept() {
         var released: [Unmanaged<Node>] = []
         swap(&kept, &released)

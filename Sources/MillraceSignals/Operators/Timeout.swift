@@ -1,10 +1,11 @@
 extension Signal {
-    /// The same signal, which finishes when no value has come for too long, since it was observed or since the last one.
+    /// The same signal, which finishes when no value has come for too long, since it was observed or since the last
+    /// one.
     ///
     /// At the very instant at which the time is over, what comes first counts: the value, or the end. A source that is
-    /// released is silent, so the time runs out, for those who keep this signal or a subscription. When the last observer
-    /// leaves, the time is no longer counted. It starts anew with each first observer, and keeps this signal. O(1) a
-    /// value; there is one timer, however many values come.
+    /// released is silent, so the time runs out, for those who keep this signal or a subscription. When the last
+    /// observer leaves, the time is no longer counted. It starts anew with each first observer, and keeps this signal.
+    /// O(1) a value; there is one timer, however many values come.
     ///
     /// - Parameters:
     ///   - interval: How long to wait for a value.
