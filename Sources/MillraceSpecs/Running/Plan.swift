@@ -29,27 +29,25 @@ struct Plan {
         }
         self.suite = suite
         self.issues = issues
-        let choice = Self.choice(from: all, specName: specName, settings)
-        examples = choice.map { all.filter($0.includes) } ?? all
-        leftOut = choice.map { choice in all.filter { !choice.includes($0) } } ?? []
+        let (isChosen, reason) = Self.choice(from: all, specName: specName, settings)
+        let chosen = all.filter(isChosen)
+        examples = chosen
+        leftOut = all.filter { !isChosen($0) }
         note =
-            choice.flatMap { [examples] choice in
-                examples.isEmpty
-                    ? nil : "\(specName): \(examples.count) of \(all.count) examples, by \(choice.reason)."
-            }
+            chosen.isEmpty ? nil : reason.map { "\(specName): \(chosen.count) of \(all.count) examples, by \($0)." }
     }
 
-    /// What is asked for by name, or else what is focused; nil for all.
+    /// What is asked for by name, or else what is focused, or else, for no reason, all.
     private static func choice(
         from all: [Example],
         specName: String,
         _ settings: RunSettings
-    ) -> (includes: (Example) -> Bool, reason: String)? {
+    ) -> (isChosen: (Example) -> Bool, reason: String?) {
         if let part = settings.only?.lowercased() {
             return ({ "\(specName).\($0.sentence)".lowercased().contains(part) }, "MILLRACE_ONLY")
         }
         if !settings.forbidsFocus && all.contains(where: \.isFocused) { return (\.isFocused, "focus") }
-        return nil
+        return ({ _ in true }, nil)
     }
 
     private static func noExample(specName: String, under root: Group) -> SpecIssue {

@@ -24,8 +24,8 @@ struct Agenda {
 
     private var jobs = Fifo<(number: Int, job: UnownedJob)>()
 
-    /// A heap: none comes before its parent, which is at half its index. What was cancelled stays in it until its time has
-    /// come, or until that is the greater part.
+    /// A heap: none comes before its parent, which is at half its index. What was cancelled stays in it until its time
+    /// has come, or until that is the greater part.
     private var entries: [Entry] = []
     private var works: [Int: Carried<() -> Void>] = [:]
 

@@ -64,7 +64,8 @@ struct Marbles: Equatable {
     /// The line, one column after the other.
     var line: String { columns.joined() }
 
-    /// Two lines, with spaces where one of them needs more room for a column, so that the columns stand under each other.
+    /// Two lines, with spaces where one of them needs more room for a column, so that the columns stand under each
+    /// other.
     static func underEachOther(_ first: Marbles, _ second: Marbles) -> (first: String, second: String) {
         let length = max(first.length, second.length)
         let (above, below) = (first.padded(to: length), second.padded(to: length))

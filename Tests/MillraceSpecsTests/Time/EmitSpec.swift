@@ -50,9 +50,8 @@ final class EmitSpec: Spec {
                 let found = messages {
                     expect(scheduler.signal("ab", ["a": 1]), on: scheduler).to(emit("a-", ["a": 1]))
                 }
-                expect(found) == [
-                    "TestScheduler.signal: \"ab\" has the value b, which the table does not. To fix: add it to the table."
-                ]
+                let message = "\"ab\" has the value b, which the table does not. To fix: add it to the table."
+                expect(found) == ["TestScheduler.signal: \(message)"]
             }
         }
     }
