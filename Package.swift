@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
+        .executable(name: "weather", targets: ["weather"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
     ],
     targets: [
@@ -26,7 +27,7 @@ let package = Package(
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "MillraceSpecs"]),
         .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
-        .testTarget(name: "MillraceSpecsTests", dependencies: ["MillraceSpecs"]),
+        .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
 
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
@@ -44,6 +45,24 @@ let package = Package(
             name: "AnnotationFilterSpecs",
             dependencies: ["AnnotationFilter", "MillraceSpecs"],
             path: "Examples/AnnotationFilter/Specs"
+        ),
+
+        // The weather: a feature, the server it asks where there is no network, its specs, and a thin executable.
+        .target(name: "WeatherSearch", dependencies: ["Millrace"], path: "Examples/Weather/Feature"),
+        .target(
+            name: "WeatherLoopback",
+            path: "Examples/Weather/LoopbackServer",
+            resources: [.copy("Recorded/Resources/answers.jsonl")]
+        ),
+        .executableTarget(
+            name: "weather",
+            dependencies: ["WeatherSearch", "WeatherLoopback", "Millrace"],
+            path: "Examples/Weather/CommandLine"
+        ),
+        .testTarget(
+            name: "WeatherSpecs",
+            dependencies: ["WeatherSearch", "WeatherLoopback", "MillraceSpecs"],
+            path: "Examples/Weather/Specs"
         ),
 
         // The README's picture of the annotation filter.

@@ -31,7 +31,7 @@ public final class Dispatcher {
 
     /// Entries whose registrants have left wait to be dropped. Set on any thread.
     @usableFromInline let hasRemovals = Atomic<Bool>(false)
-    private let isTakenForMain = isOnMain
+    private let home = Home(isOnMain)
 
     /// Where effects run. Nil where there are none.
     let scheduler: (any Scheduler)?
@@ -41,7 +41,10 @@ public final class Dispatcher {
     public var onEffectFailure: (EffectFailure) -> Void = { $0.writeToStandardError() }
 
     /// Makes a dispatcher that nobody is registered with, for stores without effects.
-    public init() { scheduler = nil }
+    public init() {
+        scheduler = nil
+        withTurn { $0.enter(self) }
+    }
 
     /// Makes a dispatcher that nobody is registered with, whose stores may have effects.
     ///
@@ -51,7 +54,10 @@ public final class Dispatcher {
     ///
     /// - Parameter scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are dispatched
     ///   there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
-    public init(on scheduler: some Scheduler) { self.scheduler = scheduler }
+    public init(on scheduler: some Scheduler) {
+        self.scheduler = scheduler
+        withTurn { $0.enter(self) }
+    }
 
     /// Whether handlers and callbacks are being called. Observers run after them, so for an observer it is false.
     public var isDispatching: Bool { currentRoute != nil }
@@ -162,6 +168,7 @@ extension Dispatcher {
         _ label: String = "a callback",
         _ callback: @escaping (any Action) -> Void
     ) -> Registration {
+        home.noteUse()
         let registration = Registration(label, with: self)
         let added = Callback(registrant: registration.registrant, call: callback)
         callbacks.append(added)
@@ -211,6 +218,7 @@ extension Dispatcher {
         after others: [Registration],
         _ handler: @escaping (ActionType, Turn) -> Void
     ) {
+        home.noteUse()
         for registration in [registration] + others { requireRegistered(registration, "Store.on") }
         let found = route(for: ActionType.self) ?? makeRoute(for: ActionType.self, isNeeded: true)
         guard let found else { return }
@@ -242,7 +250,7 @@ extension Dispatcher {
     /// Lets a registrant go whose registration has been released, on any thread.
     func release(_ registrant: Registrant) {
         hasRemovals.store(true, ordering: .releasing)
-        if isTakenForMain, isOnMain { dropRemoved() }
+        if home.isHere { dropRemoved() }
     }
 
     /// Drops the entries of those who have left.

@@ -56,6 +56,7 @@ public final class Store<State> {
         self.dispatcher = dispatcher
         registration = Registration(name ?? "Store<\(State.self)>", with: dispatcher)
         if let name { state.named(name) }
+        withTurn { $0.enter(self, named: name) }
         register(self)
     }
 

@@ -9,7 +9,10 @@
 /// ``finish()`` finishes.
 public final class Emitter<Value>: Signal<Value> {
     /// Makes an emitter without observers.
-    public init() { super.init(connect: nil) }
+    public init() {
+        super.init(connect: nil)
+        hub.isRoot = true
+    }
 
     /// Calls every observer with a value, before it returns.
     ///

@@ -6,7 +6,7 @@ extension Observable {
     /// ```
     @discardableResult
     public func named(_ name: String) -> Self {
-        lineage.node.name = name
+        lineage.node.givenName = name
         return self
     }
 
@@ -22,20 +22,17 @@ extension Signal {
     /// ```
     @discardableResult
     public func named(_ name: String) -> Self {
-        givenName = name
+        hub.givenName = name
         return self
     }
 
     /// The name that was given with ``named(_:)``, if any.
-    public var name: String? { givenName }
+    public var name: String? { hub.name }
 }
 
 extension Signal: CustomStringConvertible {
     /// The name, if any, and the type.
-    public var description: String {
-        let type = "Signal<\(Value.self)>"
-        return name.map { "\"\($0)\" (\(type))" } ?? type
-    }
+    public var description: String { hub.label }
 }
 
 extension Observable: CustomStringConvertible {

@@ -94,8 +94,13 @@ public class Observable<Value> {
         observeWeakly(owner, assumingIsolation(receive))
     }
 
+    /// Adds an observer that holds its owner weakly, and leaves at the first change after that is gone.
     @inlinable
-    final func observeWeakly<Owner: AnyObject>(_ owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+    @discardableResult
+    final func observeWeakly<Owner: AnyObject>(
+        _ owner: Owner,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) -> ObserverLink {
         let box = box
         let place = OwnPlace(in: lineage.node)
         let link = ObserverLink { [weak owner] in
@@ -104,6 +109,7 @@ public class Observable<Value> {
         place.link = link
         attach(link)
         withTurn { $0.deliverFirst { receive(owner, box.value) } }
+        return link
     }
 
     /// Hangs an observer below this observable, which is linked and brought up to date.
@@ -120,12 +126,26 @@ public class Observable<Value> {
 
 /// An observer of an observable. It is told once for each version of the value that it has not seen.
 @usableFromInline
-package final class ObserverLink: Link {
-    @exclusivity(unchecked) @usableFromInline var seenVersion: UInt64 = 0
-    @usableFromInline let receive: () -> Void
+package class ObserverLink: Link {
+    @exclusivity(unchecked) @usableFromInline final var seenVersion: UInt64 = 0
+    @usableFromInline final let receive: () -> Void
 
     @usableFromInline
     package init(receive: @escaping () -> Void) { self.receive = receive }
+}
+
+/// A link through which what an observable tells its observers flows into the hub of a signal.
+@usableFromInline
+package final class ObserverFeedLink: ObserverLink {
+    private let below: Inflow
+
+    @usableFromInline
+    package init(below: Inflow, receive: @escaping () -> Void) {
+        self.below = below
+        super.init(receive: receive)
+    }
+
+    override var outlet: Outlet { .source(below) }
 }
 
 /// Whatever is an observable. ``Observable`` and ``Variable`` share the getter of `value`; the latter adds the setter.

@@ -21,9 +21,6 @@ public class Signal<Value> {
     /// Hooks the hub below what the signal is made of. Nil where values are sent in from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
 
-    /// What `debug` calls the signal: see ``named(_:)``.
-    @usableFromInline var givenName: String?
-
     /// Makes a signal of what `connect` hooks to its hub when the first observer comes.
     @usableFromInline
     package init(connect: ((Hub<Value>) -> Void)?) {
@@ -73,24 +70,28 @@ public class Signal<Value> {
         observeWeakly(owner, assumingIsolation(receive))
     }
 
+    /// Adds an observer that holds its owner weakly, and leaves at the first value after that is gone.
     @inlinable
-    final func observeWeakly<Owner: AnyObject>(_ owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
+    @discardableResult
+    final func observeWeakly<Owner: AnyObject>(
+        _ owner: Owner,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) -> SignalLink<Value> {
         let place = OwnPlace(in: hub)
         let link = SignalLink<Value>(onFinish: nil) { [weak owner] value in
             if let owner { receive(owner, value) } else { place.leave() }
         }
         place.link = link
         attach(link)
+        return link
     }
 
     @usableFromInline
     package final func attach(_ link: SignalLink<Value>) {
-        guard hub.admits(link, toRoot: isRoot) else { return }
+        guard hub.admits(link) else { return }
         connect?(hub)
         hub.didConnect()
     }
-
-    private var isRoot: Bool { connect == nil }
 
     /// Hooks a hub below this signal: what every operator is built of.
     ///

@@ -11,7 +11,7 @@ public final class Variable<Value>: Observable<Value> {
     /// Makes a variable with its first value.
     public init(_ value: Value) {
         let box = Box(value)
-        super.init(box: box, lineage: Lineage(node: Node(cell: box)))
+        super.init(box: box, lineage: Lineage(node: VariableNode(cell: box)))
     }
 
     /// The present value. Setting it runs a turn: when the assignment is over, every derived observable and every
@@ -54,4 +54,9 @@ public final class Variable<Value>: Observable<Value> {
             return try box.update(of: node, body)
         }
     }
+}
+
+/// The node of a variable, which calls itself so.
+private final class VariableNode: Node {
+    override var kind: String { "Variable\(cell.typeArgument)" }
 }

@@ -67,7 +67,7 @@ import Testing
             let names = Variable(["Ada"]).named("names")
             names.update { $0.append(names.value[0]) }
         }
-        expect(result, says: "\"names\" (Observable<Array<String>>)", F1TrapTests.message)
+        expect(result, says: "\"names\" (Variable<Array<String>>)", F1TrapTests.message)
     }
 
     @Test func waitingForWhoReadsTheStateIsReported() async {

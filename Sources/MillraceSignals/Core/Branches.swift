@@ -5,6 +5,9 @@
 final class Branches {
     @exclusivity(unchecked) private var running: [Branch] = []
 
+    /// The hub, which the branches' closures hold.
+    fileprivate weak let hub: Inflow?
+
     /// The hub has let go of everything: what is under way must not begin anything more.
     @exclusivity(unchecked) @usableFromInline private(set) var isClosed = false
 
@@ -14,6 +17,7 @@ final class Branches {
     /// Makes branches that are let go when a hub is disconnected.
     @usableFromInline
     init(into hub: Inflow) {
+        self.hub = hub
         hub.onDisconnect = { [self] in
             isClosed = true
             letGoAll()
@@ -68,6 +72,18 @@ final class Branch {
     fileprivate func unhook() { exchange(&connection, with: nil)?.cancel() }
 }
 
+/// The link of a branch.
+private final class BranchLink<Value>: SignalLink<Value> {
+    private let branches: Branches
+
+    init(of branches: Branches, onFinish: @escaping () -> Void, receive: @escaping (Value) -> Void) {
+        self.branches = branches
+        super.init(onFinish: onFinish, receive: receive)
+    }
+
+    override var outlet: Outlet { branches.hub.map(Outlet.source) ?? .nowhere }
+}
+
 extension Signal {
     /// Hooks a branch below this signal, unless it was let go meanwhile.
     ///
@@ -88,7 +104,7 @@ extension Signal {
             branches.end(branch)
             onFinish()
         }
-        let link = SignalLink(onFinish: finish, receive: receive)
+        let link = BranchLink(of: branches, onFinish: finish, receive: receive)
         branch.hook(link, to: hub)
         attach(link)
     }

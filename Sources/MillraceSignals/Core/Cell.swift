@@ -12,7 +12,8 @@ package class Cell {
     init() {}
 
     func forgetSettled() {}
-    var typeDescription: String { "Observable" }
+    /// The type of the value, as it stands behind that of an observable.
+    var typeArgument: String { "" }
 }
 
 /// A ``Cell`` for values of one type.
@@ -87,5 +88,5 @@ package final class Box<Value>: Cell {
         settled = nil
     }
 
-    override var typeDescription: String { "Observable<\(Value.self)>" }
+    override var typeArgument: String { "<\(Value.self)>" }
 }

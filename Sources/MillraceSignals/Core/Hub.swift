@@ -9,19 +9,26 @@ package class Inflow: Source {
     /// Nothing comes any more: it was finished, or is to be when the delivery is over.
     @exclusivity(unchecked) @usableFromInline final var isFinished = false
 
-    /// What the signal is made of is hooked up. Always false for an emitter, into which values are sent.
+    /// It is an emitter's, into which values are sent: there is nothing that it is made of.
+    @exclusivity(unchecked) final var isRoot = false
+
+    /// What the signal is made of is hooked up. Always false for an emitter.
     @exclusivity(unchecked) @usableFromInline final var isConnected = false
 
     /// The links through which values come. Most hubs have one, so one needs no array.
     @exclusivity(unchecked) private final var connection: Connection?
     @exclusivity(unchecked) private final var furtherConnections: [Connection] = []
 
+    /// The name of the signal: see `Signal.named(_:)`.
+    @exclusivity(unchecked) final var givenName: String?
+    final override var name: String? { givenName }
+
     /// What to do, besides unhooking the links, when the hub lets go of what feeds it.
     @exclusivity(unchecked) package final var onDisconnect: (() -> Void)?
 
     /// Takes an observer in, or tells it at once that the signal has finished. True where the signal is now to be
     /// hooked up to what it is made of; what that brings at once waits until it is done.
-    final func admits(_ link: Link, toRoot isRoot: Bool) -> Bool {
+    final func admits(_ link: Link) -> Bool {
         if isFinished, isRoot || isConnected {
             link.finish()
             return false
@@ -104,6 +111,8 @@ package final class Hub<Value>: Inflow {
     @usableFromInline
     override package init() { super.init() }
 
+    override var kind: String { "\(isRoot ? "Emitter" : "Signal")<\(Value.self)>" }
+
     /// Calls every observer with a value, in the order in which they began to observe.
     ///
     /// In the midst of a delivery the value waits until the one before has reached every observer.
@@ -156,7 +165,7 @@ package final class Hub<Value>: Inflow {
     private func stopAnswering() -> Never {
         fatalError(
             """
-            Emitter.send: observers of a Signal<\(Value.self)> have answered \(Inflow.answerLimit) values on end \
+            Emitter.send: observers of \(label) have answered \(Inflow.answerLimit) values on end \
             by sending another. \
             To fix: an observer that sends into what it observes must come to an end.
             """
@@ -202,6 +211,8 @@ package final class FeedLink<Value>: SignalLink<Value> {
         self.below = below
         super.init(onFinish: onFinish, receive: receive)
     }
+
+    override var outlet: Outlet { .source(below) }
 
     override package func finish() {
         below.forget(self)

@@ -19,10 +19,25 @@ package class Link {
     /// Tells the observer that nothing more will come.
     package func finish() {}
 
+    /// Where what the link is told goes, as far as that can be seen from outside.
+    var outlet: Outlet { .observer }
+
     /// Tells the observer that nothing more will come, unless it was told or has cancelled.
     fileprivate final func finishOnce() {
         if !isCancelled.exchange(true, ordering: .relaxed) { finish() }
     }
+}
+
+/// Where a link leads: see ``flowchart(below:)``.
+enum Outlet {
+    /// To the user's code.
+    case observer
+
+    /// On to another signal or observable.
+    case source(Source)
+
+    /// Nowhere: the link only keeps its source at work.
+    case nowhere
 }
 
 /// A list of links in the order in which they were added: the observers of a signal or of an observable.
@@ -38,12 +53,13 @@ package class Source {
     /// Something waits for the end of the delivery: a cancelled link, or values sent in its midst. Set on any thread.
     @usableFromInline final let needsAttention = Atomic<Bool>(false)
 
-    /// Made on the main thread and observed nowhere else, so that its domain is taken for the main actor's.
-    private final let isTakenForMain: Atomic<Bool>
+    final let home: Home
 
     @usableFromInline
     package init() {
-        isTakenForMain = Atomic(isOnMain)
+        let turn = currentTurn()
+        home = Home(turn._withUnsafeGuaranteedRef { $0.isOnMain })
+        turn._withUnsafeGuaranteedRef { $0.enter(self) }
     }
 
     /// Runs on any thread: it hands its links on to be released and touches nothing else.
@@ -62,6 +78,15 @@ package class Source {
     /// Called when the list has become empty.
     package func lastLinkLeft() {}
 
+    /// What it is whose observers these are: `Signal<Int>`.
+    var kind: String { "Source" }
+
+    /// The name that the user has given it, if any.
+    var name: String? { nil }
+
+    /// How messages and descriptions call it.
+    final var label: String { name.map { "\"\($0)\" (\(kind))" } ?? kind }
+
     @inlinable
     @inline(__always)
     final func isCancelled(_ link: Unmanaged<Link>) -> Bool {
@@ -79,19 +104,8 @@ package class Source {
         return true
     }
 
-    /// Whether a `deinit` on the calling thread may take this source for being in its own domain.
-    ///
-    /// So it is where the main actor runs, for what was made and observed there and nowhere else: either it belongs to the main
-    /// actor, or what it belongs to is itself going there. To have been made there alone does not tell: the initialiser of
-    /// an actor runs on the thread of whoever makes it.
-    final var isAtHome: Bool {
-        isTakenForMain.load(ordering: .relaxed) && isOnMain
-    }
-
     package final func append(_ link: Link) {
-        if isTakenForMain.load(ordering: .relaxed), !isOnMain {
-            isTakenForMain.store(false, ordering: .relaxed)
-        }
+        home.noteUse()
         let added = Unmanaged.passRetained(link)
         link.isLinked = true
         link.previous = last
@@ -116,7 +130,7 @@ package class Source {
     ///
     /// Where the source is not at home the link is only marked, and the source drops it at its next use.
     final func release(_ link: Link) {
-        if isAtHome { return cancel(link) }
+        if home.isHere { return cancel(link) }
         link.isCancelled.store(true, ordering: .relaxed)
         needsAttention.store(true, ordering: .releasing)
     }

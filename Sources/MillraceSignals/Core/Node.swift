@@ -63,7 +63,7 @@ package class Node: Source {
 
     /// The edges to the inputs, while linked.
     @exclusivity(unchecked) private final var inputs: UnsafeMutableBufferPointer<Input>?
-    @exclusivity(unchecked) final var name: String?
+    @exclusivity(unchecked) final var givenName: String?
 
     @usableFromInline
     package init(cell: Cell, height: Int = 0, compute: ((Node) -> Bool)? = nil) {
@@ -93,11 +93,8 @@ package class Node: Source {
         inputs.deallocate()
     }
 
-    /// How messages call this node.
-    final var label: String {
-        let type = cell.typeDescription
-        return name.map { "\"\($0)\" (\(type))" } ?? type
-    }
+    override var kind: String { "Observable\(cell.typeArgument)" }
+    final override var name: String? { givenName }
 
     final override package func lastLinkLeft() {
         if !isUsed { unlinkFromInputs() }

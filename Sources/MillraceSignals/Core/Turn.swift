@@ -39,6 +39,9 @@ package final class Turn {
 
     @exclusivity(unchecked) @usableFromInline var handledObject: Unmanaged<AnyObject>?
 
+    /// The censuses that are being taken of what is made on this thread.
+    @exclusivity(unchecked) var censuses: [Census] = []
+
     @exclusivity(unchecked) private var queue = HeightQueue()
 
     /// Nodes whose observers are to be called in this turn, linked through `nextPending`.

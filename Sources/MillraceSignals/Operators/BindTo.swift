@@ -1,14 +1,15 @@
 extension Signal {
     /// Sets a variable to each value.
     ///
-    /// The variable is not kept: when neither it nor anything that derives from it is there any more, the binding ends
-    /// at the next value. That this signal finishes leaves the variable as it is.
+    /// The variable is not kept, so two that are bound to each other are no cycle. At the first value after it and
+    /// all that derives from it are gone, the binding leaves this signal. That this signal finishes leaves the
+    /// variable as it is.
     ///
     /// - Returns: The subscription: the binding ends when it is cancelled or released.
     @inlinable
     public func bind(to variable: Variable<Value>) -> Subscription {
-        let target = BindingTarget(variable)
-        return observe { target.set($0) }
+        let box = variable.box
+        return Subscription(observeWeakly(variable.lineage.node) { box.set($1, of: $0) }, of: hub)
     }
 
     /// Sets a property of an object to each value.
@@ -17,7 +18,8 @@ extension Signal {
     /// titles.bind(to: screen, \.title).store(in: subscriptions)
     /// ```
     ///
-    /// The object is held weakly. The property keeps its value when this signal finishes.
+    /// The object is held weakly. At the first value after it is gone, the binding leaves this signal. The property
+    /// keeps its value when this signal finishes.
     ///
     /// - Returns: The subscription: the binding ends when it is cancelled or released.
     @inlinable
@@ -25,25 +27,26 @@ extension Signal {
         to object: Object,
         _ property: ReferenceWritableKeyPath<Object, Value>
     ) -> Subscription {
-        observe { [weak object] value in object?[keyPath: property] = value }
+        Subscription(observeWeakly(object) { $0[keyPath: property] = $1 }, of: hub)
     }
 }
 
 extension Observable {
     /// Sets a variable to the present value at once and to every change, in the turn after it.
     ///
-    /// The variable is not kept, and its value does not depend on this observable otherwise: it may be set elsewhere too.
+    /// The variable is not kept, and its value does not depend on this observable otherwise: it may be set elsewhere
+    /// too. At the first change after it and all that derives from it are gone, the binding leaves this observable.
     ///
     /// - Returns: The subscription: the binding ends when it is cancelled or released.
     @inlinable
     public func bind(to variable: Variable<Value>) -> Subscription {
-        let target = BindingTarget(variable)
-        return observe { target.set($0) }
+        let box = variable.box
+        return Subscription(observeWeakly(variable.lineage.node) { box.set($1, of: $0) }, of: lineage.node)
     }
 
     /// Sets a property of an object to the present value at once and to every change.
     ///
-    /// The object is held weakly.
+    /// The object is held weakly. At the first change after it is gone, the binding leaves this observable.
     ///
     /// - Returns: The subscription: the binding ends when it is cancelled or released.
     @inlinable
@@ -51,24 +54,6 @@ extension Observable {
         to object: Object,
         _ property: ReferenceWritableKeyPath<Object, Value>
     ) -> Subscription {
-        observe { [weak object] value in object?[keyPath: property] = value }
-    }
-}
-
-/// A variable that is set from a closure which does not keep it: two that are bound to each other are no cycle.
-@usableFromInline
-struct BindingTarget<Value> {
-    @usableFromInline let box: Box<Value>
-    @usableFromInline weak var node: Node?
-
-    @usableFromInline
-    init(_ variable: Variable<Value>) {
-        box = variable.box
-        node = variable.lineage.node
-    }
-
-    @inlinable
-    func set(_ value: Value) {
-        if let node { box.set(value, of: node) }
+        Subscription(observeWeakly(object) { $0[keyPath: property] = $1 }, of: lineage.node)
     }
 }

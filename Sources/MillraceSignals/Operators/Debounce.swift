@@ -5,8 +5,8 @@ extension Signal {
     /// let queries = text.changes.debounce(for: .milliseconds(300), on: .main)
     /// ```
     ///
-    /// A value that comes at the very instant at which the one before is due is another value: the one before is not
-    /// emitted. When this signal finishes, the last value is emitted at once, if it was still to come, and the signal
+    /// A value that comes at the very instant at which the one before is due, and sooner than that is emitted, takes its
+    /// place. When this signal finishes, the last value is emitted at once, if it was still to come, and the signal
     /// finishes. When the last observer leaves, what was still to come is dropped. It starts anew with each first
     /// observer, and keeps this signal. O(1) a value; there is one timer, however many values come.
     ///
@@ -16,8 +16,8 @@ extension Signal {
     @inlinable
     public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
         Signal { hub in
-            let debouncing = Debouncing(interval, Alarm(on: scheduler, of: hub))
-            self.feed(hub, onFinish: { debouncing.finish(hub) }) { debouncing.receive($0) }
+            let debouncing = Debouncing(interval, on: scheduler, of: hub)
+            self.feed(hub, onFinish: { debouncing.sourceFinished(hub) }) { debouncing.receive($0) }
         }
     }
 }
@@ -37,41 +37,33 @@ extension Observable {
     }
 }
 
-/// What `debounce` remembers. A value only puts off the time: the timer that runs already looks at it when it rings, and
-/// is set anew for the rest.
+/// What `debounce` remembers.
 @usableFromInline
-final class Debouncing<Value, Time: Scheduler> {
+final class Debouncing<Value, Time: Scheduler>: Clockwork<Value, Time> {
     private let interval: Duration
-    private let alarm: Alarm<Value, Time>
     private var last: Value?
-    private var due: Duration = .zero
 
     @usableFromInline
-    init(_ interval: Duration, _ alarm: Alarm<Value, Time>) {
+    init(_ interval: Duration, on scheduler: Time, of hub: Hub<Value>) {
         self.interval = interval
-        self.alarm = alarm
+        super.init(on: scheduler, of: hub)
     }
 
     @usableFromInline
     func receive(_ value: Value) {
         last = value
-        due = alarm.scheduler.now + interval
-        if !alarm.isSet { wait(interval) }
+        wait(until: now + interval)
     }
 
-    private func wait(_ delay: Duration) {
-        alarm.set(after: delay) { [self] in ring($0) }
-    }
-
-    private func ring(_ hub: Hub<Value>) {
-        let rest = due - alarm.scheduler.now
-        if rest > .zero { return wait(rest) }
-        if let value = exchange(&last, with: nil) { hub.send(value) }
-    }
+    override func ring(_ hub: Hub<Value>) { emitLast(hub) }
 
     @usableFromInline
-    func finish(_ hub: Hub<Value>) {
+    func sourceFinished(_ hub: Hub<Value>) {
+        emitLast(hub)
+        finish(hub)
+    }
+
+    private func emitLast(_ hub: Hub<Value>) {
         if let value = exchange(&last, with: nil) { hub.send(value) }
-        hub.finish()
     }
 }

@@ -11,55 +11,50 @@ extension Signal {
     @inlinable
     public func delay<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
         Signal { hub in
-            let delaying = Delaying(interval, Alarm(on: scheduler, of: hub))
-            self.feed(hub, onFinish: { delaying.finish() }) { delaying.receive($0) }
+            let delaying = Delaying(interval, on: scheduler, of: hub)
+            self.feed(hub, onFinish: { delaying.sourceFinished() }) { delaying.receive($0) }
         }
     }
 }
 
 /// What `delay` remembers: what is under way.
 @usableFromInline
-final class Delaying<Value, Time: Scheduler> {
+final class Delaying<Value, Time: Scheduler>: Clockwork<Value, Time> {
     /// A value, or nil for the end.
     private typealias Event = (due: Duration, value: Value?)
 
     private let interval: Duration
-    private let alarm: Alarm<Value, Time>
-    private var underWay = Fifo<Event>()
     private var next: Event?
+    private var others = Fifo<Event>()
 
     @usableFromInline
-    init(_ interval: Duration, _ alarm: Alarm<Value, Time>) {
+    init(_ interval: Duration, on scheduler: Time, of hub: Hub<Value>) {
         self.interval = interval
-        self.alarm = alarm
+        super.init(on: scheduler, of: hub)
     }
 
     @usableFromInline
     func receive(_ value: Value) { enqueue(value) }
 
     @usableFromInline
-    func finish() {
-        alarm.keepHub()
+    func sourceFinished() {
+        keepHub()
         enqueue(nil)
     }
 
     private func enqueue(_ value: Value?) {
-        let event = (due: alarm.scheduler.now + interval, value: value)
-        if next == nil { wait(for: event, interval) } else { underWay.append(event) }
-    }
-
-    private func wait(for event: Event, _ delay: Duration) {
+        let event = (due: now + interval, value: value)
+        guard next == nil else { return others.append(event) }
         next = event
-        alarm.set(after: delay) { [self] in ring($0) }
+        wait(until: event.due)
     }
 
     /// Emits all that is due. What an observer does meanwhile may add to it, or leave.
-    private func ring(_ hub: Hub<Value>) {
-        while !alarm.isOver, let event = next {
-            let rest = event.due - alarm.scheduler.now
-            if rest > .zero { return wait(for: event, rest) }
-            if let value = event.value { hub.send(value) } else { hub.finish() }
-            next = underWay.popFirst()
+    override func ring(_ hub: Hub<Value>) {
+        while !isOver, let event = next {
+            if event.due > now { return wait(until: event.due) }
+            if let value = event.value { hub.send(value) } else { finish(hub) }
+            next = others.popFirst()
         }
     }
 }

@@ -69,6 +69,8 @@ final class SwitchNode: Node {
         super.init(cell: Cell(), height: Lineage.height(above: inputs), compute: compute)
     }
 
+    override var kind: String { "flatMapLatest" }
+
     override var followers: [Node] { made.compactMap(\.node) }
 
     /// Met while it links what it has switched to, it is that which depends on the result.

@@ -13,7 +13,7 @@ extension Signal {
         let box = Box(initial)
         let node = HeldNode(cell: box)
         let anchor = node.anchor(in: hub)
-        let link = SignalLink<Value>(onFinish: { anchor.forgetConnection() }) { value in
+        let link = HeldLink<Value>(anchor) { value in
             anchor.withNode { box.set(value, of: $0) }
         }
         anchor.place.link = link
@@ -34,7 +34,7 @@ package final class HeldNode: Node {
 
     /// On the main thread a signal that was made there is left at once; elsewhere it drops the link at its next value.
     deinit {
-        if isAtHome { connection?.cancel() }
+        if home.isHere { connection?.cancel() }
     }
 
     @usableFromInline
@@ -48,10 +48,24 @@ package final class HeldNode: Node {
     override func becameUnlinked() { anchor?.kept = nil }
 }
 
+/// The link of a held signal.
+@usableFromInline
+package final class HeldLink<Value>: SignalLink<Value> {
+    private let anchor: HeldAnchor
+
+    @usableFromInline
+    init(_ anchor: HeldAnchor, receive: @escaping (Value) -> Void) {
+        self.anchor = anchor
+        super.init(onFinish: { anchor.forgetConnection() }, receive: receive)
+    }
+
+    override var outlet: Outlet { anchor.node.map(Outlet.source) ?? .nowhere }
+}
+
 /// What the link of a held signal knows of its node: it keeps it only while the node is linked.
 @usableFromInline
 package final class HeldAnchor {
-    private weak var node: HeldNode?
+    fileprivate weak var node: HeldNode?
     fileprivate var kept: HeldNode?
     @usableFromInline let place: OwnPlace
 
@@ -61,7 +75,6 @@ package final class HeldAnchor {
     }
 
     /// The signal has finished, and with that dropped the link.
-    @usableFromInline
     func forgetConnection() { node?.connection = nil }
 
     /// Calls `body` with the node, or leaves the signal where it is gone.

@@ -5,8 +5,8 @@ extension Signal where Value == Int {
     /// let clock = Signal.interval(.seconds(1), on: .main).map { _ in Date.now }
     /// ```
     ///
-    /// The values come at the multiples of the interval, however long the observers take; those whose time passes
-    /// meanwhile are left out, and not counted. It never finishes, and counts anew with each first observer. It is kept
+    /// The values come at the multiples of the interval, however long the observers take: one that is late comes as soon
+    /// as it can, and those whose time has passed by then are left out, and not counted. It never finishes, and counts anew with each first observer. It is kept
     /// by the scheduler while it is observed, and the timer ends with its last observer. O(1) a value.
     ///
     /// - Parameters:
@@ -16,7 +16,7 @@ extension Signal where Value == Int {
         guard interval > .zero else {
             fatalError("Signal.interval: an interval of \(interval) was asked for. To fix: pass a positive one.")
         }
-        return Signal { hub in Ticking(interval, Alarm(on: scheduler, of: hub)).start() }
+        return Signal { hub in Ticking(interval, on: scheduler, of: hub).start() }
     }
 }
 
@@ -30,45 +30,50 @@ extension Signal where Value == Void {
     ///   - delay: How long.
     ///   - scheduler: Where the signal belongs.
     public static func timer<Time: Scheduler>(after delay: Duration, on scheduler: Time) -> Signal<Void> {
-        Signal { hub in
-            let alarm = Alarm(on: scheduler, of: hub)
-            alarm.keepHub()
-            alarm.set(after: delay) { hub in
-                hub.send(())
-                hub.finish()
-            }
-        }
+        Signal { hub in Countdown(on: scheduler, of: hub).start(delay) }
     }
 }
 
 /// What `interval` remembers.
-private final class Ticking<Time: Scheduler> {
+private final class Ticking<Time: Scheduler>: Clockwork<Int, Time> {
     private let interval: Duration
-    private let alarm: Alarm<Int, Time>
+    private var tick: Duration
     private var count = 0
-    private var due: Duration
 
-    init(_ interval: Duration, _ alarm: Alarm<Int, Time>) {
+    init(_ interval: Duration, on scheduler: Time, of hub: Hub<Int>) {
         self.interval = interval
-        self.alarm = alarm
-        due = alarm.scheduler.now
+        tick = scheduler.now
+        super.init(on: scheduler, of: hub)
     }
 
     func start() {
-        alarm.keepHub()
-        wait(until: due + interval)
+        keepHub()
+        waitForNext(after: tick)
     }
 
-    private func wait(until next: Duration) {
-        due = next
-        alarm.set(after: next - alarm.scheduler.now) { [self] hub in ring(hub) }
+    private func waitForNext(after time: Duration) {
+        let passed = Duration(attoseconds: (time - tick).attoseconds % interval.attoseconds)
+        tick = time - passed + interval
+        wait(until: tick)
     }
 
     /// The next timer is set before the observers are told: one of them may leave, and end it.
-    private func ring(_ hub: Hub<Int>) {
-        let passed = max(.zero, alarm.scheduler.now - due)
-        wait(until: due + interval * (Int(passed / interval) + 1))
+    override func ring(_ hub: Hub<Int>) {
+        waitForNext(after: now)
         count += 1
         hub.send(count - 1)
+    }
+}
+
+/// What `timer` waits for.
+private final class Countdown<Time: Scheduler>: Clockwork<Void, Time> {
+    func start(_ delay: Duration) {
+        keepHub()
+        wait(until: now + delay)
+    }
+
+    override func ring(_ hub: Hub<Void>) {
+        hub.send(())
+        finish(hub)
     }
 }

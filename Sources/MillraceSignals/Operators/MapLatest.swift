@@ -33,9 +33,7 @@ extension Signal {
         on scheduler: Time,
         _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
     ) -> Signal<Result<Output, Failure>> {
-        flatMapLatest { value in
-            .call(on: scheduler) { await result { () throws(Failure) in try await transform(value) } }
-        }
+        mapLatest(on: scheduler, caught(transform))
     }
 
     /// A signal of what an asynchronous function makes of the values, one call after the other, in order.
@@ -59,9 +57,7 @@ extension Signal {
         on scheduler: Time,
         _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
     ) -> Signal<Result<Output, Failure>> {
-        flatMapConcat { value in
-            .call(on: scheduler) { await result { () throws(Failure) in try await transform(value) } }
-        }
+        mapConcat(on: scheduler, caught(transform))
     }
 
     /// A signal of what an asynchronous function makes of the values, several calls at a time, as they return.
@@ -94,10 +90,7 @@ extension Signal {
         on scheduler: Time,
         _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
     ) -> Signal<Result<Output, Failure>> {
-        requirePositive(limit, "Signal.mapMerge(limit:on:_:)")
-        return flatMapMerge(limit: limit) { value in
-            .call(on: scheduler) { await result { () throws(Failure) in try await transform(value) } }
-        }
+        mapMerge(limit: limit, on: scheduler, caught(transform))
     }
 
     /// A signal of what an asynchronous function makes of a value, while which all others are ignored.
@@ -125,9 +118,7 @@ extension Signal {
         on scheduler: Time,
         _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
     ) -> Signal<Result<Output, Failure>> {
-        flatMapFirst { value in
-            .call(on: scheduler) { await result { () throws(Failure) in try await transform(value) } }
-        }
+        mapFirst(on: scheduler, caught(transform))
     }
 
     /// A signal that calls an asynchronous function when it is observed, emits what that returns, and finishes. When the
@@ -147,9 +138,12 @@ extension Signal {
     }
 }
 
-@usableFromInline
-nonisolated(nonsending) func result<Output, Failure: Error>(
-    _ body: nonisolated(nonsending) () async throws(Failure) -> Output
-) async -> Result<Output, Failure> {
-    do { return .success(try await body()) } catch { return .failure(error) }
+/// A function that gives the error which another throws as a result.
+@inlinable
+func caught<Input, Output, Failure: Error>(
+    _ body: nonisolated(nonsending) @escaping (Input) async throws(Failure) -> Output
+) -> nonisolated(nonsending) (Input) async -> Result<Output, Failure> {
+    { input in
+        do throws(Failure) { return .success(try await body(input)) } catch { return .failure(error) }
+    }
 }

@@ -37,11 +37,16 @@ extension Observable {
     /// Makes an observable that computes with every change of its input from now on, for as long as it is kept.
     private convenience init(following input: Lineage, _ node: Node, _ box: Box<Value>) {
         withTurn { $0.switching?.made(node) }
-        let link = ObserverLink {}
+        let link = KeepingLink {}
         let lineage = Lineage(node: node, inputs: [input], upstream: Subscription(link, of: node))
         self.init(box: box, lineage: lineage)
         attach(link)
     }
+}
+
+/// Keeps an observable at work as an observer does, and is none.
+private final class KeepingLink: ObserverLink {
+    override var outlet: Outlet { .nowhere }
 }
 
 /// What a computation with a memory starts from: its outcome in the turn before.

@@ -7,8 +7,8 @@ extension Signal {
     ///
     /// A value that comes when it has been quiet for longer than the interval is emitted at once. From then on values are
     /// held back until the interval is over: then the last of them is emitted, and the next interval begins; or, with
-    /// `latest: false`, all of them are dropped. A value that comes at the very instant at which the interval is over
-    /// is emitted at that instant.
+    /// `latest: false`, all of them are dropped. A value that comes at the very instant at which the interval is
+    /// over, and sooner than the one that was held back is emitted, is emitted in its place.
     ///
     /// When this signal finishes while a value is held back, the value is emitted in its time, and then the signal
     /// finishes. When the last observer leaves, it is dropped. It starts anew with each first observer, and keeps this
@@ -25,8 +25,8 @@ extension Signal {
         on scheduler: Time
     ) -> Signal<Value> {
         Signal { hub in
-            let throttling = Throttling(interval, latest: latest, Alarm(on: scheduler, of: hub))
-            self.feed(hub, onFinish: { throttling.finish(hub) }) { throttling.receive($0, hub) }
+            let throttling = Throttling(interval, latest: latest, on: scheduler, of: hub)
+            self.feed(hub, onFinish: { throttling.sourceFinished(hub) }) { throttling.receive($0, hub) }
         }
     }
 }
@@ -49,49 +49,48 @@ extension Observable {
 
 /// What `throttle` remembers.
 @usableFromInline
-final class Throttling<Value, Time: Scheduler> {
+final class Throttling<Value, Time: Scheduler>: Clockwork<Value, Time> {
     private let interval: Duration
     private let latest: Bool
-    private let alarm: Alarm<Value, Time>
     private var heldBack: Value?
     private var intervalEnd: Duration?
-    private var isOver = false
+    private var sourceIsFinished = false
 
     @usableFromInline
-    init(_ interval: Duration, latest: Bool, _ alarm: Alarm<Value, Time>) {
+    init(_ interval: Duration, latest: Bool, on scheduler: Time, of hub: Hub<Value>) {
         self.interval = interval
         self.latest = latest
-        self.alarm = alarm
+        super.init(on: scheduler, of: hub)
     }
 
     @usableFromInline
     func receive(_ value: Value, _ hub: Hub<Value>) {
-        let now = alarm.scheduler.now
-        let rest = intervalEnd.map { $0 - now } ?? .zero
-        if rest <= .zero {
-            emit(value, hub, now)
-        } else if latest {
+        let now = now
+        if let intervalEnd, intervalEnd > now {
+            guard latest else { return }
             heldBack = value
-            if !alarm.isSet { alarm.set(after: rest) { [self] in ring($0) } }
+            if !isWaiting { wait(until: intervalEnd) }
+        } else {
+            stop()
+            heldBack = nil
+            emit(value, hub, now)
         }
     }
 
-    private func ring(_ hub: Hub<Value>) {
-        if let value = heldBack { emit(value, hub, alarm.scheduler.now) }
-        if isOver, !alarm.isOver { hub.finish() }
+    override func ring(_ hub: Hub<Value>) {
+        if let value = exchange(&heldBack, with: nil) { emit(value, hub, now) }
+        if sourceIsFinished { finish(hub) }
     }
 
     private func emit(_ value: Value, _ hub: Hub<Value>, _ now: Duration) {
-        alarm.cancel()
-        heldBack = nil
         intervalEnd = now + interval
         hub.send(value)
     }
 
     @usableFromInline
-    func finish(_ hub: Hub<Value>) {
-        if heldBack == nil { return hub.finish() }
-        isOver = true
-        alarm.keepHub()
+    func sourceFinished(_ hub: Hub<Value>) {
+        if heldBack == nil { return finish(hub) }
+        sourceIsFinished = true
+        keepHub()
     }
 }

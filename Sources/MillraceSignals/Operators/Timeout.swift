@@ -1,7 +1,8 @@
 extension Signal {
     /// The same signal, which finishes when no value has come for too long, since it was observed or since the last one.
     ///
-    /// A value that comes at the very instant at which the time is over, but later, is not emitted. When the last observer
+    /// At the very instant at which the time is over, what comes first counts: the value, or the end. A source that is
+    /// released is silent, so the time runs out, for those who keep this signal or a subscription. When the last observer
     /// leaves, the time is no longer counted. It starts anew with each first observer, and keeps this signal. O(1) a
     /// value; there is one timer, however many values come.
     ///
@@ -10,7 +11,7 @@ extension Signal {
     ///   - scheduler: Where this signal belongs.
     @inlinable
     public func timeout<Time: Scheduler>(after interval: Duration, on scheduler: Time) -> Signal<Value> {
-        timedOut(after: interval, on: scheduler) { $0.finish() }
+        timedOut(after: interval, on: scheduler, emitting: nil)
     }
 
     /// The same signal, which emits a last value and finishes when none has come for too long, since it was observed or
@@ -32,21 +33,18 @@ extension Signal {
         emitting value: @escaping @autoclosure () -> Value,
         on scheduler: Time
     ) -> Signal<Value> {
-        timedOut(after: interval, on: scheduler) {
-            $0.send(value())
-            $0.finish()
-        }
+        timedOut(after: interval, on: scheduler, emitting: value)
     }
 
     @inlinable
     func timedOut<Time: Scheduler>(
         after interval: Duration,
         on scheduler: Time,
-        _ onTimeout: @escaping (Hub<Value>) -> Void
+        emitting lastValue: (() -> Value)?
     ) -> Signal<Value> {
         Signal { hub in
-            let limit = TimeLimit(interval, Alarm(on: scheduler, of: hub), onTimeout)
-            limit.start()
+            let limit = TimeLimit(interval, on: scheduler, of: hub, emitting: lastValue)
+            limit.putOff()
             self.feed(hub) { value in
                 limit.putOff()
                 hub.send(value)
@@ -55,35 +53,24 @@ extension Signal {
     }
 }
 
-/// What `timeout` remembers. A value only puts off the time: the timer that runs already looks at it when it rings, and is
-/// set anew for the rest.
+/// What `timeout` remembers.
 @usableFromInline
-final class TimeLimit<Value, Time: Scheduler> {
+final class TimeLimit<Value, Time: Scheduler>: Clockwork<Value, Time> {
     private let interval: Duration
-    private let alarm: Alarm<Value, Time>
-    private let onTimeout: (Hub<Value>) -> Void
-    private var due: Duration = .zero
+    private let lastValue: (() -> Value)?
 
     @usableFromInline
-    init(_ interval: Duration, _ alarm: Alarm<Value, Time>, _ onTimeout: @escaping (Hub<Value>) -> Void) {
+    init(_ interval: Duration, on scheduler: Time, of hub: Hub<Value>, emitting lastValue: (() -> Value)?) {
         self.interval = interval
-        self.alarm = alarm
-        self.onTimeout = onTimeout
+        self.lastValue = lastValue
+        super.init(on: scheduler, of: hub)
     }
 
     @usableFromInline
-    func putOff() { due = alarm.scheduler.now + interval }
+    func putOff() { wait(until: now + interval) }
 
-    @usableFromInline
-    func start() {
-        putOff()
-        wait(interval)
-    }
-
-    private func wait(_ delay: Duration) {
-        alarm.set(after: delay) { [self] hub in
-            let rest = due - alarm.scheduler.now
-            if rest > .zero { wait(rest) } else { onTimeout(hub) }
-        }
+    override func ring(_ hub: Hub<Value>) {
+        if let lastValue { hub.send(lastValue()) }
+        finish(hub)
     }
 }

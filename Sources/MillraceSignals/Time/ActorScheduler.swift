@@ -25,7 +25,7 @@ public struct ActorScheduler: Scheduler {
     }
 
     /// The time since the first scheduler of this process was asked for it.
-    public var now: Duration { .zero - ContinuousClock.now.duration(to: Origin.instant) }
+    public var now: Duration { Origin.instant.duration(to: .now) }
 
     /// Does a piece of work on the actor, later. It is kept until then, or until it is cancelled.
     ///

@@ -25,7 +25,8 @@ public func expect<Value>(
     Expectation(Result(catching: body), at: SourcePlace(file: file, line: line))
 }
 
-/// Begins an expectation about what a closure throws: `expect { try store.check() }.toNot(throwError())`.
+/// Begins an expectation about what a closure throws, or leaves behind:
+/// `expect { try store.check() }.toNot(throwError())`, `expect { show() }.to(leakNothing())`.
 ///
 /// - Parameter body: Runs at once, and only here.
 /// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
@@ -33,8 +34,8 @@ public func expect(
     file: StaticString = #filePath,
     line: UInt = #line,
     _ body: () throws -> Void
-) -> Expectation<Void> {
-    Expectation(Result { try body() }, at: SourcePlace(file: file, line: line))
+) -> Expectation<Scene> {
+    expect(file: file, line: line) { (_: Scene) in try body() }
 }
 
 /// Begins an expectation about what an asynchronous closure returns or throws:
@@ -58,7 +59,7 @@ public func expect<Value>(
     }
 }
 
-/// Begins an expectation about what an asynchronous closure throws:
+/// Begins an expectation about what an asynchronous closure throws, or leaves behind:
 /// `await expect { try await service.save() }.toNot(throwError())`.
 ///
 /// - Parameters:
@@ -70,13 +71,8 @@ public func expect(
     line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Void
-) async -> Expectation<Void> {
-    let location = SourcePlace(file: file, line: line)
-    do {
-        return Expectation(.success(try await body()), at: location)
-    } catch {
-        return Expectation(.failure(error), at: location)
-    }
+) async -> Expectation<Scene> {
+    await expect(file: file, line: line, isolation: isolation) { (_: Scene) in try await body() }
 }
 
 /// Fails the example: for a place that must not be reached.

@@ -54,6 +54,6 @@ public struct Expectation<Value> {
         default: break
         }
         let prefix = description.map { "\($0): " } ?? ""
-        record("\(prefix)expected \(verb.rawValue) \(matcher.expectation), \(verdict.finding)", at: location)
+        record("\(prefix)expected \(verb.rawValue) \(matcher.expectation()), \(verdict.finding())", at: location)
     }
 }

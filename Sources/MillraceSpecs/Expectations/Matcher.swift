@@ -9,10 +9,10 @@
 ///     expect(4).to(beEven())  // otherwise: expected to be even, got <3>
 public struct Matcher<Value> {
     /// The end of the sentence "expected to …": "equal <2>".
-    let expectation: String
+    let expectation: () -> String
     let judge: (Result<Value?, any Error>) -> Verdict
 
-    private init(expectation: String, judge: @escaping (Result<Value?, any Error>) -> Verdict) {
+    private init(expectation: @escaping () -> String, judge: @escaping (Result<Value?, any Error>) -> Verdict) {
         self.expectation = expectation
         self.judge = judge
     }
@@ -21,11 +21,12 @@ public struct Matcher<Value> {
     /// value that is not there is no answer to either question.
     ///
     /// - Parameters:
-    ///   - expectation: The end of the sentence "expected to …".
+    ///   - expectation: The end of the sentence "expected to …". Computed where an expectation fails, as all that is
+    ///     shown.
     ///   - show: How the message shows the value, after "got".
     ///   - condition: Whether the value matches.
     public init(
-        _ expectation: String,
+        _ expectation: @autoclosure @escaping () -> String,
         showing show: ((Value) -> String)? = nil,
         _ condition: @escaping (Value) -> Bool
     ) {
@@ -42,10 +43,11 @@ public struct Matcher<Value> {
     /// Makes a matcher that judges everything itself: the value, nil, and errors.
     ///
     /// - Parameters:
-    ///   - expectation: The end of the sentence "expected to …".
+    ///   - expectation: The end of the sentence "expected to …". Computed where an expectation fails, as all that is
+    ///     shown.
     ///   - judge: Gets the value, or the error that was thrown in its place.
     public static func judging(
-        _ expectation: String,
+        _ expectation: @autoclosure @escaping () -> String,
         _ judge: @escaping (Result<Value?, any Error>) -> Verdict
     ) -> Matcher {
         Matcher(expectation: expectation, judge: judge)
@@ -65,12 +67,12 @@ public struct Verdict {
     }
 
     let outcome: Outcome
-    let finding: String
+    let finding: () -> String
 
     /// - Parameters:
     ///   - outcome: How the value and the matcher go together.
     ///   - finding: The end of the failure's message, after "expected to …,": "got <1>".
-    public init(_ outcome: Outcome, _ finding: String) {
+    public init(_ outcome: Outcome, _ finding: @autoclosure @escaping () -> String) {
         self.outcome = outcome
         self.finding = finding
     }

@@ -7,3 +7,13 @@ public func beTrue() -> Matcher<Bool> {
 public func beFalse() -> Matcher<Bool> {
     Matcher("be false") { !$0 }
 }
+
+/// Matches `true`. Nil does not match, and satisfies `toNot`.
+public func beTruthy() -> Matcher<Bool> {
+    judgingOptional("be truthy") { $0 == true }
+}
+
+/// Matches `false` and nil.
+public func beFalsy() -> Matcher<Bool> {
+    judgingOptional("be falsy") { $0 != true }
+}

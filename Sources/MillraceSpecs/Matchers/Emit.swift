@@ -41,12 +41,12 @@ public func emit<Value: Equatable>(
     return .judging("emit \(expected.line)") { actual in
         guard case .success(let watched?) = actual else { return Verdict(.fail, "there was no signal") }
         var table = MarbleTable(values)
-        guard let wanted = table.canonical(expected) else {
-            return Verdict(.fail, "the line has a value that the table does not have. To fix: add it to the table.")
+        if let missing = table.firstMissing(in: expected) {
+            return Verdict(.fail, "the table does not have the value <\(missing)>. To fix: add it to the table.")
         }
         let recording = Recording(of: watched, columns: expected.length)
         let marbles = recording.marbles(&table)
-        let isSame = marbles.events == wanted && recording.betweenColumns.isEmpty
+        let isSame = marbles.events == table.canonical(expected) && recording.betweenColumns.isEmpty
         return Verdict(isSame ? .match : .noMatch, recording.finding(marbles, beside: expected, table))
     }
 }
@@ -56,10 +56,7 @@ public func emit<Value: Equatable>(
 ///
 /// - Parameter marbles: The line, written as for `TestScheduler.signal(_:_:)`.
 public func emit(_ marbles: String) -> Matcher<WatchedSignal<String>> {
-    let characters = Marbles(marbles).events.compactMap { event in
-        if case .value(let character) = event.mark { character } else { nil }
-    }
-    return emit(marbles, Dictionary(characters.map { ($0, String($0)) }) { first, _ in first })
+    emit(marbles, Dictionary(Marbles(marbles).values.map { ($0, String($0)) }) { first, _ in first })
 }
 
 /// What a signal did over a number of columns.
@@ -88,13 +85,13 @@ private struct Recording<Value: Equatable> {
     /// What came at an instant that no column stands for.
     var betweenColumns: [(time: Duration, value: Value?)] { events.filter { !isOnColumn($0.time) } }
 
-    private func isOnColumn(_ time: Duration) -> Bool { column * Int(time / column) == time }
+    private func isOnColumn(_ time: Duration) -> Bool { time.attoseconds.isMultiple(of: column.attoseconds) }
 
     func marbles(_ table: inout MarbleTable<Value>) -> Marbles {
         Marbles(
             events.map { event in
                 let mark = event.value.map { Marbles.Mark.value(table.character(for: $0)) } ?? .finish
-                return Marbles.Event(column: Int(event.time / column), mark: mark)
+                return Marbles.Event(column: Int(event.time.attoseconds / column.attoseconds), mark: mark)
             },
             length: columns
         )
@@ -102,7 +99,8 @@ private struct Recording<Value: Equatable> {
 
     /// The two lines under each other, and what they cannot show.
     func finding(_ marbles: Marbles, beside expected: Marbles, _ table: MarbleTable<Value>) -> String {
-        var lines = ["got:", "  expected  \(expected.line)", "  got       \(marbles.line)"]
+        let (wanted, got) = Marbles.underEachOther(expected, marbles)
+        var lines = ["got:", "  expected  \(wanted)", "  got       \(got)"]
         lines += table.legend.map { "  where \($0.key) is \(shown($0.value))" }
         lines += betweenColumns.map { event in
             "  \(event.value.map { shown($0) } ?? "the end") came at \(event.time), between two columns"
@@ -124,19 +122,22 @@ private struct MarbleTable<Value: Equatable> {
         spare = "?!#%&*+=~^".filter { !values.keys.contains($0) }.map { $0 }
     }
 
-    /// The events of a line, with one character for each value, of those that stand for equal ones the first. Nil where
-    /// the table lacks one.
-    func canonical(_ marbles: Marbles) -> [Marbles.Event]? {
-        var events = marbles.events
-        for (index, event) in events.enumerated() {
-            guard case .value(let character) = event.mark else { continue }
-            guard let value = given.first(where: { $0.character == character })?.value,
-                let first = given.first(where: { $0.value == value })?.character
-            else { return nil }
-            events[index].mark = .value(first)
-        }
-        return events
+    /// The first character of a line that the table lacks.
+    func firstMissing(in marbles: Marbles) -> Character? {
+        marbles.values.first { value(of: $0) == nil }
     }
+
+    /// The events of a line, with one character for each value: of those that stand for equal ones the first.
+    func canonical(_ marbles: Marbles) -> [Marbles.Event] {
+        marbles.events.map { event in
+            guard case .value(let character) = event.mark, let value = value(of: character),
+                let first = given.first(where: { $0.value == value })
+            else { return event }
+            return Marbles.Event(column: event.column, mark: .value(first.character))
+        }
+    }
+
+    private func value(of character: Character) -> Value? { given.first { $0.character == character }?.value }
 
     mutating func character(for value: Value) -> Character {
         if let known = given.first(where: { $0.value == value }) { return known.character }

@@ -26,11 +26,29 @@ public func throwError<Value, Failure: Error>(
     }
 }
 
+/// Matches an expression that throws, and hands the error on: `throwError { expect($0 as? Mishap) == .late }`.
+///
+/// - Parameter inspect: Gets the error, for expectations of its own.
+public func throwError<Value>(_ inspect: @escaping (any Error) -> Void) -> Matcher<Value> {
+    throwError("throw an error") { error in
+        inspect(error)
+        return true
+    }
+}
+
+/// Matches an expression that throws an error of the type that the closure takes:
+/// `throwError { (mishap: Mishap) in expect(mishap.code) == 7 }`.
+///
+/// - Parameter inspect: Gets the error, for expectations of its own.
+public func throwError<Value, Failure: Error>(_ inspect: @escaping (Failure) -> Void) -> Matcher<Value> {
+    throwError(Failure.self, inspect)
+}
+
 private func throwError<Value>(
-    _ expectation: String,
+    _ expectation: @autoclosure @escaping () -> String,
     _ condition: @escaping (any Error) -> Bool
 ) -> Matcher<Value> {
-    .judging(expectation) { actual in
+    .judging(expectation()) { actual in
         switch actual {
         case .success: Verdict(.noMatch, "it threw nothing")
         case .failure(let error): Verdict(condition(error) ? .match : .noMatch, "it threw \(shown(error))")

@@ -8,6 +8,7 @@ package final class Definition: @unchecked Sendable {
     private let lock = NSLock()
     /// The group whose closure runs is the last; the first is the spec itself.
     private var open = [Group()]
+    private var suite = SuiteHooks()
     private var issues: [SpecIssue] = []
     private var isFinished = false
 
@@ -27,16 +28,18 @@ package final class Definition: @unchecked Sendable {
         }
     }
 
-    func add(_ example: ExampleDefinition) {
-        lock.withLock { open[open.count - 1].children.append(.example(example)) }
+    /// Changes the group whose closure runs.
+    func change(_ change: (inout Group) -> Void) {
+        lock.withLock { change(&open[open.count - 1]) }
     }
 
-    func addBefore(_ hook: Hook) {
-        lock.withLock { open[open.count - 1].hooks.before.append(hook) }
+    func changeSuite(_ change: (inout SuiteHooks) -> Void) {
+        lock.withLock { change(&suite) }
     }
 
-    func addAfter(_ hook: Hook) {
-        lock.withLock { open[open.count - 1].hooks.after.append(hook) }
+    /// The shared examples that may be used here: those of the group whose closure runs and of the groups around it.
+    var sharedExamples: [String: SharedExamples] {
+        lock.withLock { open.reduce(into: [:]) { $0.merge($1.sharedExamples) { outer, _ in outer } } }
     }
 
     /// Notes an issue of the spec as a whole, and says whether it could: not once the test method has ended.
@@ -48,10 +51,10 @@ package final class Definition: @unchecked Sendable {
     }
 
     /// The spec as it was defined, and what went wrong meanwhile.
-    func finish() -> (root: Group, issues: [SpecIssue]) {
+    func finish() -> (root: Group, suite: SuiteHooks, issues: [SpecIssue]) {
         lock.withLock {
             isFinished = true
-            return (open[0], issues)
+            return (open[0], suite, issues)
         }
     }
 }

@@ -5,7 +5,9 @@ final class ExampleCase: XCTestCase {
     private let title: String
     /// Gone once it has run: XCTest keeps its test cases to the end, and what an example captures must not stay.
     private var work: ((ExampleCase) -> XCTSkip?)?
-    private var skip: XCTSkip?
+    private(set) var skip: XCTSkip?
+    /// What was reported to it, in order.
+    private(set) var issues: [SpecIssue] = []
     private let lock = NSLock()
 
     /// - Parameters:
@@ -31,7 +33,8 @@ final class ExampleCase: XCTestCase {
     override func invokeTest() {
         skip = work?(self)
         work = nil
-        if skip != nil { super.invokeTest() }
+        // A case counts once: what failed is not skipped besides.
+        if skip != nil && issues.isEmpty { super.invokeTest() }
     }
 
     /// Reports a failure, from any thread: `XCTAssert…` and `expect` both end here.
@@ -42,6 +45,8 @@ final class ExampleCase: XCTestCase {
         expected: Bool
     ) {
         lock.withLock {
+            let kind: SpecIssue.Kind = expected ? .expected : .thrown
+            issues.append(SpecIssue(description, file: filePath, line: lineNumber, kind: kind))
             super.recordFailure(
                 withDescription: description,
                 inFile: filePath,
@@ -62,16 +67,17 @@ final class ExampleCase: XCTestCase {
 }
 
 extension ExampleCase {
-    /// A case that runs `example`, or skips it if it is pending.
-    convenience init(_ example: Example, specName: String) {
-        self.init(title: "\(specName).\(example.sentence)") { testCase in
-            if example.isPending {
-                return XCTSkip("pending", file: example.location.file, line: example.location.line)
-            }
+    /// A case that does `work` as a running example of the given sentence.
+    convenience init(
+        title: String,
+        running sentence: String,
+        _ work: @escaping (RunningExample) -> XCTSkip?
+    ) {
+        self.init(title: title) { testCase in
             let reporter = Reporter(testCase)
-            let running = RunningExample(sentence: example.sentence) { reporter.testCase.record($0) }
+            let running = RunningExample(sentence: sentence) { reporter.testCase.record($0) }
             defer { running.finish() }
-            return SpecContext.$current.withValue(.running(running)) { example.run(reportingTo: running) }
+            return SpecContext.$current.withValue(.running(running)) { work(running) }
         }
     }
 }

@@ -4,12 +4,15 @@ struct Group {
     var marks: Marks = []
     var location: SourcePlace?
     var hooks = Hooks()
+    var sharedExamples: [String: SharedExamples] = [:]
     var children: [Node] = []
 
     enum Node {
         case group(Group)
         case example(ExampleDefinition)
     }
+
+    mutating func add(_ hook: GroupHook) { hooks.add(hook) }
 
     /// Every example below, in the order in which it was written.
     var examples: [Example] {
@@ -26,6 +29,16 @@ struct Group {
             case .example(let example): found.append(path.example(example))
             }
         }
+    }
+
+    /// The group with all that is in it in a random order; what belongs to one group stays together.
+    func shuffled(using random: inout SeededGenerator) -> Group {
+        var group = self
+        group.children = children.shuffled(using: &random).map { child in
+            if case .group(let inner) = child { return .group(inner.shuffled(using: &random)) }
+            return child
+        }
+        return group
     }
 
     /// Where the tree says `f…`: the outermost mark of each branch.
@@ -45,7 +58,13 @@ struct ExampleDefinition {
     let description: String
     let marks: Marks
     let location: SourcePlace
-    let body: Body
+    let body: Body<ExampleMetadata>
+}
+
+/// A `sharedExamples` as it was written.
+struct SharedExamples {
+    let location: SourcePlace
+    let define: (@escaping () -> [String: Any]) -> Void
 }
 
 /// The `f…` and `x…` of the DSL. A group's marks hold for everything in it.
@@ -54,19 +73,6 @@ struct Marks: OptionSet {
 
     static let focused = Marks(rawValue: 1)
     static let pending = Marks(rawValue: 2)
-}
-
-/// A `beforeEach` or `afterEach`.
-struct Hook {
-    let name: String
-    let location: SourcePlace
-    let body: Body
-}
-
-/// The hooks of one group, in the order in which they were written.
-struct Hooks {
-    var before: [Hook] = []
-    var after: [Hook] = []
 }
 
 /// The way from the spec down to a group: what an example inherits from the groups around it.
@@ -85,7 +91,7 @@ private struct Path {
 
     func example(_ example: ExampleDefinition) -> Example {
         Example(
-            sentence: (descriptions + [example.description]).joined(separator: ", "),
+            descriptions: descriptions + [example.description],
             location: example.location,
             marks: marks.union(example.marks),
             levels: levels,

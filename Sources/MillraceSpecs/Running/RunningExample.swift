@@ -1,4 +1,4 @@
-import Synchronization
+import Millrace
 
 /// The running example, as `expect` sees it: somewhere to report to, from any thread, until the example is over.
 package final class RunningExample: Sendable {
@@ -6,7 +6,7 @@ package final class RunningExample: Sendable {
     package let sentence: String
 
     private let report: @Sendable (SpecIssue) -> Void
-    private let isOver = Mutex(false)
+    private let isOver = Guarded(false)
 
     package init(sentence: String, report: @escaping @Sendable (SpecIssue) -> Void) {
         self.sentence = sentence

@@ -35,6 +35,8 @@ import XCTest
 ///
 /// A focused example (`fit`, `fdescribe`, `fcontext`) silences every other example of its spec. With
 /// `MILLRACE_FORBID_FOCUS=1` in the environment, as in a continuous integration, each focus is a failure instead.
+/// Further variables choose examples by their sentence, shuffle them, write reports and limit the time: see the guide,
+/// "Specs".
 open class Spec: XCTestCase {
     private var definition: Definition?
 
@@ -50,17 +52,13 @@ open class Spec: XCTestCase {
         if testRun?.hasBeenSkipped == true { return }
 
         let specName = "\(type(of: self))"
-        let plan = Plan(definition, specName: specName, forbidsFocus: FocusPolicy.isForbidden)
+        let plan = Plan(definition, specName: specName, settings: .current)
         if let note = plan.note { print(note) }
-        if !plan.issues.isEmpty {
-            run(
-                ExampleCase(title: name) { testCase in
-                    plan.issues.forEach(testCase.record)
-                    return nil
-                }
-            )
-        }
-        for example in plan.examples { run(ExampleCase(example, specName: specName)) }
+        let reports = RunSettings.current.reports(
+            on: specName,
+            suite: "\(String(reflecting: type(of: self))).\(method)"
+        )
+        SpecSession(plan, name: specName, reports: reports, add).run(specCase: name)
     }
 
     /// Reports a failure to the running example, or while the spec is being defined to the spec. Called by XCTest.
@@ -75,8 +73,10 @@ open class Spec: XCTestCase {
         _ = definition?.record(issue)
     }
 
-    private func run(_ testCase: ExampleCase) {
-        testCase.run()
+    /// The test method: what follows the class in XCTest's name.
+    private var method: Substring { name.split(separator: ".").last ?? "" }
+
+    private func add(_ testCase: ExampleCase) {
         if let outcome = testCase.testRun { (testRun as? SpecRun)?.add(outcome) }
     }
 }

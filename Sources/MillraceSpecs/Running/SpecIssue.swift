@@ -20,4 +20,18 @@ package struct SpecIssue: Sendable {
     package init(_ message: String, at location: SourcePlace, kind: Kind = .expected) {
         self.init(message, file: "\(location.file)", line: Int(location.line), kind: kind)
     }
+
+    /// What an error means that an example (`name` is nil) or a hook threw: nothing where it has been reported.
+    init?(thrown error: any Error, by name: String?, at location: SourcePlace) {
+        if let stop = error as? StopTest {
+            guard let issue = stop.issue else { return nil }
+            self = issue
+        } else if String(reflecting: type(of: error)).hasPrefix("XCTest.") {
+            // `XCTUnwrap` reports by itself and then throws an error that XCTest keeps to itself.
+            return nil
+        } else {
+            let subject = name.map { "\($0) " } ?? ""
+            self.init("\(subject)threw error \"\(error)\"", at: location, kind: .thrown)
+        }
+    }
 }

@@ -14,13 +14,15 @@ public struct Seed: Sendable, Equatable, CustomStringConvertible {
     public var description: String { "\(value)" }
 
     /// The seed of this process: that of `MILLRACE_SEED` in the environment (decimal, or hexadecimal after `0x`), or
-    /// else a new one. Printed at its first use, so that a failure can be had again.
+    /// else a new one. Printed at its first use, so that a failure can be had again. It also gives the random order.
     public static let current: Seed = {
         let text = ProcessInfo.processInfo.environment["MILLRACE_SEED"] ?? ""
         guard let seed = text.isEmpty ? Seed(.random(in: .min ... .max)) : Seed(parsing: text) else {
             fatalError("Seed.current: MILLRACE_SEED is '\(text)'. To fix: set it to a number, or not at all.")
         }
-        print("Seed \(seed). To have the same values again: MILLRACE_SEED=\(seed) swift test")
+        print(
+            "Seed \(seed). To have the same values, and the same random order, again: MILLRACE_SEED=\(seed) swift test"
+        )
         return seed
     }()
 

@@ -54,18 +54,41 @@ struct Marbles: Equatable {
         self.length = max(length, events.last.map { $0.column + 1 } ?? 0)
     }
 
+    /// The characters that stand for values, in order.
+    var values: [Character] {
+        events.compactMap { event in
+            if case .value(let character) = event.mark { character } else { nil }
+        }
+    }
+
     /// The line, one column after the other.
-    var line: String {
-        var line = ""
-        for column in 0..<length {
-            let marks = events.filter { $0.column == column }.map { $0.mark == .finish ? "|" : $0.mark.text }
+    var line: String { columns.joined() }
+
+    /// Two lines, with spaces where one of them needs more room for a column, so that the columns stand under each other.
+    static func underEachOther(_ first: Marbles, _ second: Marbles) -> (first: String, second: String) {
+        let length = max(first.length, second.length)
+        let (above, below) = (first.padded(to: length), second.padded(to: length))
+        let widths = zip(above, below).map { max($0.count, $1.count) }
+        func line(_ columns: [String]) -> String {
+            let cells = zip(columns, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined()
+            return String(cells.reversed().drop { $0 == " " }.reversed())
+        }
+        return (line(above), line(below))
+    }
+
+    private func padded(to length: Int) -> [String] {
+        columns + Array(repeating: "", count: length - self.length)
+    }
+
+    private var columns: [String] {
+        (0..<length).map { column in
+            let marks = events.filter { $0.column == column }.map(\.mark.text)
             switch marks.count {
-            case 0: line += "-"
-            case 1: line += marks[0]
-            default: line += "(\(marks.joined()))"
+            case 0: return "-"
+            case 1: return marks[0]
+            default: return "(\(marks.joined()))"
             }
         }
-        return line
     }
 
     private static func stop(_ line: String, _ problem: String) -> Never {

@@ -21,7 +21,7 @@ import Millrace
 /// It carries the isolation of the code that turns it. One spec uses it on one thread at a time.
 public final class TestScheduler: Scheduler, TaskExecutor {
     /// More work than this without an end is taken for one that never ends.
-    private static let runLimit = 100_000
+    private static let workLimit = 100_000
 
     /// How much time a character of a marble string stands for.
     public let column: Duration
@@ -30,8 +30,11 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     /// Makes a scheduler whose time is zero.
     ///
-    /// - Parameter column: How much time a character of a marble string stands for.
+    /// - Parameter column: How much time a character of a marble string stands for. Must be positive.
     public init(column: Duration = .milliseconds(10)) {
+        guard column > .zero else {
+            fatalError("TestScheduler.init: a column of \(column) was asked for. To fix: pass a positive one.")
+        }
         self.column = column
     }
 
@@ -39,6 +42,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     public var now: Duration { agenda.withLock { $0.now } }
 
     /// Turns the time on, and does all that becomes due, at its time.
+    ///
+    /// What begins itself anew without time passing is stopped with an error after 100,000 pieces of work.
     ///
     /// - Parameter duration: How far. Zero does what is due now.
     public func advance(by duration: Duration = .zero) {
@@ -115,12 +120,12 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
         let sleeper = Sleeper()
-        let alarm = schedule(after: duration) { sleeper.wake() }
+        let alarm = schedule(after: duration) { sleeper.wake(.success(())) }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { sleeper.begin($0) }
         } onCancel: {
             alarm.cancel()
-            sleeper.cancel()
+            sleeper.wake(.failure(CancellationError()))
         }
     }
 
@@ -155,22 +160,32 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     }
 
     private func work(until limit: Duration?) {
-        var count = 0
+        var (count, instant) = (0, now)
         while let next = agenda.withLock({ $0.next(until: limit) }) {
             switch next {
             case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
             case .work(let work): work.content()
             }
+            if limit != nil, instant != now { (count, instant) = (0, now) }
             count += 1
-            if limit == nil, count > Self.runLimit { stopRunning() }
+            if count > Self.workLimit { stopWorking(isRunning: limit == nil) }
         }
     }
 
-    private func stopRunning() -> Never {
+    private func stopWorking(isRunning: Bool) -> Never {
+        let done = "after \(Self.workLimit) pieces of work"
+        if isRunning {
+            fatalError(
+                """
+                TestScheduler.run: \(done), at \(now), there is still more to do. \
+                To fix: turn the time by a known amount with advance(by:) where something repeats for ever.
+                """
+            )
+        }
         fatalError(
             """
-            TestScheduler.run: after \(Self.runLimit) pieces of work, at \(now), there is still more to do. \
-            To fix: turn the time by a known amount with advance(by:) where something repeats for ever.
+            TestScheduler.advance: \(done) at one instant, \(now), there is still more to do. \
+            To fix: let time pass where something repeats for ever.
             """
         )
     }
@@ -228,30 +243,25 @@ private struct Agenda {
 private final class Sleeper: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Void, any Error>?
-        var isCancelled = false
+        var outcome: Result<Void, any Error>?
     }
 
     private let state = Guarded(State())
 
     func begin(_ continuation: CheckedContinuation<Void, any Error>) {
-        let isCancelled = state.withLock { state in
-            if !state.isCancelled { state.continuation = continuation }
-            return state.isCancelled
+        let outcome = state.withLock { state in
+            if state.outcome == nil { state.continuation = continuation }
+            return state.outcome
         }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
+        if let outcome { continuation.resume(with: outcome) }
     }
 
-    func wake() { take()?.resume() }
-
-    func cancel() {
-        state.withLock { $0.isCancelled = true }
-        take()?.resume(throwing: CancellationError())
-    }
-
-    private func take() -> CheckedContinuation<Void, any Error>? {
-        state.withLock { state in
+    func wake(_ outcome: Result<Void, any Error>) {
+        let continuation = state.withLock { state in
+            if state.outcome == nil { state.outcome = outcome }
             defer { state.continuation = nil }
             return state.continuation
         }
+        continuation?.resume(with: outcome)
     }
 }

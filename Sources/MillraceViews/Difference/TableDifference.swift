@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// What turns one table view model into another, as one batch.
 ///
 /// The law: `a.applying(TableDifference(from: a, to: b)) == b` for every `a` and `b`, with as few moves as possible.

@@ -5,27 +5,25 @@ import MillraceSpecs
 /// Who keeps what: a store handles as long as it is kept, and dropping everything frees everything, in any order.
 final class StoreLifetimeSpec: Spec {
     private struct State {
-        let tracked: Tracked
+        let token: Token
         var count = 0
     }
 
     func testSpec() {
         describe("a store that is released") {
             it("handles nothing any more, and its handlers are freed at once") {
-                let (dispatcher, census) = (Dispatcher(), Tracked.Census())
+                let dispatcher = Dispatcher()
                 var calls = 0
-                var store: Store<Int>? = Store(0, on: dispatcher) { store in
-                    let tracked = Tracked(in: census)
-                    store.on(Add.self) { _, _ in
-                        tracked.touch()
-                        calls += 1
+                expect { scene in
+                    let store = Store(0, on: dispatcher) { store in
+                        store.on(Add.self) { [token = scene.track(Token())] _, _ in
+                            token.touch()
+                            calls += 1
+                        }
                     }
-                }
-                dispatcher.dispatch(Add())
-                expect(census.count).to(equal(1))
-                expect(store).notTo(beNil())
-                store = nil
-                expect(census.count).to(equal(0))
+                    dispatcher.dispatch(Add())
+                    withExtendedLifetime(store) {}
+                }.to(leakNothing())
                 dispatcher.dispatch(Add())
                 expect(calls).to(equal(1))
             }
@@ -59,17 +57,18 @@ final class StoreLifetimeSpec: Spec {
             }
 
             it("in its own handler does so also where nobody else holds its state") {
-                let (dispatcher, census) = (Dispatcher(), Tracked.Census())
-                var store: Store<State>? = Store(State(tracked: Tracked(in: census)), on: dispatcher)
+                let dispatcher = Dispatcher()
                 var seen: [Int] = []
-                store!.on(Add.self) { state, action in
-                    store = nil
-                    state.count += action.amount
-                    seen.append(state.count)
-                }
-                for _ in 0..<2 { dispatcher.dispatch(Add(amount: 4)) }
+                expect { scene in
+                    var store: Store<State>? = Store(State(token: scene.track(Token())), on: dispatcher)
+                    store!.on(Add.self) { state, action in
+                        store = nil
+                        state.count += action.amount
+                        seen.append(state.count)
+                    }
+                    for _ in 0..<2 { dispatcher.dispatch(Add(amount: 4)) }
+                }.to(leakNothing())
                 expect(seen).to(equal([4]))
-                expect(census.count).to(equal(0))
             }
 
             it("in the handler of another store is not called in that dispatch") {
@@ -114,40 +113,37 @@ final class StoreLifetimeSpec: Spec {
             }
 
             it("frees its state when nobody holds that any more") {
-                let (dispatcher, census) = (Dispatcher(), Tracked.Census())
-                var store: Store<State>? = Store(State(tracked: Tracked(in: census)), on: dispatcher) { store in
-                    store.on(Add.self) { state, action in state.count += action.amount }
-                }
-                var subscription: Subscription? = store!.state.select(\.count).observe { _ in }
-                dispatcher.dispatch(Add())
-                expect(census.count).to(equal(1))
-                store = nil
-                subscription = nil
-                expect(census.count).to(equal(0))
-                expect(store == nil && subscription == nil).to(beTrue())
+                let dispatcher = Dispatcher()
+                expect { scene in
+                    let store = Store(State(token: scene.track(Token())), on: dispatcher) { store in
+                        store.on(Add.self) { state, action in state.count += action.amount }
+                    }
+                    let subscription = store.state.select(\.count).observe { _ in }
+                    dispatcher.dispatch(Add())
+                    withExtendedLifetime(subscription) {}
+                }.to(leakNothing())
             }
         }
 
         describe("a dispatcher, its stores and their observers") {
             /// Everything that a graph is made of, each part to be dropped on its own.
-            func parts(_ census: Tracked.Census) -> [AnyObject] {
+            func parts(of scene: Scene) -> [AnyObject] {
                 let dispatcher = Dispatcher()
-                let store = Store(State(tracked: Tracked(in: census)), on: dispatcher) { store in
-                    let tracked = Tracked(in: census)
-                    store.on(Add.self) { state, _ in
-                        tracked.touch()
+                let store = Store(State(token: scene.track(Token())), on: dispatcher) { store in
+                    store.on(Add.self) { [token = scene.track(Token())] state, _ in
+                        token.touch()
                         state.count += 1
                     }
                 }
-                let other = Store(State(tracked: Tracked(in: census)), on: dispatcher)
-                let tracked = Tracked(in: census)
+                let other = Store(State(token: scene.track(Token())), on: dispatcher)
+                let token = scene.track(Token())
                 other.on(Add.self, after: [store]) { state, _ in
-                    tracked.touch()
+                    token.touch()
                     state.count = store.state.value.count
                 }
-                let callback = dispatcher.register { _ in tracked.touch() }
+                let callback = dispatcher.register { _ in token.touch() }
                 let sum = combine(store.state, other.state).map { $0.count + $1.count }
-                let subscription = sum.observe { _ in tracked.touch() }
+                let subscription = sum.observe { _ in token.touch() }
                 dispatcher.dispatch(Add())
                 return [dispatcher, store, other, callback, sum, subscription]
             }
@@ -155,30 +151,28 @@ final class StoreLifetimeSpec: Spec {
             it("are freed in whichever order they are dropped") {
                 var generator = SeededGenerator(seed: 7)
                 for _ in 0..<200 {
-                    let census = Tracked.Census()
-                    var kept = parts(census)
-                    expect(census.count).to(equal(4))
-                    kept.shuffle(using: &generator)
-                    while !kept.isEmpty {
-                        kept.removeLast()
-                        for case let dispatcher as Dispatcher in kept { dispatcher.dispatch(Add()) }
-                    }
-                    expect(census.count).to(equal(0))
+                    expect { scene in
+                        var kept = parts(of: scene)
+                        kept.shuffle(using: &generator)
+                        while !kept.isEmpty {
+                            kept.removeLast()
+                            for case let dispatcher as Dispatcher in kept { dispatcher.dispatch(Add()) }
+                        }
+                    }.to(leakNothing())
                 }
             }
 
             it("are freed together") {
-                let census = Tracked.Census()
-                var kept = parts(census)
-                kept = []
-                expect(kept).to(beEmpty())
-                expect(census.count).to(equal(0))
+                expect { scene in
+                    var kept = parts(of: scene)
+                    kept = []
+                    expect(kept).to(beEmpty())
+                }.to(leakNothing())
             }
 
             it("are freed where actions still waited") {
-                let census = Tracked.Census()
-                do {
-                    var kept = parts(census)
+                expect { scene in
+                    var kept = parts(of: scene)
                     let variable = Variable(0)
                     let dispatcher = kept[0] as? Dispatcher
                     let subscription = variable.observe { value in
@@ -190,26 +184,26 @@ final class StoreLifetimeSpec: Spec {
                     variable.value = 1
                     expect(kept).to(beEmpty())
                     subscription.cancel()
-                }
-                expect(census.count).to(equal(0))
+                }.to(leakNothing())
             }
         }
 
         describe("an action") {
             it("is freed when its turn is over") {
-                struct Carry: Action { let tracked: Tracked }
-                let (dispatcher, census) = (Dispatcher(), Tracked.Census())
+                struct Carry: Action { let token: Token }
+                let dispatcher = Dispatcher()
                 let store = Store(0, on: dispatcher) { $0.on(Carry.self) { state, _ in state += 1 } }
-                dispatcher.dispatch(Carry(tracked: Tracked(in: census)))
-                expect(census.count).to(equal(0))
-                batch { dispatcher.dispatch(Carry(tracked: Tracked(in: census))) }
-                let subscription = store.state.observe {
-                    if $0 == 3 { dispatcher.dispatch(Carry(tracked: Tracked(in: census))) }
-                }
-                dispatcher.dispatch(Carry(tracked: Tracked(in: census)))
+                expect { scene in dispatcher.dispatch(Carry(token: scene.track(Token()))) }.to(leakNothing())
+                var subscription: Subscription?
+                expect { scene in
+                    batch { dispatcher.dispatch(Carry(token: scene.track(Token()))) }
+                    subscription = store.state.observe {
+                        if $0 == 3 { dispatcher.dispatch(Carry(token: scene.track(Token()))) }
+                    }
+                    dispatcher.dispatch(Carry(token: scene.track(Token())))
+                }.to(leakNothing())
                 expect(store.state.value).to(equal(4))
-                expect(census.count).to(equal(0))
-                subscription.cancel()
+                subscription?.cancel()
             }
         }
     }

@@ -13,16 +13,15 @@ final class StoreReleaseElsewhereSpec: Spec {
         let subscriptions = SubscriptionBag()
         private(set) var shown = 0
 
-        init(on dispatcher: Dispatcher, census: Tracked.Census, calls: Calls) {
-            let tracked = Tracked(in: census)
+        init(on dispatcher: Dispatcher, _ token: Token, calls: Calls) {
             store = Store([], on: dispatcher) { store in
                 store.on(Add.self) { state, action in
-                    tracked.touch()
+                    token.touch()
                     calls.count += 1
                     state.append(action.amount)
                 }
             }
-            callback = dispatcher.register { _ in tracked.touch() }
+            callback = dispatcher.register { _ in token.touch() }
             store.state.select(\.count).observe { [weak self] in self?.shown = $0 }.store(in: subscriptions)
         }
     }
@@ -35,51 +34,54 @@ final class StoreReleaseElsewhereSpec: Spec {
     @MainActor func testSpec() async {
         describe("a store that is released by a detached task") {
             it("handles nothing any more, and its handlers are freed at the next dispatch") {
-                let (dispatcher, census, calls) = (Dispatcher(), Tracked.Census(), Calls())
-                var screen: Screen? = Screen(on: dispatcher, census: census, calls: calls)
-                dispatcher.dispatch(Add())
-                let (isLast, last) = AsyncStream<Void>.makeStream()
-                let task = Task.detached { [screen] in
-                    for await _ in isLast {}
-                    withExtendedLifetime(screen) {}
-                }
-                screen = nil
-                last.finish()
-                await task.value
-                dispatcher.dispatch(Clear())
-                expect(census.count).to(equal(0))
+                let (dispatcher, calls) = (Dispatcher(), Calls())
+                await expect { scene in
+                    var screen: Screen? = Screen(on: dispatcher, scene.track(Token()), calls: calls)
+                    dispatcher.dispatch(Add())
+                    let (isLast, last) = AsyncStream<Void>.makeStream()
+                    let task = Task.detached { [screen] in
+                        for await _ in isLast {}
+                        withExtendedLifetime(screen) {}
+                    }
+                    screen = nil
+                    last.finish()
+                    await task.value
+                    dispatcher.dispatch(Clear())
+                    expect(screen).to(beNil())
+                }.to(leakNothing())
                 dispatcher.dispatch(Add())
                 expect(calls.count).to(equal(1))
-                expect(screen).to(beNil())
             }
 
             it("may go while actions are dispatched, in any number") {
-                let (dispatcher, census, calls) = (Dispatcher(), Tracked.Census(), Calls())
-                let lasting = Screen(on: dispatcher, census: census, calls: calls)
-                var tasks: [Task<Void, Never>] = []
-                for round in 1...300 {
-                    var screens = (0..<3).map { _ in Screen(on: dispatcher, census: census, calls: calls) }
-                    tasks.append(Task.detached { [screens] in withExtendedLifetime(screens) {} })
-                    screens = []
-                    dispatcher.dispatch(Add(amount: round))
-                    if round % 10 == 0 { await Task.yield() }
-                }
-                for task in tasks { await task.value }
-                dispatcher.dispatch(Add())
-                expect(census.count).to(equal(1))
+                let (dispatcher, calls) = (Dispatcher(), Calls())
+                let lasting = Screen(on: dispatcher, Token(), calls: calls)
+                await expect { scene in
+                    var tasks: [Task<Void, Never>] = []
+                    for round in 1...300 {
+                        var screens = (0..<3).map { _ in Screen(on: dispatcher, scene.track(Token()), calls: calls) }
+                        tasks.append(Task.detached { [screens] in withExtendedLifetime(screens) {} })
+                        screens = []
+                        dispatcher.dispatch(Add(amount: round))
+                        if round % 10 == 0 { await Task.yield() }
+                    }
+                    for task in tasks { await task.value }
+                    dispatcher.dispatch(Add())
+                }.to(leakNothing())
                 expect(lasting.shown).to(equal(301))
             }
 
             it("may be the last that keeps its dispatcher") {
-                let (census, calls) = (Tracked.Census(), Calls())
-                for _ in 0..<100 {
-                    var screen: Screen? = Screen(on: Dispatcher(), census: census, calls: calls)
-                    screen?.store.dispatcher.dispatch(Add())
-                    let task = Task.detached { [screen] in withExtendedLifetime(screen) {} }
-                    screen = nil
-                    await task.value
-                }
-                expect(census.count).to(equal(0))
+                let calls = Calls()
+                await expect { scene in
+                    for _ in 0..<100 {
+                        var screen: Screen? = Screen(on: Dispatcher(), scene.track(Token()), calls: calls)
+                        screen?.store.dispatcher.dispatch(Add())
+                        let task = Task.detached { [screen] in withExtendedLifetime(screen) {} }
+                        screen = nil
+                        await task.value
+                    }
+                }.to(leakNothing())
             }
         }
 
@@ -116,11 +118,10 @@ final class StoreReleaseElsewhereSpec: Spec {
                     private let dispatcher = Dispatcher()
                     private var store: Store<Int>?
 
-                    func build(_ census: Tracked.Census) {
-                        let tracked = Tracked(in: census)
+                    func build(_ token: Token) {
                         store = Store(0, on: dispatcher) { store in
                             store.on(Add.self) { state, action in
-                                tracked.touch()
+                                token.touch()
                                 state += action.amount
                             }
                         }
@@ -133,19 +134,22 @@ final class StoreReleaseElsewhereSpec: Spec {
 
                     func drop() { store = nil }
                 }
-                let census = Tracked.Census()
                 var model: Model? = Model()
-                await model!.build(census)
-                var count = await model!.add()
-                expect(count).to(equal(1))
-                await model!.drop()
-                count = await model!.add()
-                expect(count).to(beNil())
-                expect(census.count).to(equal(0))
-                await model!.build(census)
+                await expect { scene in
+                    await model!.build(scene.track(Token()))
+                    var count = await model!.add()
+                    expect(count).to(equal(1))
+                    await model!.drop()
+                    count = await model!.add()
+                    expect(count).to(beNil())
+                }.to(leakNothing())
+                var token: Token? = Token()
+                weak let held = token
+                await model!.build(token!)
+                token = nil
                 model = nil
-                for _ in 0..<1_000 where census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
-                expect(census.count).to(equal(0))
+                for _ in 0..<1_000 where held != nil { try await Task.sleep(for: .milliseconds(1)) }
+                expect(held).to(beNil())
             }
         }
     }

@@ -27,6 +27,11 @@ func makeCounter(on dispatcher: Dispatcher, name: String? = nil) -> Store<Counte
     }
 }
 
+/// An object that a scene tracks: whoever captures it shows when it is freed.
+final class Token: Sendable {
+    func touch() {}
+}
+
 /// What happened, in order.
 final class Log {
     private(set) var lines: [String] = []

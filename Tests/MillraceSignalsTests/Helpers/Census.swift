@@ -1,6 +1,18 @@
+import MillraceSpecs
 import Synchronization
 
-/// Counts the instances that are alive, whichever thread makes and releases them.
+extension Scene {
+    /// An instance that this scene tracks.
+    func instance(_ number: Int = 0) -> Tracked { track(Tracked(number)) }
+
+    /// The same closure with an instance among what it captures.
+    func watching<Input, Output>(_ body: @escaping (Input) -> Output) -> (Input) -> Output {
+        instance().captured(by: body)
+    }
+}
+
+/// Counts the instances that are alive, whichever thread makes and releases them: where a scene, which asks for what is
+/// left in the end, does not do.
 final class Census: Sendable {
     fileprivate let instances = Atomic<Int>(0)
 
@@ -12,23 +24,27 @@ final class Census: Sendable {
 
     /// The same closure with an instance among what it captures.
     func watching<Input, Output>(_ body: @escaping (Input) -> Output) -> (Input) -> Output {
-        let tracked = instance()
-        return { input in withExtendedLifetime(tracked) { body(input) } }
+        instance().captured(by: body)
     }
 }
 
-/// An object that is counted: in values, in the states of operators, among what closures capture.
+/// An object that is tracked or counted: in values, in the states of operators, among what closures capture.
 final class Tracked: Sendable {
     let number: Int
-    private let census: Census
+    private let census: Census?
 
-    init(_ number: Int, in census: Census) {
+    init(_ number: Int, in census: Census? = nil) {
         self.number = number
         self.census = census
-        census.instances.add(1, ordering: .relaxed)
+        census?.instances.add(1, ordering: .relaxed)
     }
 
-    deinit { census.instances.subtract(1, ordering: .releasing) }
+    deinit { census?.instances.subtract(1, ordering: .releasing) }
+
+    /// The same closure with this among what it captures.
+    func captured<Input, Output>(by body: @escaping (Input) -> Output) -> (Input) -> Output {
+        { input in withExtendedLifetime(self) { body(input) } }
+    }
 }
 
 /// Runs a closure when it is released: what user code does in a `deinit`.

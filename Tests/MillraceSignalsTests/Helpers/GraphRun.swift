@@ -38,11 +38,11 @@ final class GraphRun {
 
     /// - Parameter comparing: Whether there are nodes that stop what is equal. Where such a one is read between two sets
     ///   it may pass on a value that is equal again in the end; so with `reads` observers then do not set anything.
-    init(seed: UInt64, reads: Bool, comparing: Bool, census: Census) {
+    init(seed: UInt64, reads: Bool, comparing: Bool, in scene: Scene) {
         random = SeededGenerator(seed: seed)
         naive = NaiveGraph(comparing: comparing, using: &random)
         for variable in naive.variables { variables[variable] = Int.random(in: 0..<9, using: &random) }
-        real = RealGraph(naive, variables, census: census)
+        real = RealGraph(naive, variables, in: scene)
         self.reads = reads
         mayHearAgain = reads && comparing
     }

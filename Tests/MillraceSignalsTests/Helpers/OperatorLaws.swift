@@ -5,7 +5,21 @@ import MillraceSpecs
 func itKeepsTheLaws(_ operators: OperatorCase...) {
     for tested in operators {
         context(tested.name) {
-            func played(_ script: String) -> String { trace(script) { a, _, _ in tested.build(a) {} } }
+            func played(_ script: String) -> String {
+                trace(script, letTimePass: tested.letTimePass) { a, _, _ in tested.build(a) {} }
+            }
+
+            func send(_ numbers: ClosedRange<Int>, to emitter: Emitter<Int>) {
+                for number in numbers {
+                    emitter.send(number)
+                    tested.letTimePass()
+                }
+            }
+
+            func finish(_ emitter: Emitter<Int>) {
+                emitter.finish()
+                tested.letTimePass()
+            }
 
             it("emits nothing from the source while that is silent, and does not finish") {
                 let connected = tested.many.split(separator: ";", omittingEmptySubsequences: false)[0]
@@ -24,7 +38,9 @@ func itKeepsTheLaws(_ operators: OperatorCase...) {
                 let emitter = Emitter<Int>()
                 emitter.finish()
                 var log: [String] = []
-                _ = tested.build(emitter) {}.observe(onFinish: { log.append("|") }) { log.append($0) }
+                let subscription = tested.build(emitter) {}.observe(onFinish: { log.append("|") }) { log.append($0) }
+                tested.letTimePass()
+                subscription.cancel()
                 let parts = tested.empty.split(separator: ";").map(String.init)
                 expect(log).to(equal(parts.flatMap { $0.split(separator: " ").map(String.init) }))
             }
@@ -45,9 +61,9 @@ func itKeepsTheLaws(_ operators: OperatorCase...) {
                 }
                 for number in 1...4 {
                     sends += 1
-                    emitter.send(number)
+                    send(number...number, to: emitter)
                 }
-                emitter.finish()
+                finish(emitter)
                 expect(log.count).to(beLessThan(2))
             }
 
@@ -62,8 +78,8 @@ func itKeepsTheLaws(_ operators: OperatorCase...) {
                 subscription = tested.build(emitter) {}.observe(onFinish: { if isOver { log.append("|") } }) {
                     if isOver { log.append($0) }
                 }
-                for number in 1...4 { emitter.send(number) }
-                emitter.finish()
+                send(1...4, to: emitter)
+                finish(emitter)
                 expect(log).to(beEmpty())
                 expect(subscription == nil).to(beTrue())
                 first.cancel()
@@ -75,8 +91,8 @@ func itKeepsTheLaws(_ operators: OperatorCase...) {
                     var calls = 0
                     let derived = tested.build(emitter) { calls += 1 }
                     for _ in 0..<observers { derived.observe { _ in }.store(in: bag) }
-                    for number in 1...4 { emitter.send(number) }
-                    emitter.finish()
+                    send(1...4, to: emitter)
+                    finish(emitter)
                     return calls
                 }
                 expect(calls(observers: 2)).to(equal(calls(observers: 1)))
@@ -96,8 +112,8 @@ func itKeepsTheLaws(_ operators: OperatorCase...) {
                 }.store(in: bag)
                 isConnected = true
                 derived.observe(onFinish: { second.append("|") }) { second.append($0) }.store(in: bag)
-                for number in 1...4 { emitter.send(number) }
-                emitter.finish()
+                send(1...4, to: emitter)
+                finish(emitter)
                 // One that had finished as it was connected is connected anew by the second observer.
                 expect(second).to(equal(first))
             }
@@ -108,7 +124,7 @@ func itKeepsTheLaws(_ operators: OperatorCase...) {
                 func run(_ numbers: ClosedRange<Int>) -> [String] {
                     var log: [String] = []
                     let subscription = derived.observe(onFinish: { log.append("|") }) { log.append($0) }
-                    for number in numbers { emitter.send(number) }
+                    send(numbers, to: emitter)
                     subscription.cancel()
                     return log
                 }
@@ -119,39 +135,36 @@ func itKeepsTheLaws(_ operators: OperatorCase...) {
 
             it("leaves nothing alive, in whatever order all is dropped") {
                 for order in permutations(of: 3) {
-                    let census = Census()
-                    var emitter: Emitter<Int>? = Emitter()
-                    var tracked: Tracked? = census.instance()
-                    var derived = emitter.map { [tracked] in
-                        tested.build($0.map(census.watching { $0 })) { withExtendedLifetime(tracked) {} }
-                    }
-                    var subscription = derived?.observe(onFinish: { [tracked] in withExtendedLifetime(tracked) {} }) {
-                        [tracked] _ in withExtendedLifetime(tracked) {}
-                    }
-                    tracked = nil
-                    emitter?.send(1)
-                    emitter?.send(2)
-                    for step in order {
-                        switch step {
-                        case 0: emitter = nil
-                        case 1: derived = nil
-                        default: subscription = nil
+                    expect { scene in
+                        let tracked = scene.instance()
+                        var emitter: Emitter<Int>? = Emitter()
+                        var derived = emitter.map {
+                            tested.build($0.map(scene.watching { $0 })) { withExtendedLifetime(tracked) {} }
                         }
-                    }
-                    expect(census.count).to(equal(0))
-                    expect(emitter == nil && derived == nil && subscription == nil).to(beTrue())
+                        var subscription = derived?.observe(onFinish: { withExtendedLifetime(tracked) {} }) { _ in
+                            withExtendedLifetime(tracked) {}
+                        }
+                        emitter?.send(1)
+                        emitter?.send(2)
+                        for step in order {
+                            switch step {
+                            case 0: emitter = nil
+                            case 1: derived = nil
+                            default: subscription = nil
+                            }
+                        }
+                        expect(emitter == nil && derived == nil && subscription == nil).to(beTrue())
+                    }.to(leakNothing(), description: "in the order \(order)")
                 }
             }
 
             it("leaves nothing alive when the owner of its observer is gone and all else is dropped") {
-                let census = Census()
-                do {
-                    let (emitter, owner) = (Emitter<Int>(), census.instance())
-                    tested.build(emitter.map(census.watching { $0 })) {}
-                        .observe(for: owner) { [tracked = census.instance()] _, _ in withExtendedLifetime(tracked) {} }
+                expect { scene in
+                    let (emitter, owner) = (Emitter<Int>(), scene.instance())
+                    tested.build(emitter.map(scene.watching { $0 })) {}
+                        .observe(for: owner) { [tracked = scene.instance()] _, _ in withExtendedLifetime(tracked) {} }
                     emitter.send(1)
-                }
-                expect(census.count).to(equal(0))
+                }.to(leakNothing())
             }
         }
     }

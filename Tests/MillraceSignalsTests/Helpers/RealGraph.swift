@@ -1,4 +1,5 @@
 import MillraceSignals
+import MillraceSpecs
 
 /// The graph that a `NaiveGraph` describes, made of observables, counting what their closures do.
 final class RealGraph {
@@ -11,13 +12,13 @@ final class RealGraph {
     /// Whether something that was made inside a `flatMapLatest` has computed since, and then been left.
     var hasComputedInVain: Bool { log.inside.contains { $0.epoch != log.epochs[$0.node] } }
 
-    init(_ graph: NaiveGraph, _ variables: [Int: Int], census: Census) {
+    init(_ graph: NaiveGraph, _ variables: [Int: Int], in scene: Scene) {
         let log = Log()
         self.log = log
         var nodes: [Observable<Int>] = []
         for (node, kind) in graph.kinds.enumerated() {
             func counting<Input, Output>(_ body: @escaping (Input) -> Output) -> (Input) -> Output {
-                census.watching { input in
+                scene.watching { input in
                     log.computed[node, default: 0] += 1
                     return body(input)
                 }

@@ -8,7 +8,13 @@ import MillraceSignals
 /// ```swift
 /// trace("a1 b2 a3 a|") { a, b, _ in a.withLatest(from: b) }      // ";;;(3, 2);|"
 /// ```
-func trace<Value>(_ script: String, _ build: (Emitter<Int>, Emitter<Int>, Emitter<Int>) -> Signal<Value>) -> String {
+///
+/// Operators that take time have it pass after each word.
+func trace<Value>(
+    _ script: String,
+    letTimePass: () -> Void = {},
+    _ build: (Emitter<Int>, Emitter<Int>, Emitter<Int>) -> Signal<Value>
+) -> String {
     let emitters = (Emitter<Int>(), Emitter<Int>(), Emitter<Int>())
     let named: [Character: Emitter<Int>] = ["a": emitters.0, "b": emitters.1, "c": emitters.2]
     var parts: [String] = []
@@ -24,6 +30,7 @@ func trace<Value>(_ script: String, _ build: (Emitter<Int>, Emitter<Int>, Emitte
         case (let emitter?, "|"): emitter.finish()
         case (let emitter?, _): emitter.send(Int(rest) ?? 0)
         }
+        letTimePass()
         parts.append(present.joined(separator: " "))
     }
     return parts.joined(separator: ";")
@@ -38,6 +45,9 @@ struct OperatorCase {
     let one: String
     let many: String
 
+    /// Called when something was sent.
+    let letTimePass: () -> Void
+
     /// Makes the signal of a source. An operator that takes a closure calls `tick` in it.
     let build: (Signal<Int>, _ tick: @escaping () -> Void) -> Signal<String>
 
@@ -46,12 +56,14 @@ struct OperatorCase {
         empty: String = ";|",
         one: String,
         many: String,
+        letTimePass: @escaping () -> Void = {},
         _ build: @escaping (Signal<Int>, _ tick: @escaping () -> Void) -> Signal<Value>
     ) {
         self.name = name
         self.empty = empty
         self.one = one
         self.many = many
+        self.letTimePass = letTimePass
         self.build = { source, tick in build(source, tick).map { "\($0)" } }
     }
 }

@@ -170,25 +170,25 @@ final class CallbackSpec: Spec {
 
             it("leaves nothing alive, in whatever order all is dropped") {
                 for order in permutations(of: 3) {
-                    let census = Census()
-                    var sensor: Sensor? = Sensor()
-                    var signal: Signal<Int>? = sensor.map { sensor in
-                        Signal { [weak sensor, tracked = census.instance()] values in
-                            let token = sensor?.start { values.send($0 + tracked.number) }
-                            return { withExtendedLifetime(tracked) { sensor?.callbacks[token ?? 0] = nil } }
+                    expect { scene in
+                        var sensor: Sensor? = Sensor()
+                        var signal: Signal<Int>? = sensor.map { sensor in
+                            Signal { [weak sensor, tracked = scene.instance()] values in
+                                let token = sensor?.start { values.send($0 + tracked.number) }
+                                return { withExtendedLifetime(tracked) { sensor?.callbacks[token ?? 0] = nil } }
+                            }
                         }
-                    }
-                    var subscription = signal?.map(census.watching { $0 }).observe { _ in }
-                    sensor?.fire(1)
-                    for step in order {
-                        switch step {
-                        case 0: sensor = nil
-                        case 1: signal = nil
-                        default: subscription = nil
+                        var subscription = signal?.map(scene.watching { $0 }).observe { _ in }
+                        sensor?.fire(1)
+                        for step in order {
+                            switch step {
+                            case 0: sensor = nil
+                            case 1: signal = nil
+                            default: subscription = nil
+                            }
                         }
-                    }
-                    expect(census.count).to(equal(0))
-                    expect(sensor == nil && signal == nil && subscription == nil).to(beTrue())
+                        expect(sensor == nil && signal == nil && subscription == nil).to(beTrue())
+                    }.to(leakNothing(), description: "in the order \(order)")
                 }
             }
 

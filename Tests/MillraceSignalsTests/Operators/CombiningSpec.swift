@@ -58,15 +58,13 @@ final class CombiningSpec: Spec {
                 it("append may go on with the same source, and keeps nothing when its subscription is gone") {
                     expect(trace("a1 a2 a3 a|") { a, _, _ in a.prefix(2).append(a.map { $0 * 10 }) })
                         .to(equal(";1;2;30;|"))
-                    let census = Census()
-                    do {
+                    expect { scene in
                         let emitter = Emitter<Int>()
-                        let subscription = emitter.prefix(2).append(emitter.map(census.watching { $0 })).observe { _ in
+                        let subscription = emitter.prefix(2).append(emitter.map(scene.watching { $0 })).observe { _ in
                         }
                         emitter.send(1)
                         withExtendedLifetime(subscription) {}
-                    }
-                    expect(census.count).to(equal(0))
+                    }.to(leakNothing())
                 }
 
                 it("append does not observe the second signal where it is left before the first has finished") {

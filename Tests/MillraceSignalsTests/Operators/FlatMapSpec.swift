@@ -240,15 +240,13 @@ final class FlatMapSpec: Spec {
                     { $0.flatMapFirst($1) },
                 ]
                 for policy in policies {
-                    let census = Census()
-                    do {
-                        let (outer, source, owner) = (Emitter<Int>(), Emitter<Int>(), census.instance())
-                        let derived = source.map(census.watching { $0 })
+                    expect { scene in
+                        let (outer, source, owner) = (Emitter<Int>(), Emitter<Int>(), scene.instance())
+                        let derived = source.map(scene.watching { $0 })
                         policy(outer) { _ in derived }.observe(for: owner) { _, _ in }
                         outer.send(1)
                         source.send(2)
-                    }
-                    expect(census.count).to(equal(0))
+                    }.to(leakNothing())
                 }
             }
 
@@ -337,15 +335,13 @@ final class FlatMapSpec: Spec {
             }
 
             it("leaves nothing alive") {
-                let census = Census()
-                do {
-                    let (outer, variable, owner) = (Emitter<Int>(), Variable(0), census.instance())
-                    outer.flatMapLatest { _ in variable.map(census.watching { $0 }) }.observe(for: owner) { _, _ in }
+                expect { scene in
+                    let (outer, variable, owner) = (Emitter<Int>(), Variable(0), scene.instance())
+                    outer.flatMapLatest { _ in variable.map(scene.watching { $0 }) }.observe(for: owner) { _, _ in }
                     outer.send(1)
                     variable.value = 1
                     outer.send(2)
-                }
-                expect(census.count).to(equal(0))
+                }.to(leakNothing())
             }
         }
     }

@@ -92,26 +92,26 @@ final class ObservableCatalogueSpec: Spec {
 
             it("leaves its source when it is released, and nothing stays alive") {
                 for order in permutations(of: 3) {
-                    let census = Census()
-                    var calls = 0
-                    var variable: Variable<Int>? = Variable(0)
-                    var sum = variable?.scan(0) { [tracked = census.instance()] in
-                        calls += 1
-                        return $0 + $1 + tracked.number
-                    }
-                    var subscription = sum?.observe { [tracked = census.instance()] _ in
-                        withExtendedLifetime(tracked) {}
-                    }
-                    variable?.value = 1
-                    for step in order {
-                        switch step {
-                        case 0: variable = nil
-                        case 1: sum = nil
-                        default: subscription = nil
+                    expect { scene in
+                        var calls = 0
+                        var variable: Variable<Int>? = Variable(0)
+                        var sum = variable?.scan(0) { [tracked = scene.instance()] in
+                            calls += 1
+                            return $0 + $1 + tracked.number
                         }
-                    }
-                    expect(census.count).to(equal(0))
-                    expect(variable == nil && sum == nil && subscription == nil).to(beTrue())
+                        var subscription = sum?.observe { [tracked = scene.instance()] _ in
+                            withExtendedLifetime(tracked) {}
+                        }
+                        variable?.value = 1
+                        for step in order {
+                            switch step {
+                            case 0: variable = nil
+                            case 1: sum = nil
+                            default: subscription = nil
+                            }
+                        }
+                        expect(variable == nil && sum == nil && subscription == nil).to(beTrue())
+                    }.to(leakNothing(), description: "in the order \(order)")
                 }
                 let variable = Variable(0)
                 var calls = 0
@@ -204,16 +204,14 @@ final class ObservableCatalogueSpec: Spec {
             }
 
             it("stays connected without observers, and leaves nothing alive") {
-                let census = Census()
-                do {
-                    let (variable, trigger) = (Variable(census.instance(1)), Emitter<Void>())
+                expect { scene in
+                    let (variable, trigger) = (Variable(scene.instance(1)), Emitter<Void>())
                     let sampled = variable.sample(on: trigger)
-                    variable.value = census.instance(2)
+                    variable.value = scene.instance(2)
                     trigger.send()
                     expect(sampled.value.number).to(equal(2))
-                    variable.value = census.instance(3)
-                }
-                expect(census.count).to(equal(0))
+                    variable.value = scene.instance(3)
+                }.to(leakNothing())
             }
         }
 

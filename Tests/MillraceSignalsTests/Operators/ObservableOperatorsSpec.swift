@@ -152,8 +152,8 @@ final class ObservableOperatorsSpec: Spec {
             it("gives a name, by which it is described, and returns the same object") {
                 let variable = Variable(1).named("width")
                 expect(variable.name).to(equal("width"))
-                expect(variable.description).to(equal("\"width\" (Observable<Int>)"))
-                expect(Variable(1).description).to(equal("Observable<Int>"))
+                expect(variable.description).to(equal("\"width\" (Variable<Int>)"))
+                expect(Variable(1).description).to(equal("Variable<Int>"))
                 variable.value = 2
                 expect(variable.value).to(equal(2))
             }

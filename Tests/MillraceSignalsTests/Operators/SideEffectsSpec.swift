@@ -54,7 +54,7 @@ final class SideEffectsSpec: Spec {
                 play { $0.named("name").debug(print: { lines.append($0) }) }
                 expect(lines.first).to(equal("name: observed"))
                 play { $0.debug(print: { lines.append($0) }) }
-                expect(lines.first).to(equal("Signal<String>: observed"))
+                expect(lines.first).to(equal("Emitter<String>: observed"))
             }
 
             it("debug prints the end") {
@@ -67,7 +67,7 @@ final class SideEffectsSpec: Spec {
                 let emitter = Emitter<Int>().named("taps")
                 emitter.send(1)
                 expect(emitter.name).to(equal("taps"))
-                expect("\(emitter)").to(equal("\"taps\" (Signal<Int>)"))
+                expect("\(emitter)").to(equal("\"taps\" (Emitter<Int>)"))
                 expect("\(emitter.map { $0 })").to(equal("Signal<Int>"))
             }
         }
@@ -131,21 +131,19 @@ final class SideEffectsSpec: Spec {
             }
 
             it("both ways leaves nothing alive") {
-                let census = Census()
-                do {
+                expect { scene in
                     let (first, second, owner) = (
-                        Variable(census.instance()), Variable(census.instance()), census.instance()
+                        Variable(scene.instance()), Variable(scene.instance()), scene.instance()
                     )
                     let (to, fro) = (
                         first.changes.bind(to: second), second.changes.removeDuplicates(by: ===).bind(to: first)
                     )
                     first.observe(for: owner) { _, _ in }
-                    first.value = census.instance()
+                    first.value = scene.instance()
                     expect(first.value === second.value).to(beTrue())
                     to.cancel()
                     withExtendedLifetime(fro) {}
-                }
-                expect(census.count).to(equal(0))
+                }.to(leakNothing())
             }
         }
     }

@@ -42,6 +42,6 @@ struct CircleTests {
             let subscription = variable.observe { _ in variable.value = .nan }
             withExtendedLifetime(subscription) {}
         }
-        #expect(Self.message(result).contains("observers have set \"echo\" (Observable<Double>) anew"))
+        #expect(Self.message(result).contains("observers have set \"echo\" (Variable<Double>) anew"))
     }
 }

@@ -12,7 +12,7 @@ final class S4DroppingSpec: Spec {
     /// A graph as its user sees it: handles, and something to do with what is left of it.
     private struct Shape: Sendable {
         let name: String
-        let build: @Sendable (Census) -> [Handle]
+        let build: @Sendable (Scene) -> [Handle]
     }
 
     private static func use(_ handles: [Handle]) {
@@ -27,53 +27,53 @@ final class S4DroppingSpec: Spec {
     }
 
     private static let shapes: [Shape] = [
-        Shape(name: "a chain of signals") { census in
+        Shape(name: "a chain of signals") { scene in
             let emitter = Emitter<Int>()
-            let middle = emitter.map(census.watching { $0 + 1 }).scan(census.instance()) { state, _ in state }
-            let last = middle.map(census.watching { $0.number })
-            return [Handle(emitter), Handle(middle), Handle(last), Handle(last.observe(census.watching { _ in }))]
+            let middle = emitter.map(scene.watching { $0 + 1 }).scan(scene.instance()) { state, _ in state }
+            let last = middle.map(scene.watching { $0.number })
+            return [Handle(emitter), Handle(middle), Handle(last), Handle(last.observe(scene.watching { _ in }))]
         },
-        Shape(name: "a merge of two emitters, one of them limited") { census in
+        Shape(name: "a merge of two emitters, one of them limited") { scene in
             let (first, second) = (Emitter<Int>(), Emitter<Int>())
-            let merged = merge(first.prefix(3).map(census.watching { $0 }), second, first)
-            let subscriptions = [merged.observe(census.watching { _ in }), merged.observe(census.watching { _ in })]
+            let merged = merge(first.prefix(3).map(scene.watching { $0 }), second, first)
+            let subscriptions = [merged.observe(scene.watching { _ in }), merged.observe(scene.watching { _ in })]
             return [Handle(first), Handle(second), Handle(merged)] + subscriptions.map(Handle.init)
         },
-        Shape(name: "a diamond") { census in
+        Shape(name: "a diamond") { scene in
             let variable = Variable(1)
-            let (left, right) = (variable.map(census.watching { $0 + 1 }), variable.select(census.watching { $0 / 2 }))
-            let bottom = combine(left, right).map(census.watching { $0 + $1 })
+            let (left, right) = (variable.map(scene.watching { $0 + 1 }), variable.select(scene.watching { $0 / 2 }))
+            let bottom = combine(left, right).map(scene.watching { $0 + $1 })
             return [
-                Handle(variable), Handle(left), Handle(bottom), Handle(bottom.observe(census.watching { _ in })),
-                Handle(left.observe(census.watching { _ in })),
+                Handle(variable), Handle(left), Handle(bottom), Handle(bottom.observe(scene.watching { _ in })),
+                Handle(left.observe(scene.watching { _ in })),
             ]
         },
-        Shape(name: "a switch between two variables") { census in
+        Shape(name: "a switch between two variables") { scene in
             let (first, second, source) = (Variable(1), Variable(2), Variable(0))
             let result = source.flatMapLatest(
-                census.watching { source in (source.isMultiple(of: 2) ? first : second).map(census.watching { $0 }) }
+                scene.watching { source in (source.isMultiple(of: 2) ? first : second).map(scene.watching { $0 }) }
             )
             return [
                 Handle(first), Handle(second), Handle(source), Handle(result),
-                Handle(result.observe(census.watching { _ in })),
+                Handle(result.observe(scene.watching { _ in })),
             ]
         },
-        Shape(name: "a held signal and the changes of what derives from it") { census in
+        Shape(name: "a held signal and the changes of what derives from it") { scene in
             let emitter = Emitter<Int>()
-            let held = emitter.map(census.watching { $0 }).hold(0)
-            let derived = held.map(census.watching { $0 * 2 })
-            let again = derived.changes.map(census.watching { $0 }).hold(0)
+            let held = emitter.map(scene.watching { $0 }).hold(0)
+            let derived = held.map(scene.watching { $0 * 2 })
+            let again = derived.changes.map(scene.watching { $0 }).hold(0)
             return [
                 Handle(emitter), Handle(held), Handle(derived), Handle(again),
-                Handle(again.observe(census.watching { _ in })),
+                Handle(again.observe(scene.watching { _ in })),
             ]
         },
-        Shape(name: "observers of owners") { census in
+        Shape(name: "observers of owners") { scene in
             let (emitter, variable) = (Emitter<Int>(), Variable(0))
-            let (first, second) = (census.instance(), census.instance())
-            let watch = census.watching { (_: Int) in }
-            emitter.map(census.watching { $0 }).observe(for: first) { _, value in watch(value) }
-            variable.map(census.watching { $0 }).observe(for: second) { _, value in watch(value) }
+            let (first, second) = (scene.instance(), scene.instance())
+            let watch = scene.watching { (_: Int) in }
+            emitter.map(scene.watching { $0 }).observe(for: first) { _, value in watch(value) }
+            variable.map(scene.watching { $0 }).observe(for: second) { _, value in watch(value) }
             return [Handle(emitter), Handle(variable), Handle(first), Handle(second)]
         },
     ]
@@ -81,43 +81,38 @@ final class S4DroppingSpec: Spec {
     func testSpec() {
         describe("S4 dropping a graph leaves nothing alive") {
             for shape in Self.shapes {
+                /// Builds the graph and drops its handles, in every order.
+                func dropping(_ drop: (_ handles: [Handle], _ order: [Int]) -> Void) {
+                    var count = 0
+                    expect { scene in count = shape.build(scene).count }.to(leakNothing(), description: "all at once")
+                    for order in permutations(of: count) {
+                        expect { scene in drop(shape.build(scene), order) }
+                            .to(leakNothing(), description: "in the order \(order)")
+                    }
+                }
+
                 it("\(shape.name): in every order, unused in between") {
-                    let census = Census()
-                    for order in permutations(of: shape.build(census).count) {
-                        let handles = shape.build(census)
+                    dropping { handles, order in
                         for index in order { handles[index].object = nil }
-                        if census.count != 0 {
-                            return fail("\(census.count) alive after dropping in the order \(order)")
-                        }
                     }
                 }
 
                 it("\(shape.name): in every order, used before and in between") {
-                    let census = Census()
-                    for order in permutations(of: shape.build(census).count) {
-                        let handles = shape.build(census)
+                    dropping { handles, order in
                         for index in order {
                             Self.use(handles)
                             handles[index].object = nil
-                        }
-                        if census.count != 0 {
-                            return fail("\(census.count) alive after dropping in the order \(order)")
                         }
                     }
                 }
 
                 it("\(shape.name): from within a batch, which has set what there is to set") {
-                    let census = Census()
-                    for order in permutations(of: shape.build(census).count) {
-                        let handles = shape.build(census)
+                    dropping { handles, order in
                         batch {
                             for index in order {
                                 Self.use(handles)
                                 handles[index].object = nil
                             }
-                        }
-                        if census.count != 0 {
-                            return fail("\(census.count) alive after dropping in the order \(order)")
                         }
                     }
                 }

@@ -16,7 +16,7 @@ struct TrapTests {
             ping.send(0)
             withExtendedLifetime((first, second)) {}
         }
-        #expect(Self.message(result).contains("observers of a Signal<Int> have answered 100000 values on end"))
+        #expect(Self.message(result).contains("observers of Emitter<Int> have answered 100000 values on end"))
         #expect(Self.message(result).contains("To fix:"))
     }
 
@@ -28,7 +28,7 @@ struct TrapTests {
             pong.observe { ping.value = $0 + 1 }.store(in: bag)
         }
         let message = Self.message(result)
-        #expect(message.contains("observers have set \"ping\" (Observable<Int>), \"pong\" (Observable<Int>) anew"))
+        #expect(message.contains("observers have set \"ping\" (Variable<Int>), \"pong\" (Variable<Int>) anew"))
         #expect(message.contains("To fix:"))
     }
 
@@ -56,7 +56,7 @@ struct TrapTests {
             source.value = 1
         }
         #expect(
-            Self.message(result).contains("\"count\" (Observable<Int>) was set while a derived observable computes")
+            Self.message(result).contains("\"count\" (Variable<Int>) was set while a derived observable computes")
         )
         #expect(Self.message(result).contains("To fix:"))
     }
@@ -73,7 +73,7 @@ struct TrapTests {
             withExtendedLifetime(subscription) {}
         }
         #expect(
-            Self.message(result).contains("\"count\" (Observable<Int>) was set while a derived observable computes")
+            Self.message(result).contains("\"count\" (Variable<Int>) was set while a derived observable computes")
         )
     }
 
@@ -148,7 +148,7 @@ struct TrapTests {
         }
         #expect(
             Self.message(result).contains(
-                "\"names\" (Observable<Array<String>>) was read while its value is being changed"
+                "\"names\" (Variable<Array<String>>) was read while its value is being changed"
             )
         )
         #expect(Self.message(result).contains("To fix:"))
@@ -176,7 +176,7 @@ struct TrapTests {
         }
         #expect(
             Self.message(result).contains(
-                "\"names\" (Observable<Array<String>>) was read while its value is being changed"
+                "\"names\" (Variable<Array<String>>) was read while its value is being changed"
             )
         )
     }

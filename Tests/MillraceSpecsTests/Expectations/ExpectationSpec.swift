@@ -80,6 +80,13 @@ final class ExpectationSpec: Spec {
                 expect(count).to(equal(2))
             }
 
+            it("may be kept, to expect more than one thing of it") {
+                let expectation = expect(2), closure = expect { 2 }
+                expectation.to(equal(2))
+                expectation.toNot(equal(3))
+                closure.to(equal(2))
+            }
+
             it("may come from a parameter that is inout") {
                 func check(_ number: inout Int) {
                     number += 1

@@ -14,32 +14,6 @@ private final class Cat: Animal {}
 
 /// Every matcher: what it matches, what it does not, and how it says so.
 final class MatcherSpec: Spec {
-    /// Expects that `match` satisfies the matcher and `noMatch` does not, and that the failure ends in `message`.
-    private func check<Value>(
-        _ matcher: Matcher<Value>,
-        match: Value?,
-        noMatch: Value?,
-        _ message: String,
-        line: UInt = #line
-    ) {
-        let found = messages {
-            expect(match).to(matcher)
-            expect(noMatch).toNot(matcher)
-        }
-        expect(line: line, found).to(equal([]))
-        expect(line: line, messages { expect(noMatch).to(matcher) }).to(equal(["expected to \(message)"]))
-        expect(line: line, messages { expect(match).toNot(matcher) }).to(haveCount(1))
-    }
-
-    /// Expects that nil fails the matcher both ways.
-    private func checkNil<Value>(_ matcher: Matcher<Value>, line: UInt = #line) {
-        let found = messages {
-            expect(nil as Value?).to(matcher)
-            expect(nil as Value?).toNot(matcher)
-        }
-        expect(line: line, found).to(haveCount(2))
-    }
-
     func testSpec() {
         describe("equal") {
             it("compares values") {
@@ -76,6 +50,15 @@ final class MatcherSpec: Spec {
                 self.check(beFalse(), match: false, noMatch: true, "be false, got <true>")
                 self.checkNil(beTrue())
                 self.checkNil(beFalse())
+            }
+        }
+
+        describe("beTruthy and beFalsy") {
+            it("take nil for false") {
+                self.check(beTruthy(), match: true, noMatch: false, "be truthy, got <false>")
+                self.check(beFalsy(), match: false, noMatch: true, "be falsy, got <true>")
+                self.check(beTruthy(), match: true, noMatch: nil, "be truthy, got nil")
+                self.check(beFalsy(), match: nil, noMatch: true, "be falsy, got <true>")
             }
         }
 
@@ -121,6 +104,30 @@ final class MatcherSpec: Spec {
                 self.check(beLessThan(2), match: 1, noMatch: 2, "be less than <2>, got <2>")
                 self.checkNil(beGreaterThan(2))
                 self.checkNil(beLessThan(2))
+            }
+        }
+
+        describe("beGreaterThanOrEqualTo and beLessThanOrEqualTo") {
+            it("include the bound") {
+                self.check(
+                    beGreaterThanOrEqualTo(2),
+                    match: 2,
+                    noMatch: 1,
+                    "be greater than or equal to <2>, got <1>"
+                )
+                self.check(beLessThanOrEqualTo(2), match: 2, noMatch: 3, "be less than or equal to <2>, got <3>")
+                self.checkNil(beGreaterThanOrEqualTo(2))
+                self.checkNil(beLessThanOrEqualTo(2))
+            }
+        }
+
+        describe("beWithin") {
+            it("takes ranges of every kind") {
+                self.check(beWithin(1..<3), match: 2, noMatch: 3, "be within <1..<3>, got <3>")
+                self.check(beWithin(1...3), match: 3, noMatch: 4, "be within <1...3>, got <4>")
+                expect(3).to(beWithin(3...))
+                expect(2).toNot(beWithin(3...))
+                self.checkNil(beWithin(1...3))
             }
         }
 
@@ -206,6 +213,13 @@ final class MatcherSpec: Spec {
                 expect(try messages { expect(try call(OtherMishap())).to(throwError(Mishap.self)) }).to(
                     equal(["expected to throw a Mishap, it threw <OtherMishap()>"])
                 )
+            }
+            it("hands on the error, of any type or of the one that the closure takes") {
+                var seen: [String] = []
+                expect(try call(Mishap.late)).to(throwError { error in seen.append("\(error)") })
+                expect(try call(Mishap.early)).to(throwError { (mishap: Mishap) in seen.append("\(mishap)") })
+                expect(try call(OtherMishap())).toNot(throwError { (mishap: Mishap) in seen.append("\(mishap)") })
+                expect(seen).to(equal(["late", "early"]))
             }
             it("looks at closures that return nothing") {
                 expect { throw Mishap.early }.to(throwError())

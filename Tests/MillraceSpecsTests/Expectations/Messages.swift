@@ -9,6 +9,17 @@ func messages(of body: () throws -> Void) rethrows -> [String] {
     return recorder.messages
 }
 
+/// The messages of the expectations in an asynchronous `body` that fail, in order.
+func messages(
+    isolation: isolated (any Actor)? = #isolation,
+    of body: () async throws -> Void
+) async rethrows -> [String] {
+    let recorder = Recorder()
+    let example = RunningExample(sentence: "an example within an example") { recorder.record($0) }
+    try await SpecContext.$current.withValue(.running(example), operation: body)
+    return recorder.messages
+}
+
 private final class Recorder: Sendable {
     private let issues = Mutex<[SpecIssue]>([])
 

@@ -11,6 +11,8 @@ struct ChildRun {
     }
 
     let output: String
+    /// What went to standard error: the message of a trap.
+    let errors: String
     let status: Int32
 
     /// Runs the fixture in a copy of this test process.
@@ -22,18 +24,22 @@ struct ChildRun {
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
         process.arguments = ["MillraceSpecsTests.\(fixture.host)/testSpec"]
         var environment = ProcessInfo.processInfo.environment
-        environment["MILLRACE_FORBID_FOCUS"] = nil
+        for name in environment.keys where name.hasPrefix("MILLRACE_") { environment[name] = nil }
         environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[Fixture.variable] = fixture.name
         environment.merge(additions) { $1 }
         process.environment = environment
         let pipe = Pipe()
         process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
+        let errorPipe = Pipe()
+        process.standardError = errorPipe
         try process.run()
+        // One after the other: what a fixture says of errors fits a pipe.
         let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        let errorData = try errorPipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         output = String(decoding: data, as: UTF8.self)
+        errors = String(decoding: errorData, as: UTF8.self)
         status = process.terminationStatus
         #endif
     }
@@ -52,6 +58,11 @@ struct ChildRun {
         output.matches(of: /(?m)^.*:(\d+): error: \w+\.(.+?) : (.+)$/).map {
             Failure(line: Int($0.1) ?? -1, name: String($0.2), message: String($0.3))
         }
+    }
+
+    /// The file in which the first failure is.
+    var failureFile: String? {
+        output.firstMatch(of: /(?m)^(.*):\d+: error:/).map { String($0.1) }
     }
 
     /// What the fixture said, in order.

@@ -75,6 +75,48 @@ final class MainActorSpec: Spec {
                 }
             }
 
+            context("with hooks around") {
+                @TestState var inner = Counter()
+                aroundEach { runExample in
+                    counter.increment()
+                    runExample()
+                }
+                aroundEach { runExample in
+                    await inner.incrementLater()
+                    await runExample()
+                    MainActor.assertIsolated()
+                }
+
+                it("runs the example within them") {
+                    expect([counter.count, inner.count]).to(equal([1, 1]))
+                }
+
+                it("runs an asynchronous example within them") {
+                    await counter.incrementLater()
+                    MainActor.assertIsolated()
+                    expect([counter.count, inner.count]).to(equal([2, 1]))
+                }
+            }
+
+            it("looks again and again on the main actor, which is free in between") {
+                @MainActor func look() -> Int {
+                    MainActor.assertIsolated()
+                    return counter.count
+                }
+                Task { counter.increment() }
+                expect(look()).toEventually(equal(1))
+            }
+
+            it("looks again and again on the main actor from an asynchronous example") {
+                @MainActor func look() -> Int {
+                    MainActor.assertIsolated()
+                    return counter.count
+                }
+                Task { await counter.incrementLater() }
+                await expect(look()).toEventually(equal(1))
+                await expect { await counter.incrementLater() }.toEventuallyNot(throwError())
+            }
+
             it("reports failures as any other") {
                 let run = try ChildRun(.mainActor)
                 expect(run.failures).to(

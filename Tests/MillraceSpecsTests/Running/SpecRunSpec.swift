@@ -125,7 +125,14 @@ final class SpecRunSpec: Spec {
                         "skipped another group, is pending too",
                     ])
                 )
-                expect(run.totals).to(equal("10 tests, with 10 tests skipped and 1 failure (0 unexpected)"))
+                expect(run.totals).to(equal("10 tests, with 9 tests skipped and 1 failure (0 unexpected)"))
+            }
+
+            it("counts ten thousand examples, synchronous and asynchronous ones") {
+                for fixture in [Fixture.countless, .countlessLater] {
+                    let run = try ChildRun(fixture)
+                    expect(run.totals).to(equal("10000 tests, with 0 failures (0 unexpected)"))
+                }
             }
 
             it("releases fixtures when it is over, on the main thread") {

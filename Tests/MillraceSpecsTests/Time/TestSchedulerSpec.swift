@@ -1,5 +1,6 @@
 import Millrace
 import MillraceSpecs
+import Synchronization
 
 final class TestSchedulerSpec: Spec {
     func testSpec() {
@@ -72,33 +73,68 @@ final class TestSchedulerSpec: Spec {
                 expect(log).to(beEmpty())
             }
 
-            it("drives asynchronous work, which waits in its time, on the thread that turns it") {
-                scheduler.start {
-                    note("begun")
-                    try? await scheduler.sleep(for: .milliseconds(10))
-                    note("slept")
-                    await elsewhere()
-                    note("back")
+            it("leaves what work of another instant cancels, and what it has scheduled itself") {
+                scheduler.schedule(after: .milliseconds(10)) {
+                    let works = [
+                        scheduler.schedule(after: .milliseconds(20)) { note("never") },
+                        scheduler.schedule(after: .zero) { note("never") },
+                    ]
+                    works.forEach { $0.cancel() }
                 }
+                scheduler.run()
+                expect(scheduler.now).to(equal(.milliseconds(10)))
                 expect(log).to(beEmpty())
-                scheduler.advance()
-                expect(log).to(equal(["begun at 0.0"]))
-                scheduler.advance(by: .milliseconds(10))
-                expect(log).to(equal(["begun at 0.0", "slept at 10.0", "back at 10.0"]))
             }
 
-            it("wakes those whose task is cancelled at once") {
-                let work = scheduler.start {
-                    do { try await scheduler.sleep(for: .seconds(1)) } catch { note("\(type(of: error))") }
+            it("takes a delay of less than nothing for none, and goes on when it is released") {
+                scheduler.schedule(after: .seconds(-1)) { note("work") }
+                scheduler.advance()
+                expect(log).to(equal(["work at 0.0"]))
+            }
+
+            it("does all of a great many, in the order of their times, and of one time in order") {
+                var random = SeededGenerator(Seed.current)
+                var done: [(time: Int, number: Int)] = []
+                let times = (0..<5000).map { _ in Int.random(in: 0..<500, using: &random) }
+                for (number, time) in times.enumerated() {
+                    scheduler.schedule(after: .milliseconds(time)) { done.append((time, number)) }
                 }
+                scheduler.run()
+                expect(done.count).to(equal(times.count))
+                expect(zip(done, done.dropFirst()).allSatisfy { $0 < $1 }).to(beTrue())
+            }
+
+            it("keeps what waits, and lets go of what is done or cancelled") {
+                final class Thing {}
+                weak var (done, cancelled): (Thing?, Thing?)
+                var work: ScheduledWork?
+                do {
+                    let (first, second) = (Thing(), Thing())
+                    (done, cancelled) = (first, second)
+                    scheduler.schedule(after: .seconds(1)) { withExtendedLifetime(first) {} }
+                    work = scheduler.schedule(after: .seconds(1)) { withExtendedLifetime(second) {} }
+                }
+                expect(done != nil && cancelled != nil).to(beTrue())
+                work?.cancel()
+                expect(cancelled == nil).to(beTrue())
+                scheduler.run()
+                expect(done == nil).to(beTrue())
+            }
+
+            it("does what another thread posts, when the time is next turned") {
+                await withTaskGroup { group in
+                    for _ in 0..<8 {
+                        group.addTask { [scheduler] in
+                            for _ in 0..<100 { scheduler.post { posted.add(1, ordering: .relaxed) } }
+                        }
+                    }
+                }
+                expect(posted.exchange(0, ordering: .relaxed)).to(equal(0))
                 scheduler.advance()
-                work.cancel()
-                scheduler.advance()
-                expect(log).to(equal(["CancellationError at 0.0"]))
+                expect(posted.exchange(0, ordering: .relaxed)).to(equal(800))
             }
         }
     }
-
 }
 
-@concurrent private func elsewhere() async { await Task.yield() }
+private let posted = Atomic<Int>(0)

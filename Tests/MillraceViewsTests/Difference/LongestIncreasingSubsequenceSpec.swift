@@ -1,6 +1,5 @@
+import MillraceSignals
 import MillraceSpecs
-
-@testable import MillraceViews
 
 final class LongestIncreasingSubsequenceSpec: Spec {
     func testSpec() {

@@ -38,3 +38,14 @@ extension Sheet: Equatable {
             && left.notices == right.notices
     }
 }
+
+extension Sheet: CustomReflectable {
+    /// What the sheet is compared by, which is also what a description of a difference should name.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: ["file": file, "document": document as Any, "annotations": annotations, "notices": notices],
+            displayStyle: .struct
+        )
+    }
+}

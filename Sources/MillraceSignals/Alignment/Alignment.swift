@@ -5,24 +5,34 @@
 /// Neither is needed for a common beginning and end, nor where one list is the other with some elements left out, as
 /// a filter makes it: these are O(n) comparisons. Equal identities are paired in that order: from both ends, as the
 /// filter left them, and where neither applies the k-th occurrence with the k-th.
-struct Alignment {
+@usableFromInline
+package struct Alignment {
     /// A pair of indices that hold the same element.
-    struct Pair {
-        let old: Int
-        let new: Int
-        let stays: Bool
+    @usableFromInline
+    package struct Pair {
+        @usableFromInline package let old: Int
+        @usableFromInline package let new: Int
+        @usableFromInline package let stays: Bool
+
+        @inlinable
+        package init(old: Int, new: Int, stays: Bool) {
+            self.old = old
+            self.new = new
+            self.stays = stays
+        }
     }
 
     /// The elements in both lists, by ascending new index.
-    private(set) var pairs: [Pair] = []
+    @usableFromInline package var pairs: [Pair] = []
 
     /// The old indices that no new element took, ascending.
-    private(set) var deletions: [Int] = []
+    @usableFromInline package var deletions: [Int] = []
 
     /// The new indices that took no old element, ascending.
-    private(set) var insertions: [Int] = []
+    @usableFromInline package var insertions: [Int] = []
 
-    init<Element: Identifiable>(from old: [Element], to new: [Element]) {
+    @inlinable
+    package init<Element: Identifiable>(from old: [Element], to new: [Element]) {
         let limit = min(old.count, new.count)
         var prefix = 0
         while prefix < limit, old[prefix].id == new[prefix].id { prefix += 1 }
@@ -37,7 +47,8 @@ struct Alignment {
         }
     }
 
-    private mutating func alignMiddle<Element: Identifiable>(_ old: ArraySlice<Element>, _ new: ArraySlice<Element>) {
+    @inlinable
+    mutating func alignMiddle<Element: Identifiable>(_ old: ArraySlice<Element>, _ new: ArraySlice<Element>) {
         if let places = Self.places(of: new, in: old) {
             pairs += zip(places, new.indices).map { Pair(old: $0, new: $1, stays: true) }
             deletions = Self.gaps(between: places, in: old.indices)
@@ -50,7 +61,8 @@ struct Alignment {
     }
 
     /// Where the elements of one list stand in another that has them all in the same order; `nil` if it has not.
-    private static func places<Element: Identifiable>(
+    @inlinable
+    static func places<Element: Identifiable>(
         of few: ArraySlice<Element>,
         in many: ArraySlice<Element>
     ) -> [Int]? {
@@ -67,7 +79,8 @@ struct Alignment {
     }
 
     /// The indices of a range that are not among ascending ones.
-    private static func gaps(between places: [Int], in range: Range<Int>) -> [Int] {
+    @inlinable
+    static func gaps(between places: [Int], in range: Range<Int>) -> [Int] {
         var result: [Int] = []
         result.reserveCapacity(range.count - places.count)
         var start = range.lowerBound
@@ -78,7 +91,8 @@ struct Alignment {
         return result + (start..<range.upperBound)
     }
 
-    private mutating func alignByIdentity<Element: Identifiable>(
+    @inlinable
+    mutating func alignByIdentity<Element: Identifiable>(
         _ old: ArraySlice<Element>,
         _ new: ArraySlice<Element>
     ) {

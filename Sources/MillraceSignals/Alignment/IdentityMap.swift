@@ -1,13 +1,15 @@
 /// A list's elements by identity, each to be taken once; equal identities are taken in their order in the list.
 ///
 /// One dictionary entry an identity; occurrences are linked through an array, so that no identity owns a list.
-struct IdentityMap<ID: Hashable> {
-    private var first: [ID: Int]
-    private var next: [Int?]
-    private var isTaken: [Bool]
+@usableFromInline
+package struct IdentityMap<ID: Hashable> {
+    @usableFromInline var first: [ID: Int]
+    @usableFromInline var next: [Int?]
+    @usableFromInline var isTaken: [Bool]
 
     /// O(n) expected.
-    init(_ identities: [ID]) {
+    @inlinable
+    package init(_ identities: [ID]) {
         first = Dictionary(minimumCapacity: identities.count)
         next = Array(repeating: nil, count: identities.count)
         isTaken = Array(repeating: false, count: identities.count)
@@ -17,7 +19,8 @@ struct IdentityMap<ID: Hashable> {
     }
 
     /// The index of the first element of this identity that was not taken yet. O(1) expected.
-    mutating func take(_ identity: ID) -> Int? {
+    @inlinable
+    package mutating func take(_ identity: ID) -> Int? {
         guard let slot = first.index(forKey: identity) else { return nil }
         let index = first.values[slot]
         guard !isTaken[index] else { return nil }  // the last of its identity stays in the map
@@ -27,5 +30,5 @@ struct IdentityMap<ID: Hashable> {
     }
 
     /// The indices that were not taken, ascending. O(n).
-    var remaining: [Int] { isTaken.indices.filter { !isTaken[$0] } }
+    @inlinable package var remaining: [Int] { isTaken.indices.filter { !isTaken[$0] } }
 }

@@ -1,0 +1,80 @@
+import Foundation
+import Millrace
+import WeatherLoopback
+import WeatherSearch
+
+/// The program: reads the command line, finds a service, and hands it to the screen or to a script.
+@MainActor
+struct Program {
+    let arguments: [String]
+    let key: String
+
+    init(arguments: some Sequence<String>, environment: [String: String]) {
+        self.arguments = Array(arguments)
+        key = environment["OPENWEATHERMAP_API_KEY"] ?? ""
+    }
+
+    /// Runs to the end, and returns the exit status.
+    func run() async -> Int32 {
+        do throws(CommandLineOptions.UsageError) {
+            let options = try CommandLineOptions(arguments, hasKey: !key.isEmpty)
+            if options.help || options.version {
+                Output.write(options.help ? CommandLineOptions.helpText : CommandLineOptions.versionText)
+                return 0
+            }
+            return await open(options)
+        } catch {
+            Output.report(error.description)
+            return error.exitCode
+        }
+    }
+
+    private func open(_ options: CommandLineOptions) async -> Int32 {
+        switch options.source {
+        case .server(let address):
+            return await run(options, asking: HTTPWeatherService(baseURL: address, key: APIKey(key)))
+        case .recorded(let latency, let failEvery):
+            // On Linux a proxy that the environment names would be asked for this machine too. Nobody else is asked, and
+            // no other thread has begun that could read the environment meanwhile.
+            setenv("no_proxy", "127.0.0.1", 1)
+            do throws(SystemError) {
+                let server = try LoopbackServer(RecordedWeather(latency: latency, failEvery: failEvery))
+                defer { server.stop() }
+                return await run(options, asking: HTTPWeatherService(baseURL: server.baseURL, key: APIKey("")))
+            } catch {
+                Output.report("weather: no server could be started: \(error)")
+                return 71
+            }
+        }
+    }
+
+    private func run(_ options: CommandLineOptions, asking service: HTTPWeatherService) async -> Int32 {
+        let isScript = options.json || !options.cities.isEmpty || isatty(STDIN_FILENO) == 0
+        return isScript ? await runScript(options, service) : await runScreen(options, service)
+    }
+
+    private func runScript(_ options: CommandLineOptions, _ service: HTTPWeatherService) async -> Int32 {
+        if case .recorded = options.source { Output.report("weather: \(options.source)") }
+        var script = WeatherScript(asking: service, in: options.unit, asJSON: options.json, answer: Output.write)
+        for city in options.cities { await script.ask(city) }
+        guard options.cities.isEmpty else { return script.exitCode }
+        do throws(InputLines.ReadError) {
+            var lines = InputLines()
+            while let line = try lines.next() { await script.ask(line) }
+            return script.exitCode
+        } catch {
+            Output.report("weather: \(error)")
+            return error.exitCode
+        }
+    }
+
+    private func runScreen(_ options: CommandLineOptions, _ service: HTTPWeatherService) async -> Int32 {
+        do throws(TerminalSessionError) {
+            try await ScreenLoop(asking: service, source: "\(options.source)", unit: options.unit).run()
+            return 0
+        } catch {
+            Output.report("weather: \(error)")
+            return 64
+        }
+    }
+}

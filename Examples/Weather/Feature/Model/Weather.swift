@@ -1,0 +1,56 @@
+import Foundation
+
+/// The weather in a city at one time.
+public struct Weather: Equatable, Sendable {
+    /// The city, as the service writes it.
+    public var city: String
+    /// The country's two letters; nil where the service does not say.
+    public var country: String?
+    /// In degrees Celsius.
+    public var temperature: Double
+    /// The sky in a few words: "light rain".
+    public var description: String
+    /// In per cent; nil where it was not measured.
+    public var humidity: Double?
+    /// Nil where it was not measured.
+    public var wind: Wind?
+    /// When this was observed.
+    public var time: Date
+    /// Seconds that the city's clocks are ahead of universal time; nil where the service does not say.
+    public var secondsFromUTC: Int?
+
+    /// How the air moves.
+    public struct Wind: Equatable, Sendable {
+        /// In metres a second.
+        public var speed: Double
+        /// Where it comes from, in degrees clockwise from north; nil where it was not measured.
+        public var direction: Double?
+
+        /// A wind.
+        public init(speed: Double, direction: Double? = nil) {
+            self.speed = speed
+            self.direction = direction
+        }
+    }
+
+    /// The weather in a city, with what was measured.
+    public init(
+        city: String,
+        country: String? = nil,
+        temperature: Double,
+        description: String,
+        humidity: Double? = nil,
+        wind: Wind? = nil,
+        time: Date,
+        secondsFromUTC: Int? = nil
+    ) {
+        self.city = city
+        self.country = country
+        self.temperature = temperature
+        self.description = description
+        self.humidity = humidity
+        self.wind = wind
+        self.time = time
+        self.secondsFromUTC = secondsFromUTC
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// OpenWeatherMap's answer to a question for the current weather, as far as it is used here. What may be missing in a
+/// good answer is optional.
+struct WeatherAnswer: Decodable {
+    let name: String
+    let main: Main
+    let weather: [Condition]
+    let dt: Double
+    let wind: Wind?
+    let sys: Place?
+    let timezone: Double?
+
+    struct Main: Decodable {
+        let temp: Double
+        let humidity: Double?
+    }
+
+    struct Condition: Decodable {
+        let description: String
+    }
+
+    struct Wind: Decodable {
+        let speed: Double?
+        let deg: Double?
+    }
+
+    struct Place: Decodable {
+        let country: String?
+    }
+
+    /// Reads an answer. Fails with what it lacks, or with what cannot be read.
+    init(_ json: Data) throws(WeatherError) {
+        do {
+            self = try JSONDecoder().decode(WeatherAnswer.self, from: json)
+        } catch {
+            throw WeatherError(decoding: error)
+        }
+    }
+
+    /// What the answer says. Fails where it names no condition.
+    func read() throws(WeatherError) -> Weather {
+        guard let condition = weather.first else { throw .lacks(field: "weather[0]") }
+        return Weather(
+            city: name,
+            country: sys?.country,
+            temperature: main.temp,
+            description: condition.description,
+            humidity: main.humidity,
+            wind: wind?.speed.map { Weather.Wind(speed: $0, direction: wind?.deg) },
+            time: Date(timeIntervalSince1970: dt),
+            secondsFromUTC: timezone.flatMap { Int(exactly: $0.rounded()) }
+        )
+    }
+}
+
+/// The code in an answer: a number in good answers and some bad ones, a text in others. Nil where there is none.
+struct WeatherAnswerCode: Decodable {
+    let value: Int?
+
+    /// The code in an answer, whatever else that is.
+    init(_ json: Data) {
+        value = (try? JSONDecoder().decode(WeatherAnswerCode.self, from: json))?.value
+    }
+
+    init(from decoder: any Decoder) throws {
+        let answer = try decoder.container(keyedBy: CodingKeys.self)
+        if let number = try? answer.decode(Int.self, forKey: .cod) {
+            value = number
+        } else {
+            value = (try? answer.decode(String.self, forKey: .cod)).flatMap { Int($0) }
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey { case cod }
+}
+
+extension WeatherError {
+    fileprivate init(decoding error: any Error) {
+        switch error as? DecodingError {
+        case .keyNotFound(let key, let context):
+            self = .lacks(field: (context.codingPath + [key]).dotted)
+        case .valueNotFound(_, let context) where !context.codingPath.isEmpty:
+            self = .lacks(field: context.codingPath.dotted)
+        case .typeMismatch(_, let context) where !context.codingPath.isEmpty:
+            self = .unreadable(field: context.codingPath.dotted)
+        default:
+            self = .noJSONObject
+        }
+    }
+}
+
+extension [any CodingKey] {
+    /// The path as one would write it in a program: `weather[0].description`.
+    fileprivate var dotted: String {
+        reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+    }
+}

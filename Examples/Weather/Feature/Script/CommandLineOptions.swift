@@ -1,0 +1,128 @@
+import Foundation
+
+/// What the command line asks for.
+public struct CommandLineOptions: Equatable, Sendable {
+    /// The cities to ask for; none to show a screen, or to read cities from standard input, if that is no terminal.
+    public var cities: [String] = []
+    /// Where the answers come from.
+    public var source = Source.recorded(latency: .zero, failEvery: nil)
+    /// How temperatures are shown.
+    public var unit = TemperatureUnit.celsius
+    /// Whether every answer is a JSON object.
+    public var json = false
+    /// Whether to print the help, and do nothing else.
+    public var help = false
+    /// Whether to print the version, and do nothing else.
+    public var version = false
+
+    /// Options that ask for nothing: the screen, with recorded answers.
+    public init() {}
+
+    /// Where answers come from.
+    public enum Source: Equatable, Sendable {
+        /// The example's own server, each of whose answers takes `latency`, and fails if its number divides by
+        /// `failEvery`.
+        case recorded(latency: Duration, failEvery: Int?)
+        /// The server at an address.
+        case server(URL)
+    }
+
+    /// A command line that makes no sense.
+    public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
+        /// One line: what is wrong, and how to mend it.
+        public let description: String
+        /// The exit status for it, after `sysexits.h`.
+        public var exitCode: Int32 { 64 }
+    }
+}
+
+extension CommandLineOptions.Source: CustomStringConvertible {
+    /// Where the answers come from, for a person.
+    public var description: String {
+        switch self {
+        case .recorded: "Offline: recorded answers, this machine's own server"
+        case .server(let address): "Online: \(address.host ?? "")"
+        }
+    }
+}
+
+extension CommandLineOptions {
+    /// Reads the arguments behind the program's name. Behind `--` everything is a city.
+    ///
+    /// - Parameter hasKey: Whether there is a key to the weather service, so that it can be asked. The key itself is
+    ///   nobody's business here.
+    public init(_ arguments: [String], hasKey: Bool) throws(UsageError) {
+        var server = hasKey ? URL(string: HTTPWeatherService.defaultAddress) : nil
+        var latency: Duration?
+        var failEvery: Int?
+        var rest = arguments[...]
+        var areOptionsOver = false
+        while let argument = rest.popFirst() {
+            guard !areOptionsOver, argument.hasPrefix("-") else {
+                cities.append(argument)
+                continue
+            }
+            let (name, value) = argument.nameAndValue
+            func next() throws(UsageError) -> String {
+                guard let next = value ?? rest.popFirst(), !next.isEmpty else { throw .init("\(name) needs a value") }
+                return next
+            }
+            switch name {
+            case "--base-url": server = try Self.address(next())
+            case "--latency": latency = try Self.duration(next())
+            case "--fail-every": failEvery = try Self.count(next())
+            case _ where value != nil: throw .init("there is no option \(name)=")
+            case "--": areOptionsOver = true
+            case "--json": json = true
+            case "--fahrenheit": unit = .fahrenheit
+            case "--help", "-h": help = true
+            case "--version": version = true
+            default: throw .init("there is no option \(name)")
+            }
+        }
+        guard let server else {
+            source = .recorded(latency: latency ?? .zero, failEvery: failEvery)
+            return
+        }
+        guard latency == nil, failEvery == nil else {
+            throw .init("--latency and --fail-every are for recorded answers, without --base-url and without a key")
+        }
+        source = .server(server)
+    }
+
+    private static func address(_ text: String) throws(UsageError) -> URL {
+        guard let address = URL(string: text), HTTPWeatherService.canAsk(at: address) else {
+            throw .init("--base-url needs an address of http or https")
+        }
+        return address
+    }
+
+    /// "400ms", "2s", "1.5s"
+    private static func duration(_ text: String) throws(UsageError) -> Duration {
+        let isMilliseconds = text.hasSuffix("ms")
+        let number = text.dropLast(isMilliseconds ? 2 : 1)
+        guard isMilliseconds || text.hasSuffix("s"), number.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
+            let value = Double(number), value < 1_000_000
+        else { throw .init("--latency needs a time such as 400ms or 2s") }
+        return isMilliseconds ? .milliseconds(value) : .seconds(value)
+    }
+
+    private static func count(_ text: String) throws(UsageError) -> Int {
+        guard let count = Int(text), count > 0 else { throw .init("--fail-every needs a number, from 1") }
+        return count
+    }
+}
+
+extension CommandLineOptions.UsageError {
+    fileprivate init(_ what: String) {
+        description = "weather: \(what.oneLine). To fix: see weather --help."
+    }
+}
+
+extension String {
+    /// An option's name and, behind the `=`, its value; nil where there is no `=`.
+    fileprivate var nameAndValue: (String, String?) {
+        guard let sign = firstIndex(of: "=") else { return (self, nil) }
+        return (String(self[..<sign]), String(self[index(after: sign)...]))
+    }
+}

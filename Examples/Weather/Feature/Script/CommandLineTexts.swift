@@ -1,0 +1,27 @@
+extension CommandLineOptions {
+    /// What `--version` prints.
+    public static let versionText = "weather 0.1.0"
+
+    /// What `--help` prints.
+    public static let helpText = """
+        Usage: weather [CITY …] [--json] [--fahrenheit] [--base-url URL] [--latency TIME] [--fail-every N]
+
+        Shows the weather in a city while its name is typed. With cities on the command line, or if standard input is
+        no terminal, it prints one answer a line instead, for one city a line: "Paris", or "Paris,US".
+
+        The answers come from OpenWeatherMap if OPENWEATHERMAP_API_KEY holds a key to it. Without a key, and without
+        --base-url, they are recorded ones for a few dozen cities, from a server that the program starts on this
+        machine, for itself.
+
+          --json           makes every answer a JSON object
+          --fahrenheit     shows degrees Fahrenheit
+          --base-url URL   asks a server at URL that answers as OpenWeatherMap does
+          --latency TIME   makes each recorded answer take so long: 400ms, 2s
+          --fail-every N   makes every Nth recorded answer fail
+          --help, -h       prints this help
+          --version        prints the version
+
+        Exit status: 0, also where a city is unknown; 64 for wrong usage; 66 if standard input cannot be read; 69 if
+        the service could not be used for one of the cities; 71 if the program's own server could not be started.
+        """
+}

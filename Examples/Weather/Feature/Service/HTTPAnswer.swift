@@ -1,0 +1,25 @@
+import Foundation
+
+/// What a server answered, and what it means.
+struct HTTPAnswer: Sendable {
+    var status: Int
+    var retryAfter: String?
+    var body = Data()
+
+    /// The weather that the answer brings for a city.
+    ///
+    /// A good status does not count where the answer's own code is bad. A 404 without such a code is not the service's:
+    /// other servers say it too, of addresses that they do not know.
+    func weather(in city: String, now: Date) throws(WeatherError) -> Weather {
+        let ownCode = WeatherAnswerCode(body).value
+        let code = status == 200 ? ownCode ?? status : status
+        switch code {
+        case 200: return try WeatherAnswer(body).read()
+        case 401: throw .unauthorised
+        case 404 where ownCode != nil: throw .unknownCity(city)
+        case 429: throw .tooManyRequests(retryAfter: retryAfter.flatMap { RetryAfter.delay($0, now: now) })
+        case 500...599: throw .serverFailure(status: code)
+        default: throw .unexpectedStatus(code)
+        }
+    }
+}

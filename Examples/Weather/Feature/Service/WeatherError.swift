@@ -1,0 +1,93 @@
+/// Why there is no weather to show.
+///
+/// No error carries the address that was asked, and so none carries the key.
+public enum WeatherError: Error, Equatable, Sendable {
+    /// The service does not know the city.
+    case unknownCity(String)
+    /// The service does not accept the key, or there is none.
+    case unauthorised
+    /// The service was asked too often. `retryAfter` is how long it wants to be left alone, if it says so.
+    case tooManyRequests(retryAfter: Duration?)
+    /// The service says that it failed.
+    case serverFailure(status: Int)
+    /// Something answers at the address, but not as the service does.
+    case unexpectedStatus(Int)
+    /// The address is not one of http or https.
+    case badAddress
+    /// The machine has no network.
+    case noNetwork
+    /// No machine has that name, or there is no network in which to look for it.
+    case unknownHost(String)
+    /// The machine does not take connections, or no secure ones.
+    case noConnection(host: String)
+    /// There was no answer in time.
+    case timedOut(after: Duration)
+    /// The answer broke off, or is no HTTP.
+    case brokenAnswer
+    /// The answer is not JSON, or not an object.
+    case noJSONObject
+    /// The answer has no such field, which must be there.
+    case lacks(field: String)
+    /// The field is there, but is not of the kind that it should be.
+    case unreadable(field: String)
+    /// Whoever asked does not want to know any more.
+    case cancelled
+}
+
+extension WeatherError {
+    /// Whether the service cannot be used at present, so that another city would fare no better.
+    public var isServiceUnavailable: Bool {
+        switch self {
+        case .unknownCity, .lacks, .unreadable, .cancelled: false
+        default: true
+        }
+    }
+
+    /// What happened, for a person: one or two sentences.
+    public var message: String {
+        switch self {
+        case .unknownCity(let city): "There is no city called \(city)."
+        case .unauthorised:
+            "The weather service does not accept the key. To fix: set OPENWEATHERMAP_API_KEY to a valid one."
+        case .tooManyRequests(nil): "The weather service was asked too often. Try again later."
+        case .tooManyRequests(let delay?): "The weather service was asked too often. Try again \(delay.fromNow)."
+        case .serverFailure(let status): "The weather service has a fault of its own (\(status)). Try again later."
+        case .unexpectedStatus(let status):
+            "What answers at the service's address is no weather service (\(status)). To fix: check the address."
+        case .badAddress: "The service's address cannot be used. To fix: begin it with http:// or https://."
+        case .noNetwork: "There is no network."
+        case .unknownHost(let host): "There is no host called \(host), or no network."
+        case .noConnection(let host): "No connection to \(host) could be made."
+        case .timedOut(let limit): "The weather service did not answer within \(limit.inWords)."
+        case .brokenAnswer: "The weather service's answer broke off, or is damaged."
+        case .noJSONObject: "The answer is no JSON object, as a weather service's would be."
+        case .lacks(let field): "The answer lacks \(field)."
+        case .unreadable(let field): "The answer's \(field) cannot be read."
+        case .cancelled: "The question was taken back."
+        }
+    }
+}
+
+extension WeatherError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
+}
+
+extension Duration {
+    /// "now", "in 1 second", "in 5 minutes": rounded up, so that who waits so long has waited long enough.
+    fileprivate var fromNow: String { self <= .zero ? "now" : "in \(inWords)" }
+
+    /// "300 milliseconds", "1 second", "5 minutes", rounded up.
+    fileprivate var inWords: String {
+        let milliseconds = Int((self / .milliseconds(1)).rounded(.up))
+        let seconds = (milliseconds + 999) / 1000
+        return switch milliseconds {
+        case ..<1000: counted(milliseconds, "millisecond")
+        case ..<120_000: counted(seconds, "second")
+        case ..<7_200_000: counted((seconds + 59) / 60, "minute")
+        default: counted((seconds + 3599) / 3600, "hour")
+        }
+    }
+
+    private func counted(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,67 @@
+import Millrace
+
+/// Looks for a city's weather while its name is typed.
+///
+/// Text goes in, and what is to be shown comes out; the view model knows nothing of any screen. It belongs where the
+/// scheduler does that it is made with.
+public final class WeatherViewModel {
+    /// How long nothing must be typed before a city is looked for.
+    public static let pause: Duration = .milliseconds(300)
+
+    /// What is typed. Spaces around it do not count, and an empty text clears.
+    public let searchText = Variable("")
+    /// How temperatures are shown. Changing it asks nobody.
+    public let unit = Variable(TemperatureUnit.celsius)
+    /// Asks once more for what is typed, at once.
+    public let retry = Emitter<Void>()
+
+    /// "Paris, FR"; empty where there is nothing to show.
+    public let cityName: Observable<String>
+    /// "17 °C"; empty where there is nothing to show.
+    public let degrees: Observable<String>
+    /// "Broken clouds"; empty where there is nothing to show.
+    public let summary: Observable<String>
+    /// What else there is to say of the weather, a line each.
+    public let details: Observable<[String]>
+    /// Whether an answer is awaited.
+    public let isLoading: Observable<Bool>
+    /// What went wrong, for a person; nil where nothing did. What is shown besides is then what was found before.
+    public let message: Observable<String?>
+    /// The session's cities, the latest first.
+    public let chart: Observable<TemperatureChart>
+
+    /// A view model in which nothing is typed.
+    ///
+    /// - Parameters:
+    ///   - service: Where the weather comes from.
+    ///   - scheduler: Where the view model belongs: `.main` in an app, a `TestScheduler` in a spec.
+    public init(service: some WeatherService, on scheduler: some Scheduler) {
+        let text = searchText.map { $0.trimmingSpaces }
+        let typed = text.changes.debounce(for: Self.pause, on: scheduler).map { (text: $0, isRepeatable: false) }
+        let told = retry.withLatest(from: text).map { (text: $1, isRepeatable: true) }
+
+        // What is typed is not asked for twice running, also where the first time somebody told to.
+        let questions = merge(typed, told).removeDuplicates { $0.text == $1.text && !$1.isRepeatable }.map(\.text)
+
+        // A new question cancels the one before. Its answer, should it come all the same, goes to nobody.
+        let answers = questions.mapLatest(on: scheduler) { city throws(WeatherError) -> Weather? in
+            city.isEmpty ? nil : try await service.weather(in: city)
+        }
+
+        // Shared: one request, however many properties are observed.
+        let search = merge(questions.map { .asked($0) }, answers.map { .answered($0) })
+            .scan(SearchProgress()) { (search, step: SearchProgress.Step) in search.after(step) }
+            .hold(SearchProgress())
+
+        let card = combine(search.select(\.weather), unit).map { weather, unit in
+            weather.map { WeatherCard($0, in: unit) }
+        }
+        cityName = card.select { $0?.city ?? "" }
+        degrees = card.select { $0?.degrees ?? "" }
+        summary = card.select { $0?.summary ?? "" }
+        details = card.select { $0?.details ?? [] }
+        isLoading = search.select(\.isLoading)
+        message = search.select { $0.problem?.message }
+        chart = combine(search.select(\.history), unit).map { TemperatureChart($0, in: $1) }
+    }
+}

@@ -1,0 +1,65 @@
+import Synchronization
+
+/// Answers requests as OpenWeatherMap does, from recorded answers.
+public final class RecordedWeather: Sendable {
+    private let answers: RecordedAnswers
+    private let key: String?
+    private let latency: Duration
+    private let failEvery: Int?
+    private let count = Atomic<Int>(0)
+
+    /// A handler for a server.
+    ///
+    /// - Parameters:
+    ///   - key: The key that requests must bring; nil to take any, and none.
+    ///   - latency: How long each answer takes.
+    ///   - failEvery: 5 makes every fifth request fail: by turns with status 500, and by breaking the connection off.
+    ///     Nil, or less than 1, for none.
+    public init(
+        _ answers: RecordedAnswers = RecordedAnswers(),
+        key: String? = nil,
+        latency: Duration = .zero,
+        failEvery: Int? = nil
+    ) {
+        self.answers = answers
+        self.key = key
+        self.latency = latency
+        self.failEvery = failEvery.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// What to do with a request.
+    public func reply(to request: Request) -> Reply {
+        let number = count.add(1, ordering: .relaxed).newValue
+        let reply = fault(number) ?? answer(to: request)
+        return latency > .zero ? reply.after(.wait(latency)) : reply
+    }
+
+    private func fault(_ number: Int) -> Reply? {
+        guard let failEvery, number.isMultiple(of: failEvery) else { return nil }
+        return number.isMultiple(of: 2 * failEvery)
+            ? Reply(.reset) : .answer(500, #"{"cod":"500","message":"Internal error"}"#)
+    }
+
+    private func answer(to request: Request) -> Reply {
+        guard request.method == "GET" else { return .answer(405, "", headers: ["Allow": "GET"]) }
+        guard request.path == "/data/2.5/weather" else {
+            return .answer(404, "Nothing here\n", headers: ["Content-Type": "text/plain"])
+        }
+        let query = request.query
+        if let key, query["appid"] != key { return .answer(401, #"{"cod":401,"message":"Invalid API key"}"#) }
+        guard let city = query["q"], !city.isEmpty else {
+            return .answer(400, #"{"cod":"400","message":"Nothing to geocode"}"#)
+        }
+        guard let answer = answers.answer(for: city) else {
+            return .answer(404, #"{"cod":"404","message":"city not found"}"#)
+        }
+        return .answer(200, answer)
+    }
+}
+
+extension LoopbackServer {
+    /// Starts a server that answers as a handler does.
+    public convenience init(_ weather: RecordedWeather) throws(SystemError) {
+        try self.init { weather.reply(to: $0) }
+    }
+}

@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Wakes the thread that waits for its descriptor: a pipe.
+struct Alarm: ~Copyable, Sendable {
+    private let reading: Descriptor
+    private let writing: Descriptor
+
+    init() throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        let isMade = pipe(&ends) == 0
+        let reading = try Descriptor(isMade ? ends[0] : -1, from: "pipe")
+        let writing = try Descriptor(ends[1], from: "pipe")
+        self.reading = reading
+        self.writing = writing
+    }
+
+    /// What to wait for.
+    var descriptor: Int32 { reading.number }
+
+    /// Wakes. A pipe that is full has woken already.
+    func ring() {
+        var byte: UInt8 = 0
+        _ = write(writing.number, &byte, 1)
+    }
+
+    /// Is quiet again.
+    func quieten() {
+        var bytes: UInt64 = 0
+        while read(reading.number, &bytes, 8) > 0 {}
+    }
+}

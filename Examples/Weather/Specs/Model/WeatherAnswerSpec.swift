@@ -1,0 +1,103 @@
+import Foundation
+import MillraceSpecs
+
+@testable import WeatherSearch
+
+final class WeatherAnswerSpec: Spec {
+    func testSpec() {
+        func read(_ json: String) throws -> Weather {
+            try WeatherAnswer(Data(json.utf8)).read()
+        }
+
+        describe("an answer") {
+            it("is read with all that it says") {
+                expect(try read(answer())).to(equal(parisWeather))
+            }
+
+            it("may lack what need not be there, or hold null in its place") {
+                let small = #"{"weather":[{"description":"mist"}],"main":{"temp":-0.5},"dt":0,"name":"X"}"#
+                let weather = Weather(
+                    city: "X",
+                    temperature: -0.5,
+                    description: "mist",
+                    time: Date(timeIntervalSince1970: 0)
+                )
+                expect(try read(small)).to(equal(weather))
+                let nulls = #","wind":null,"sys":{"country":null},"timezone":null}"#
+                expect(try read(small.dropLast() + nulls)).to(equal(weather))
+                expect(try read(small.dropLast() + #","wind":{"deg":3}}"#)).to(equal(weather))
+            }
+
+            it("takes the first of several conditions, as the service means it") {
+                let two = answer(#""icon":"04d"}"#, #""icon":"04d"},{"description":"mist"}"#)
+                expect(try read(two).description).to(equal("broken clouds"))
+            }
+
+            it("takes fractions where the service has them now and then") {
+                expect(try read(answer("\"humidity\":43", "\"humidity\":43.5")).humidity).to(equal(43.5))
+                expect(try read(answer("7200", "7200.5")).secondsFromUTC).to(equal(7201))
+                expect(try read(answer("7200", "1e300")).secondsFromUTC).to(beNil())
+                expect(try read(answer("\"deg\":226", "\"deg\":226.002")).wind?.direction).to(equal(226.002))
+            }
+        }
+
+        describe("an answer that lacks what must be there") {
+            it("is refused by the name of what it lacks") {
+                let cases = [
+                    (#""temp":17.4,"#, "", "main.temp"),
+                    (#""temp":17.4,"#, #""temp":null,"#, "main.temp"),
+                    (#""main":{"#, #""other":{"#, "main"),
+                    (#""name":"Paris","#, "", "name"),
+                    (#""dt":1779364865,"#, "", "dt"),
+                    (#""description":"broken clouds","#, "", "weather[0].description"),
+                    (#"[{"id":803,"main":"Clouds","description":"broken clouds","icon":"04d"}]"#, "[]", "weather[0]"),
+                ]
+                for (old, new, field) in cases {
+                    expect { try read(answer(old, new)) }.to(throwError(WeatherError.lacks(field: field)))
+                }
+                expect(WeatherError.lacks(field: "main.temp").message).to(equal("The answer lacks main.temp."))
+            }
+        }
+
+        describe("an answer in which something is of another kind") {
+            it("is refused by the name of that, also where it need not be there") {
+                let cases = [
+                    (#""temp":17.4"#, #""temp":"warm""#, "main.temp"),
+                    (#""humidity":43"#, #""humidity":[]"#, "main.humidity"),
+                    (#""description":"broken clouds""#, #""description":7"#, "weather[0].description"),
+                    (#""timezone":7200"#, #""timezone":"CEST""#, "timezone"),
+                    (#""wind":{"speed":4.58,"deg":226,"gust":7.1}"#, #""wind":"strong""#, "wind"),
+                ]
+                for (old, new, field) in cases {
+                    expect { try read(answer(old, new)) }.to(throwError(WeatherError.unreadable(field: field)))
+                }
+            }
+        }
+
+        describe("what is no answer at all") {
+            it("is refused, wherever it breaks off") {
+                let whole = answer()
+                for length in stride(from: 0, to: whole.count, by: 7) {
+                    expect { try read(String(whole.prefix(length))) }.to(throwError(WeatherError.noJSONObject))
+                }
+            }
+
+            it("is refused where it is JSON of another kind") {
+                for json in ["[]", "3", "null", "\"Paris\"", "[\(answer())]"] {
+                    expect { try read(json) }.to(throwError(WeatherError.noJSONObject))
+                }
+            }
+        }
+
+        describe("the code in an answer") {
+            it("may be a number or a text") {
+                func code(_ json: String) -> Int? { WeatherAnswerCode(Data(json.utf8)).value }
+                expect(code(#"{"cod":404}"#)).to(equal(404))
+                expect(code(#"{"cod":"404","message":"city not found"}"#)).to(equal(404))
+                for json in [#"{"cod":"many"}"#, #"{"cod":null}"#, "{}", "[]", "<html>"] {
+                    expect(code(json)).to(beNil(), description: json)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import MillraceSpecs
+import WeatherSearch
+
+final class WeatherOptionsSpec: Spec {
+    func testSpec() {
+        func parse(_ arguments: String..., hasKey: Bool = false) throws -> CommandLineOptions {
+            try CommandLineOptions(arguments, hasKey: hasKey)
+        }
+        func server(_ address: String) -> CommandLineOptions.Source? {
+            URL(string: address).map(CommandLineOptions.Source.server)
+        }
+
+        describe("the command line") {
+            it("may be empty") { expect(try parse()).to(equal(CommandLineOptions())) }
+
+            it("names cities and options, in any order") {
+                let options = try parse("Paris", "--json", "New York", "--fahrenheit")
+                expect(options.cities).to(equal(["Paris", "New York"]))
+                expect(options.json).to(beTrue())
+                expect(options.unit).to(equal(.fahrenheit))
+            }
+
+            it("may name a city that looks like an option") {
+                expect(try parse("--", "--json").cities).to(equal(["--json"]))
+            }
+
+            it("asks for help or the version") {
+                expect(try parse("--help").help).to(beTrue())
+                expect(try parse("-h").help).to(beTrue())
+                expect(try parse("--version").version).to(beTrue())
+            }
+        }
+
+        describe("where the answers come from") {
+            it("is this machine's own server, without key and address") {
+                expect(try parse().source).to(equal(.recorded(latency: .zero, failEvery: nil)))
+                expect("\(try parse().source)").to(contain("Offline", "recorded answers", "this machine's own server"))
+            }
+
+            it("is OpenWeatherMap where there is a key") {
+                expect(try parse(hasKey: true).source).to(equal(server("https://api.openweathermap.org")))
+                expect("\(try parse(hasKey: true).source)").to(equal("Online: api.openweathermap.org"))
+            }
+
+            it("is an address, with or without a key; of which only the host is shown") {
+                for hasKey in [false, true] {
+                    let options = try parse("--base-url", "http://me:secret@host:8000/path?key=secret", hasKey: hasKey)
+                    expect(options.source).to(equal(server("http://me:secret@host:8000/path?key=secret")))
+                    expect("\(options.source)").to(equal("Online: host"))
+                }
+            }
+
+            it("may be slow, and may fail, where it is this machine's own server") {
+                func latency(_ text: String) throws -> CommandLineOptions.Source { try parse("--latency", text).source }
+                expect(try latency("400ms")).to(equal(.recorded(latency: .milliseconds(400), failEvery: nil)))
+                expect(try latency("2s")).to(equal(.recorded(latency: .seconds(2), failEvery: nil)))
+                expect(try latency("0.5s")).to(equal(.recorded(latency: .milliseconds(500), failEvery: nil)))
+                expect(try parse("--latency=1ms", "--fail-every=5").source)
+                    .to(equal(.recorded(latency: .milliseconds(1), failEvery: 5)))
+            }
+        }
+
+        describe("a command line that makes no sense") {
+            func message(_ arguments: [String], hasKey: Bool = false) -> String {
+                do throws(CommandLineOptions.UsageError) {
+                    _ = try CommandLineOptions(arguments, hasKey: hasKey)
+                    return ""
+                } catch {
+                    expect(error.exitCode).to(equal(64))
+                    return error.description
+                }
+            }
+
+            it("is refused, with one line that says what is wrong") {
+                let lines = [
+                    ["--frob"], ["-x"], ["--json=1"], ["--base-url"], ["--base-url="], ["--base-url", "ftp://host"],
+                    ["--base-url", "host"], ["--base-url", "http://"], ["--latency", "2"], ["--latency", "s"],
+                    ["--latency", "-1s"], ["--latency", "1e3s"], ["--latency", "1.2.3s"], ["--latency", "9999999s"],
+                    ["--fail-every", "0"], ["--fail-every", "x"], ["--fail-every"], ["--a\nb"],
+                ]
+                for line in lines {
+                    expect(message(line)).to(contain("weather: "))
+                    expect(message(line)).to(contain("To fix: see weather --help."))
+                    expect(message(line)).notTo(contain("\n"))
+                }
+            }
+
+            it("wants faults of a server that is not this machine's own") {
+                for line in [["--latency", "1s"], ["--fail-every", "2"]] {
+                    expect(message(line, hasKey: true)).to(contain("for recorded answers"))
+                    expect(message(line + ["--base-url", "http://host"])).to(contain("for recorded answers"))
+                }
+            }
+
+            it("is not repeated where there may be a secret in it") {
+                expect(message(["--key=5ec2e7"])).notTo(contain("5ec2e7"))
+                expect(message(["--base-url", "ftp://5ec2e7"])).notTo(contain("5ec2e7"))
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import MillraceSpecs
+
+@testable import WeatherSearch
+
+final class HTTPAnswerSpec: Spec {
+    func testSpec() {
+        func outcome(_ status: Int, _ body: String, retryAfter: String? = nil) -> Result<Weather, WeatherError> {
+            let answer = HTTPAnswer(status: status, retryAfter: retryAfter, body: Data(body.utf8))
+            do throws(WeatherError) {
+                return .success(try answer.weather(in: "Paris", now: Date(timeIntervalSince1970: 784_111_777)))
+            } catch {
+                return .failure(error)
+            }
+        }
+
+        describe("an answer of HTTP") {
+            it("brings the weather with status 200, whether or not it has a code of its own") {
+                expect(outcome(200, answer())).to(equal(.success(parisWeather)))
+                expect(outcome(200, answer("\"cod\":200", "\"cod\":\"200\""))).to(equal(.success(parisWeather)))
+                expect(outcome(200, answer(",\"cod\":200"))).to(equal(.success(parisWeather)))
+            }
+
+            it("says that a city is unknown only where the service itself says so") {
+                let unknown = Result<Weather, WeatherError>.failure(.unknownCity("Paris"))
+                expect(outcome(404, #"{"cod":"404","message":"city not found"}"#)).to(equal(unknown))
+                expect(outcome(404, #"{"cod":404,"message":"city not found"}"#)).to(equal(unknown))
+                expect(outcome(200, #"{"cod":"404","message":"city not found"}"#)).to(equal(unknown))
+                expect(outcome(404, "<html>Not Found</html>")).to(equal(.failure(.unexpectedStatus(404))))
+            }
+
+            it("is an error by its status, whatever the body says") {
+                let cases: [(Int, WeatherError)] = [
+                    (401, .unauthorised), (429, .tooManyRequests(retryAfter: nil)), (500, .serverFailure(status: 500)),
+                    (503, .serverFailure(status: 503)), (204, .unexpectedStatus(204)), (302, .unexpectedStatus(302)),
+                    (400, .unexpectedStatus(400)), (418, .unexpectedStatus(418)),
+                ]
+                for (status, error) in cases {
+                    for body in ["", answer(), "<html>"] { expect(outcome(status, body)).to(equal(.failure(error))) }
+                }
+            }
+
+            it("says when to ask again, where the service does") {
+                expect(outcome(429, "", retryAfter: "90")).to(
+                    equal(.failure(.tooManyRequests(retryAfter: .seconds(90))))
+                )
+                expect(outcome(429, "", retryAfter: "soon")).to(equal(.failure(.tooManyRequests(retryAfter: nil))))
+            }
+        }
+
+        describe("Retry-After") {
+            /// Sunday, 6 November 1994, 08:49:37.
+            let now = Date(timeIntervalSince1970: 784_111_777)
+            func delay(_ header: String) -> Duration? { RetryAfter.delay(header, now: now) }
+
+            it("is a number of seconds") {
+                expect(delay("0")).to(equal(.zero))
+                expect(delay(" 120 ")).to(equal(.seconds(120)))
+                expect(delay("99999999999999999999")).to(equal(.seconds(3_155_760_000)))
+            }
+
+            it("is a date, in each of the ways in which HTTP writes it") {
+                expect(delay("Sun, 06 Nov 1994 08:51:37 GMT")).to(equal(.seconds(120)))
+                expect(delay("Sunday, 06-Nov-94 08:51:37 GMT")).to(equal(.seconds(120)))
+                expect(delay("Sun Nov  6 08:51:37 1994")).to(equal(.seconds(120)))
+            }
+
+            it("is nothing to wait for where the date is over") {
+                expect(delay("Sun, 06 Nov 1994 08:49:36 GMT")).to(equal(.zero))
+            }
+
+            it("is nothing where it is neither") {
+                for header in ["", "soon", "-3", "1.5", "٣", "Sun, 99 Nov 1994 08:49:37 GMT"] {
+                    expect(delay(header)).to(beNil(), description: header)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import WeatherLoopback
+import WeatherSearch
+
+/// How a question ended.
+typealias Outcome = Result<Weather, WeatherError>
+
+extension WeatherService {
+    /// Asks, and gives an error back as a value.
+    func outcome(_ city: String = "Paris") async -> Outcome {
+        do throws(WeatherError) {
+            return .success(try await weather(in: city))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension LoopbackServer {
+    /// A service that asks this server. Its time limit is one that no example reaches unless it says so.
+    func service(timeLimit: Duration = .seconds(60)) -> HTTPWeatherService {
+        HTTPWeatherService(baseURL: baseURL, key: APIKey("key"), timeLimit: timeLimit)
+    }
+
+    /// How a question ends at a server that replies so.
+    static func outcome(of reply: Reply, timeLimit: Duration = .seconds(60)) async throws -> Outcome {
+        let server = try LoopbackServer { _ in reply }
+        defer { server.stop() }
+        return await server.service(timeLimit: timeLimit).outcome()
+    }
+}
+
+/// An event that did not come.
+struct NoSuchEvent: Error {}
+
+extension AsyncStream where Element == LoopbackServer.Event {
+    /// Waits for an event. Twenty seconds without it are a failure.
+    func wait(for isSought: @escaping @Sendable (Element) -> Bool) async throws -> Element {
+        try await withThrowingTaskGroup(of: Element?.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { await first(where: isSought) }
+            group.addTask {
+                try await Task.sleep(for: .seconds(20))
+                return nil
+            }
+            guard let event = try await group.next() ?? nil else { throw NoSuchEvent() }
+            return event
+        }
+    }
+}
+
+extension LoopbackServer.Event {
+    var isReceived: Bool { if case .received = self { true } else { false } }
+    var isAnswered: Bool { if case .answered = self { true } else { false } }
+    var isAbandoned: Bool { if case .abandoned = self { true } else { false } }
+}
+
+/// A good answer of the service, with some of its text exchanged.
+func answer(_ old: String = "", _ new: String = "") -> String {
+    let good = #"""
+        {"coord":{"lon":2.35,"lat":48.85},"weather":[{"id":803,"main":"Clouds","description":"broken clouds","icon":"04d"}],
+        "base":"stations","main":{"temp":17.4,"feels_like":16.7,"temp_min":16,"temp_max":18.9,"pressure":1000,"humidity":43},
+        "visibility":10000,"wind":{"speed":4.58,"deg":226,"gust":7.1},"clouds":{"all":75},"dt":1779364865,
+        "sys":{"type":2,"id":2000000,"country":"FR","sunrise":1779336608,"sunset":1779391866},
+        "timezone":7200,"id":2988507,"name":"Paris","cod":200}
+        """#
+    precondition(old.isEmpty || good.contains(old), "the answer has no \(old)")
+    return good.replacingOccurrences(of: old, with: new)
+}
+
+/// What the good answer says.
+let parisWeather = Weather(
+    city: "Paris",
+    country: "FR",
+    temperature: 17.4,
+    description: "broken clouds",
+    humidity: 43,
+    wind: Weather.Wind(speed: 4.58, direction: 226),
+    time: Date(timeIntervalSince1970: 1_779_364_865),
+    secondsFromUTC: 7200
+)

@@ -1,0 +1,154 @@
+import Millrace
+import MillraceSpecs
+import WeatherSearch
+
+final class WeatherScreenSpec: Spec {
+    func testSpec() {
+        let source = "Offline: recorded answers, this machine's own server"
+        let cities = history([("Oslo", -4), ("Cairo", 31), ("Paris", 17.4)])
+
+        func view(_ change: (inout WeatherView) -> Void = { _ in }) -> WeatherView {
+            var view = WeatherViewModel(service: FakeWeatherService(TestScheduler()), on: TestScheduler())
+                .view(source: source, on: TestScheduler()).value
+            view.searchText = "Paris"
+            view.card = WeatherCard(parisWeather, in: .celsius)
+            view.chart = TemperatureChart(cities, in: .celsius)
+            change(&view)
+            return view
+        }
+
+        func canvas(_ view: WeatherView, _ columns: Int, _ rows: Int) -> TerminalCanvas {
+            view.canvas(size: TerminalSize(columns: columns, rows: rows))
+        }
+
+        describe("the screen") {
+            it("shows what is typed, the weather, what went wrong, and the session's cities, one below the other") {
+                expect(canvas(view { $0.message = "There is no network." }, 100, 24).text).to(
+                    equal([
+                        "Weather   Offline: recorded answers, this machine's own server", "",
+                        "› Paris", "",
+                        "Paris, FR", "17 °C  Broken clouds", "Humidity 43 %", "Wind 4.6 m/s from SW",
+                        "Observed 2026-05-21 14:01 local time", "",
+                        "There is no network.", "",
+                        "This session",
+                        "Paris 17 °C       ▉█████████████████████████████▋",
+                        "Cairo 31 °C       ▉█████████████████████████████████████████████████████",
+                        "Oslo  -4 °C ██████▉", "", "", "", "", "", "", "",
+                        " tab  °F   enter  ask again   ctrl-u  empty   esc  quit",
+                    ])
+                )
+            }
+
+            it("shows all that at 40 × 12 too, closer") {
+                let message = "The weather service was asked too often. Try again later."
+                expect(canvas(view { $0.message = message }, 40, 12).text).to(
+                    equal([
+                        "Offline: recorded answers, this machine…", "› Paris",
+                        "Paris, FR", "17 °C  Broken clouds", "Humidity 43 %", "Wind 4.6 m/s from SW",
+                        "Observed 2026-05-21 14:01 local time",
+                        "The weather service was asked too often.", "Try again later.",
+                        "Paris 17 °C    ▎█████████████▏", "Cairo 31 °C    ▎████████████████████████",
+                        " tab  °F   enter  ask again   ctrl-u  e…",
+                    ])
+                )
+            }
+
+            it("shows the most important at 20 × 5; a long message takes a row of the card's") {
+                expect(canvas(view(), 20, 5).text).to(
+                    equal(["Offline: recorded a…", "› Paris", "Paris, FR", "17 °C  Broken clouds", ""])
+                )
+                expect(canvas(view { $0.message = "The answer is no JSON object." }, 20, 5).text).to(
+                    equal(["Offline: recorded a…", "› Paris", "Paris, FR", "The answer is no", "JSON object."])
+                )
+            }
+
+            it("fits any size") {
+                let full = view { ($0.message, $0.isLoading) = ("There is no city called Paris.", true) }
+                for columns in 0...24 {
+                    for rows in 0...24 {
+                        let canvas = canvas(full, columns, rows)
+                        expect(canvas.text).to(haveCount(rows))
+                        guard let caret = canvas.caret else { continue }
+                        expect(caret.column).to(beLessThan(columns))
+                        expect(caret.row).to(beLessThan(rows))
+                    }
+                }
+                expect(canvas(full, 30, 1).text).to(equal(["⠋ Paris"]))
+            }
+
+            it("says what to do where nothing is typed, with the caret where it would stand") {
+                let empty = view { ($0.searchText, $0.card) = ("", nil) }
+                let canvas = canvas(empty, 40, 12)
+                expect(canvas.text[1]).to(equal("› a city, for instance Paris"))
+                expect(canvas.caret).to(equal(TerminalCanvas.Position(row: 1, column: 2)))
+            }
+
+            it("shows the end of what is typed where that is long, and the caret behind it") {
+                let canvas = canvas(view { $0.searchText = "Llanfairpwllgwyngyll 東京" }, 20, 5)
+                expect(canvas.text[1]).to(equal("› pwllgwyngyll 東京"))
+                expect(canvas.caret).to(equal(TerminalCanvas.Position(row: 1, column: 19)))
+            }
+
+            it("has a spinner while an answer is awaited, which turns") {
+                func spinner(_ frame: Int) -> Character? {
+                    canvas(view { ($0.isLoading, $0.frame) = (true, frame) }, 40, 12).text[1].first
+                }
+                expect(spinner(0)).to(equal("⠋"))
+                expect(spinner(1)).to(equal("⠙"))
+                expect(spinner(10)).to(equal("⠋"))
+            }
+
+            it("dims the card while it is not the answer, be it awaited or failed") {
+                func isDim(_ change: (inout WeatherView) -> Void) -> Bool {
+                    canvas(view(change), 100, 24).cells[4][0].style.isDim
+                }
+                expect(isDim { _ in }).to(beFalse())
+                expect(isDim { $0.isLoading = true }).to(beTrue())
+                expect(isDim { $0.message = "No." }).to(beTrue())
+            }
+
+            it("offers the other unit") {
+                expect(canvas(view { $0.unit = .fahrenheit }, 40, 12).text.last).to(contain("tab  °C"))
+            }
+        }
+
+        describe("the keys") {
+            var model = WeatherViewModel(service: FakeWeatherService(TestScheduler()), on: TestScheduler())
+
+            beforeEach {
+                model = WeatherViewModel(service: FakeWeatherService(TestScheduler()), on: TestScheduler())
+            }
+
+            func press(_ keys: TerminalKey...) {
+                for key in keys { expect(model.press(key)).to(equal(.goOn)) }
+            }
+
+            it("edit what is typed") {
+                press(.character("R"), .character("o"), .character("e"), .character("\u{301}"))
+                expect(model.searchText.value).to(equal("Roé"))
+                press(.backspace, .paste("m\ne"))
+                expect(model.searchText.value).to(equal("Rom e"))
+                press(.control("u"), .backspace)
+                expect(model.searchText.value).to(equal(""))
+            }
+
+            it("switch units, ask again, and quit") {
+                press(.tab)
+                expect(model.unit.value).to(equal(.fahrenheit))
+                press(.tab)
+                expect(model.unit.value).to(equal(.celsius))
+                var told = 0
+                let subscription = model.retry.observe { told += 1 }
+                press(.enter)
+                expect(told).to(equal(1))
+                expect(model.press(.escape)).to(equal(.quit))
+                withExtendedLifetime(subscription) {}
+            }
+
+            it("that mean nothing do nothing") {
+                press(.up, .home, .function(3), .control("a"))
+                expect(model.searchText.value).to(equal(""))
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import MillraceSpecs
+import WeatherSearch
+
+final class WeatherCardSpec: Spec {
+    func testSpec() {
+        describe("a card") {
+            it("says what is known, in words") {
+                let card = WeatherCard(parisWeather, in: .celsius)
+                expect(card.city).to(equal("Paris, FR"))
+                expect(card.degrees).to(equal("17 °C"))
+                expect(card.summary).to(equal("Broken clouds"))
+                expect(card.details).to(
+                    equal(["Humidity 43 %", "Wind 4.6 m/s from SW", "Observed 2026-05-21 14:01 local time"])
+                )
+            }
+
+            it("says nothing of what is not known") {
+                let time = Date(timeIntervalSince1970: 1_779_364_865)
+                let weather = Weather(city: "X", temperature: 0, description: "", time: time)
+                let card = WeatherCard(weather, in: .celsius)
+                expect(card.city).to(equal("X"))
+                expect(card.details).to(equal(["Observed 2026-05-21 12:01 UTC"]))
+            }
+
+            it("differs with the unit in its degrees only") {
+                var card = WeatherCard(parisWeather, in: .fahrenheit)
+                expect(card.degrees).to(equal("63 °F"))
+                card.degrees = "17 °C"
+                expect(card).to(equal(WeatherCard(parisWeather, in: .celsius)))
+            }
+
+            it("names the point from which the wind comes") {
+                let points: [(Double, String)] = [
+                    (0, "N"), (22, "N"), (23, "NE"), (90, "E"), (180, "S"), (337, "NW"), (338, "N"), (360, "N"),
+                    (-90, "W"),
+                    (765, "NE"),
+                ]
+                for (degrees, point) in points {
+                    var weather = parisWeather
+                    weather.wind = Weather.Wind(speed: 1, direction: degrees)
+                    expect(WeatherCard(weather, in: .celsius).details).to(contain("Wind 1.0 m/s from \(point)"))
+                }
+            }
+        }
+
+        describe("a unit") {
+            it("rounds, and writes no minus before a zero") {
+                let cases: [(Double, String, String)] = [
+                    (0, "0 °C", "32 °F"), (-0.4, "0 °C", "31 °F"), (-17.8, "-18 °C", "0 °F"), (100, "100 °C", "212 °F"),
+                    (-40, "-40 °C", "-40 °F"), (1e300, "1e+300 °C", "1.8e+300 °F"),
+                ]
+                for (celsius, inCelsius, inFahrenheit) in cases {
+                    expect(TemperatureUnit.celsius.text(celsius: celsius)).to(equal(inCelsius))
+                    expect(TemperatureUnit.fahrenheit.text(celsius: celsius)).to(equal(inFahrenheit))
+                }
+            }
+
+            it("switches to and fro") {
+                expect(TemperatureUnit.celsius.other).to(equal(.fahrenheit))
+                expect(TemperatureUnit.fahrenheit.other).to(equal(.celsius))
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// The name of the case that an enum is in; nil for what is no enum, or was compiled without such names.
+///
+/// A mirror names only cases with a payload, and a description may be anything. The standard library asks the same
+/// function for what it prints.
+func caseName(of value: Any) -> String? {
+    func open<Value>(_ value: Value) -> String? { runtimeCaseName(value).map { String(cString: $0) } }
+    return open(value)
+}
+
+@_silgen_name("swift_EnumCaseName")
+private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

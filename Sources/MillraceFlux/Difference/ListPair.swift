@@ -1,0 +1,64 @@
+/// Two lists that are compared element by element, whatever these are.
+///
+/// A common beginning and end are left out from the start: the rest is `start..<oldEnd` of the old
+/// list and `start..<newEnd` of the new one.
+struct ListPair {
+    let old: (Int) -> Any
+    let new: (Int) -> Any
+    let start: Int
+    let oldEnd: Int
+    let newEnd: Int
+    /// Whether two elements are the same, where that is quickly told; if not, false.
+    let areSameAtOnce: (_ old: Int, _ new: Int) -> Bool
+    private let areEquatable: Bool
+
+    init<Element>(_ old: [Element], _ new: [Element]) {
+        self.old = { old[$0] }
+        self.new = { new[$0] }
+        let equal = (Element.self as? any Equatable.Type).flatMap { elementEquality(of: old, new, $0) }
+        let areSameAtOnce = equal ?? { haveSameBits(old, $0, new, $1) }
+        let limit = min(old.count, new.count)
+        var (start, end) = (shareStorage(old, new) ? limit : 0, 0)
+        while start < limit, areSameAtOnce(start, start) { start += 1 }
+        while end < limit - start, areSameAtOnce(old.count - end - 1, new.count - end - 1) { end += 1 }
+        (self.start, oldEnd, newEnd) = (start, old.count - end, new.count - end)
+        (self.areSameAtOnce, areEquatable) = (areSameAtOnce, equal != nil)
+    }
+
+    private func areSame(_ oldIndex: Int, _ newIndex: Int) -> Bool {
+        areSameAtOnce(oldIndex, newIndex)
+            || !areEquatable && DifferenceWalk.finds(noDifferenceBetween: old(oldIndex), new(newIndex))
+    }
+
+    /// Calls `body` with the indices of both lists between elements that are the same, in order.
+    ///
+    /// The same are those that a shortest edit script keeps. Where that is too long to look for, all is one gap.
+    func forEachGap(_ body: (_ removed: Range<Int>, _ inserted: Range<Int>) -> Void) {
+        let limit = min(oldEnd, newEnd)
+        var start = start
+        while start < limit, areSame(start, start) { start += 1 }
+        var ending = 0
+        while ending < limit - start, areSame(oldEnd - ending - 1, newEnd - ending - 1) { ending += 1 }
+
+        let ends = (old: oldEnd - ending, new: newEnd - ending)
+        let script = EditScript(maximumEdits: 200, comparisons: areEquatable ? 2_000_000 : 5_000)
+        let kept = script.kept(from: start..<ends.old, to: start..<ends.new, areSame) ?? []
+        var (old, new) = (start, start)
+        for pair in kept + [ends] {
+            if old < pair.old || new < pair.new { body(old..<pair.old, new..<pair.new) }
+            (old, new) = (pair.old + 1, pair.new + 1)
+        }
+    }
+}
+
+/// Whether two elements are equal. They are compared where they lie: to copy one would cost more than to compare it.
+private func elementEquality<Element: Equatable>(
+    of old: Any,
+    _ new: Any,
+    _ type: Element.Type
+) -> ((Int, Int) -> Bool)? {
+    guard let old = old as? [Element], let new = new as? [Element] else { return nil }
+    return { oldIndex, newIndex in
+        old.withUnsafeBufferPointer { old in new.withUnsafeBufferPointer { old[oldIndex] == $0[newIndex] } }
+    }
+}

@@ -1,0 +1,191 @@
+/// What a ``DigestWritable`` value writes itself into.
+///
+/// Each word that is written passes through a bijection of the state (an exclusive or, a multiplication by an odd number,
+/// a shift), so that two sequences of words that differ in one place never meet.
+public struct DigestWriter {
+    @usableFromInline var state = DigestWriter.seed
+    private let cache: DigestCache?
+    private let types: TypeTraits
+
+    @usableFromInline static let seed: UInt64 = 0x243F_6A88_85A3_08D3  // the fraction of π
+
+    init(cache: DigestCache?) {
+        self.cache = cache
+        types = cache?.types ?? TypeTraits()
+    }
+
+    /// Writes a number as it stands. Everything else ends here.
+    @inlinable
+    public mutating func write(word: UInt64) {
+        let product = (state ^ word) &* 0x9E37_79B9_7F4A_7C15  // the fraction of the golden ratio
+        state = product ^ (product &>> 32)
+    }
+
+    /// Writes bytes and how many they are.
+    ///
+    /// - Parameter bytes: The bytes, which are not kept.
+    @inlinable
+    public mutating func write(bytes: UnsafeRawBufferPointer) {
+        write(word: UInt64(bytes.count))
+        var start = 0
+        while start &+ 8 <= bytes.count {
+            write(word: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
+            start &+= 8
+        }
+        guard start < bytes.count else { return }
+        var last: UInt64 = 0
+        while start < bytes.count {
+            last = last &<< 8 | UInt64(bytes[start])
+            start &+= 1
+        }
+        write(word: last)
+    }
+
+    /// Writes a value that knows how.
+    @inlinable
+    public mutating func write<Value: DigestWritable>(_ value: Value) { value.write(to: &self) }
+
+    /// Writes a value that knows how, or nil.
+    @inlinable
+    public mutating func write<Value: DigestWritable>(_ value: Value?) {
+        write(word: value == nil ? 0 : 1)
+        if let value { value.write(to: &self) }
+    }
+
+    /// Writes any value: as it does itself where its type turns out to be ``DigestWritable``, else field by field, at
+    /// about a microsecond each. Where the type is known only at run time (`Any`, `any Shape`) it counts too.
+    public mutating func write<Value>(_ value: Value) {
+        let type = Swift.type(of: value as Any)
+        if type != Value.self { write(word: types.traits(of: type).tag) }
+        write(contentOf: value, type)
+    }
+
+    /// The number for all that was written so far.
+    var digest: UInt64 {
+        var mixed = state
+        mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9  // the finish of SplitMix64
+        mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed &>> 31)
+    }
+}
+
+extension DigestWriter {
+    /// Writes the type of a value, then the value.
+    mutating func write(dynamic value: Any) {
+        let type = Swift.type(of: value)
+        write(word: types.traits(of: type).tag)
+        write(contentOf: value, type)
+    }
+
+    private mutating func write(contentOf value: Any, _ type: Any.Type) {
+        if types.traits(of: type).isWritable, let value = value as? any DigestWritable {
+            value.write(to: &self)
+        } else {
+            write(mirrored: value, type)
+        }
+    }
+
+    private mutating func write(mirrored value: Any, _ type: Any.Type) {
+        if let named = value as? Any.Type { return write(word: types.traits(of: named).tag) }
+        let mirror = Mirror(reflecting: value)
+        guard !(type is AnyObject.Type), mirror.displayStyle != nil || !mirror.children.isEmpty else {
+            fatalError(
+                "StateDigest.init: met \(type), an object, a closure or a pointer, which has no value that another "
+                    + "process could share. To fix: keep it out of the state, or conform its type to DigestWritable."
+            )
+        }
+        if mirror.displayStyle == .enum { write(caseName(of: value) ?? "\(value)") }
+        write(word: UInt64(mirror.children.count))
+        for child in mirror.children { write(dynamic: child.value) }
+    }
+}
+
+extension DigestWriter {
+    /// Writes the elements of an array in order, as one word that can be remembered.
+    mutating func write<Element>(array: [Element]) {
+        let known = cache?.digest(of: array)
+        let digest = known ?? separately { $0.write(elements: array) }
+        if known == nil { cache?.remember(digest, of: array) }
+        write(word: digest)
+    }
+
+    /// Writes the elements of a set: their digests are added up.
+    mutating func write<Element>(unordered elements: [Element]) {
+        write(word: UInt64(elements.count))
+        write(word: digests(of: elements).reduce(0, &+))
+    }
+
+    /// Writes the entries of a dictionary: their digests are added up.
+    mutating func write<Key, Value>(unorderedKeys keys: [Key], _ values: [Value]) {
+        let entries = zip(digests(of: keys), digests(of: values)).map { key, value in
+            separately {
+                $0.write(word: key)
+                $0.write(word: value)
+            }
+        }
+        write(word: UInt64(entries.count))
+        write(word: entries.reduce(0, &+))
+    }
+
+    /// The digest of each element by itself.
+    private mutating func digests<Element>(of elements: [Element]) -> [UInt64] {
+        func open<Known: DigestWritable>(_ type: Known.Type) -> [UInt64]? {
+            (elements as Any as? [Known])?.map { element in separately { element.write(to: &$0) } }
+        }
+        if let type = Element.self as? any DigestWritable.Type, let digests = open(type) { return digests }
+        return elements.map { element in separately { $0.write(element) } }
+    }
+
+    private mutating func write<Element>(elements: [Element]) {
+        write(word: UInt64(elements.count))
+        if let bytes = elements as Any as? [UInt8] {
+            bytes.withUnsafeBytes { write(bytes: $0) }
+        } else if let type = Element.self as? any DigestWritable.Type {
+            write(elements: elements, of: type)
+        } else {
+            for element in elements { write(element) }
+        }
+    }
+
+    /// The type of all elements is found out once, not for each of them.
+    private mutating func write<Element: DigestWritable>(elements: Any, of type: Element.Type) {
+        for element in elements as? [Element] ?? [] { element.write(to: &self) }
+    }
+
+    /// The digest of a part, as if nothing had been written before it.
+    private mutating func separately(_ body: (inout DigestWriter) -> Void) -> UInt64 {
+        let outer = state
+        state = Self.seed
+        body(&self)
+        defer { state = outer }
+        return digest
+    }
+}
+
+/// What is known of types, found out once each.
+final class TypeTraits {
+    struct Traits {
+        /// Stands for the type's name.
+        let tag: UInt64
+        let isWritable: Bool
+    }
+
+    private var known: [ObjectIdentifier: Traits] = [:]
+
+    func traits(of type: Any.Type) -> Traits {
+        if let traits = known[ObjectIdentifier(type)] { return traits }
+        var writer = DigestWriter(cache: nil)
+        writer.write(stableName(of: type))
+        let traits = Traits(tag: writer.digest, isWritable: type is any DigestWritable.Type)
+        known[ObjectIdentifier(type)] = traits
+        return traits
+    }
+}
+
+/// The full name of a type, without what differs between processes and platforms: the addresses that stand in the names
+/// of private and local types, and the modules that Foundation is made of on Linux.
+private func stableName(of type: Any.Type) -> String {
+    String(reflecting: type)
+        .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+        .replacing(/Foundation(Essentials|Internationalization)\./, with: "Foundation.")
+}

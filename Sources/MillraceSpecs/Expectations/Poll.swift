@@ -1,0 +1,75 @@
+/// A question that is asked until it is answered or the time is out.
+struct Poll<Value> {
+    enum Verb: String {
+        case eventually, eventuallyNot = "eventually not", never
+    }
+
+    private let verb: Verb
+    private let matcher: Matcher<Value>
+    private let timeout: Duration
+    private let interval: Duration
+    private let description: String?
+    private let location: SourcePlace
+
+    init(
+        _ verb: Verb,
+        _ matcher: Matcher<Value>,
+        _ timeout: Duration,
+        _ interval: Duration,
+        _ description: String?,
+        _ location: SourcePlace
+    ) {
+        self.verb = verb
+        self.matcher = matcher
+        self.timeout = timeout
+        self.interval = interval
+        self.description = description
+        self.location = location
+    }
+
+    /// Asks on the calling thread.
+    func run(_ look: () throws -> Value?) {
+        let deadline = ContinuousClock.now + timeout
+        var verdict = matcher.judge(Result(catching: look))
+        while !isAnswered(by: verdict), ContinuousClock.now < deadline {
+            pause(interval)
+            verdict = matcher.judge(Result(catching: look))
+        }
+        conclude(verdict)
+    }
+
+    /// Asks where the caller is isolated, and suspends in between.
+    func run(
+        _ isolation: isolated (any Actor)?,
+        _ look: nonisolated(nonsending) () async throws -> Value?
+    ) async {
+        func judge() async -> Verdict {
+            do {
+                return matcher.judge(.success(try await look()))
+            } catch {
+                return matcher.judge(.failure(error))
+            }
+        }
+        let deadline = ContinuousClock.now + timeout
+        var verdict = await judge()
+        while !isAnswered(by: verdict), ContinuousClock.now < deadline, !Task.isCancelled {
+            try? await Task.sleep(for: interval)
+            verdict = await judge()
+        }
+        conclude(verdict)
+    }
+
+    /// Whether there is no need to look on.
+    private func isAnswered(by verdict: Verdict) -> Bool {
+        verdict.outcome == (verb == .eventuallyNot ? .noMatch : .match)
+    }
+
+    /// Fails the example where the last look does not give what was expected.
+    private func conclude(_ verdict: Verdict) {
+        if isAnswered(by: verdict) != (verb == .never) { return }
+        let prefix = description.map { "\($0): " } ?? ""
+        let time = verb == .never ? "" : " after \(timeout)"
+        let message = "expected \(verb.rawValue) to \(matcher.expectation()), \(verdict.finding())"
+        record("\(prefix)\(message)\(time)", at: location)
+    }
+}

@@ -1,0 +1,47 @@
+/// Matches a sequence each element of which matches; one without elements does.
+///
+/// - Parameter matcher: What each element should be.
+public func allPass<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
+    .judging("have elements that all \(matcher.expectation())") { actual in
+        switch actual {
+        case .failure(let error): return Verdict(.fail, "it threw \(shown(error))")
+        case .success(nil): return Verdict(.fail, "got nil")
+        case .success(let elements?):
+            for (index, element) in elements.enumerated() {
+                let verdict = matcher.judge(.success(element))
+                if verdict.outcome == .match { continue }
+                return Verdict(verdict.outcome, "\(verdict.finding()) at index \(index) of \(shown(elements))")
+            }
+            return Verdict(.match, "got \(shown(elements))")
+        }
+    }
+}
+
+/// Matches a sequence each element of which satisfies a condition; one without elements does.
+///
+/// - Parameter condition: Whether an element is right.
+public func allPass<Value: Sequence>(_ condition: @escaping (Value.Element) -> Bool) -> Matcher<Value> {
+    allPass(Matcher("satisfy the condition", condition))
+}
+
+/// Matches a value that every one of `matchers` matches.
+///
+/// - Parameter matchers: What the value should be, all together.
+public func satisfyAllOf<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
+    .judging(matchers.map { $0.expectation() }.joined(separator: " and ")) { actual in
+        let verdicts = matchers.map { $0.judge(actual) }
+        return verdicts.first { $0.outcome == .fail } ?? verdicts.first { $0.outcome == .noMatch }
+            ?? Verdict(.match, verdicts.last?.finding() ?? "")
+    }
+}
+
+/// Matches a value that at least one of `matchers` matches.
+///
+/// - Parameter matchers: What the value may be.
+public func satisfyAnyOf<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
+    .judging(matchers.map { $0.expectation() }.joined(separator: " or ")) { actual in
+        let verdicts = matchers.map { $0.judge(actual) }
+        return verdicts.first { $0.outcome == .match } ?? verdicts.first { $0.outcome == .fail }
+            ?? Verdict(.noMatch, verdicts.last?.finding() ?? "")
+    }
+}

@@ -1,0 +1,86 @@
+import XCTest
+
+/// One run of an example: its hooks and its body, in their order.
+///
+/// Group by group inwards, the `beforeEach` and the beginnings of the `aroundEach` as they are written; then every
+/// `justBeforeEach`, from the outermost group inwards; the body; and group by group outwards the ends of the
+/// `aroundEach`, last first, and the `afterEach` as they are written. What throws on the way in ends the way in; the
+/// way out is gone for every group that was entered.
+final class ExampleRun {
+    private let example: Example
+    private let metadata: ExampleMetadata
+    private let running: RunningExample
+    private var skip: XCTSkip?
+
+    init(_ example: Example, _ metadata: ExampleMetadata, reportingTo running: RunningExample) {
+        self.example = example
+        self.metadata = metadata
+        self.running = running
+    }
+
+    /// Runs it, and returns the skip that a hook or the body threw, if any.
+    func run() -> XCTSkip? {
+        enter(0)
+        return skip
+    }
+
+    private func enter(_ depth: Int) {
+        guard depth < example.levels.count else { return runBody() }
+        let hooks = example.levels[depth]
+        pass(hooks.entries[...]) { enter(depth + 1) }
+        for hook in hooks.after + hooks.last { _ = succeeds(hook) }
+    }
+
+    /// Runs what leads into a group, and then what is in it.
+    private func pass(_ entries: ArraySlice<Hooks.Entry>, into inside: () -> Void) {
+        switch entries.first {
+        case nil: inside()
+        case .before(let hook): if succeeds(hook) { pass(entries.dropFirst(), into: inside) }
+        case .around(let hook): surround(hook) { pass(entries.dropFirst(), into: inside) }
+        }
+    }
+
+    private func surround(_ hook: AroundHook, _ inside: () -> Void) {
+        var calls = 0
+        let hasReturned = succeeds("aroundEach", at: hook.location) {
+            try hook.body.run(metadata) {
+                calls += 1
+                if calls == 1 { inside() }
+            }
+        }
+        if calls > 1 || (calls == 0 && hasReturned) {
+            report(
+                "aroundEach: ran the example \(calls) times. To fix: call what its closure gets once.",
+                hook.location
+            )
+        }
+    }
+
+    private func runBody() {
+        for hooks in example.levels {
+            guard hooks.justBefore.allSatisfy(succeeds) else { return }
+        }
+        _ = succeeds(nil, at: example.location) { try example.body.run(metadata) }
+    }
+
+    private func succeeds(_ hook: Hook) -> Bool {
+        succeeds(hook.name, at: hook.location) { try hook.body.run(metadata) }
+    }
+
+    /// Calls `body`, and reports what it throws.
+    private func succeeds(_ name: String?, at location: SourcePlace, _ body: () throws -> Void) -> Bool {
+        do {
+            try body()
+            return true
+        } catch let thrown as XCTSkip {
+            skip = skip ?? thrown
+        } catch {
+            if let issue = SpecIssue(thrown: error, by: name, at: location) { _ = running.record(issue) }
+        }
+        return false
+    }
+
+    private func report(_ message: String, _ location: SourcePlace) {
+        _ = running.record(SpecIssue(message, at: location))
+    }
+}

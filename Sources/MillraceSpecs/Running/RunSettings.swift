@@ -1,0 +1,54 @@
+import Foundation
+
+/// What the environment asks of the run. SwiftPM hands nothing else on to tests.
+struct RunSettings: Sendable {
+    /// `MILLRACE_ONLY`: a part of the sentences of the examples that are to run.
+    var only: String?
+    /// `MILLRACE_ORDER=random`: the examples of each spec run in an order that ``Seed/current`` gives.
+    var isShuffled = false
+    /// `MILLRACE_FORBID_FOCUS=1`: a focused example is a failure.
+    var forbidsFocus = false
+    /// `MILLRACE_TIME_LIMIT`: for how long an example may run, in seconds.
+    var timeLimit: Double?
+    /// `MILLRACE_JUNIT`: the folder to which the results are written, a file a spec.
+    var junitFolder: String?
+    /// `MILLRACE_REPORT=documentation`: each spec prints its tree when it is over.
+    var printsTree = false
+    /// `MILLRACE_SLOWEST`: how many of the slowest examples are listed at the end.
+    var slowest = 0
+
+    /// Those of this process.
+    static let current = RunSettings(ProcessInfo.processInfo.environment)
+
+    init(_ environment: [String: String]) {
+        func text(_ name: String) -> String? {
+            guard let text = environment["MILLRACE_\(name)"], !text.isEmpty else { return nil }
+            return text
+        }
+        func refuse(_ name: String, _ remedy: String) -> Never {
+            fatalError("MILLRACE_\(name): is '\(text(name) ?? "")'. To fix: set it to \(remedy), or not at all.")
+        }
+
+        only = text("ONLY")
+        junitFolder = text("JUNIT")
+        forbidsFocus = (text("FORBID_FOCUS") ?? "0") != "0"
+        switch text("ORDER") {
+        case nil, "defined": break
+        case "random": isShuffled = true
+        default: refuse("ORDER", "random or defined")
+        }
+        switch text("REPORT") {
+        case nil: break
+        case "documentation": printsTree = true
+        default: refuse("REPORT", "documentation")
+        }
+        if let limit = text("TIME_LIMIT") {
+            guard let seconds = Double(limit), seconds > 0 else { refuse("TIME_LIMIT", "a number of seconds") }
+            timeLimit = seconds
+        }
+        if let count = text("SLOWEST") {
+            guard let count = Int(count), count >= 0 else { refuse("SLOWEST", "a number of examples") }
+            slowest = count
+        }
+    }
+}

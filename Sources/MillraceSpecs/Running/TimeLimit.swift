@@ -1,0 +1,27 @@
+import Foundation
+
+/// Ends the process where an example runs for too long: there is no other way out of a loop or a lock. The failure is
+/// reported in the example's name before.
+struct TimeLimit {
+    private let alarm: DispatchWorkItem
+
+    /// Sets the limit for an example that begins.
+    ///
+    /// - Parameter seconds: For how long it may run.
+    init(seconds: Double, for example: RunningExample, at location: SourcePlace) {
+        alarm = DispatchWorkItem {
+            let message =
+                "ran for longer than \(seconds) s, which MILLRACE_TIME_LIMIT sets. To fix: see what it waits for."
+            guard example.record(SpecIssue(message, at: location)) else { return }
+            fflush(nil)
+            _exit(1)
+        }
+        // A queue of its own gets a thread when those of the global queues are all blocked.
+        DispatchQueue(label: "MillraceSpecs.TimeLimit").asyncAfter(deadline: .now() + seconds, execute: alarm)
+    }
+
+    /// The example is over.
+    func lift() {
+        alarm.cancel()
+    }
+}

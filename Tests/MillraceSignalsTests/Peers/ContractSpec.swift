@@ -1,0 +1,119 @@
+import MillraceSignals
+import MillraceSpecs
+
+/// What a contract that the peers write down asks for, where no law's spec shows it already;
+/// `Documentation/SuitesCompared.md` goes through its clauses.
+final class ContractSpec: Spec {
+    func testSpec() {
+        describe("A signal that has finished") {
+            it("has let go of all that it was made of, though its emitter and the subscription are kept") {
+                let census = Census()
+                let (emitter, other) = (Emitter<Int>(), Emitter<Int>())
+                var log: [String] = []
+                func chain() -> Signal<Int> {
+                    let mapped = emitter.map(census.watching { $0 })
+                    let merged = merge(mapped, mapped.flatMapLatest(census.watching { _ in other }))
+                    return merged.withLatest(from: other.prepend(0).filter(census.watching { _ in true })).map { $0.0 }
+                }
+                let subscription = chain().observe(onFinish: { log.append("|") }) { log.append("\($0)") }
+                emitter.send(1)
+                expect(census.count).to(equal(3))
+                emitter.finish()
+                other.finish()
+                expect(census.count).to(equal(0))
+                expect(log).to(equal(["1", "|"]))
+                withExtendedLifetime(subscription) {}
+            }
+
+            it("has let go of its observers") {
+                let census = Census()
+                let emitter = Emitter<Int>()
+                emitter.observe(for: emitter) { [tracked = census.instance()] _, _ in withExtendedLifetime(tracked) {} }
+                emitter.send(1)
+                expect(census.count).to(equal(1))
+                emitter.finish()
+                expect(census.count).to(equal(0))
+            }
+
+            it("has let go of the closures of its observers when their subscriptions have, not before") {
+                let census = Census()
+                let emitter = Emitter<Int>()
+                var subscription: Subscription? = emitter.observe(census.watching { _ in })
+                emitter.finish()
+                expect(census.count).to(equal(1))
+                subscription = nil
+                expect(census.count).to(equal(0))
+                expect(subscription == nil).to(beTrue())
+            }
+        }
+
+        describe("A signal that nobody keeps") {
+            it("goes on for its observers") {
+                let emitter = Emitter<Int>()
+                var log: [Int] = []
+                func observe() -> Subscription { emitter.map { $0 + 1 }.map { $0 * 10 }.observe { log.append($0) } }
+                let subscription = observe()
+                emitter.send(1)
+                subscription.cancel()
+                emitter.send(2)
+                expect(log).to(equal([20]))
+            }
+
+            it("is not kept by its subscription: what it was made of goes with what feeds it") {
+                let census = Census()
+                var emitter: Emitter<Int>? = Emitter()
+                let subscription = emitter?.map(census.watching { $0 }).observe { _ in }
+                expect(census.count).to(equal(1))
+                emitter = nil
+                expect(census.count).to(equal(0))
+                expect(emitter == nil).to(beTrue())
+                subscription?.cancel()
+            }
+
+            it("of a callback is torn down when it is left") {
+                var log: [String] = []
+                func observe() -> Subscription {
+                    Signal<Int> { emitter in
+                        emitter.send(1)
+                        return { [emitter] in withExtendedLifetime(emitter) { log.append("torn down") } }
+                    }.observe { log.append("\($0)") }
+                }
+                let subscription = observe()
+                expect(log).to(equal(["1"]))
+                subscription.cancel()
+                expect(log).to(equal(["1", "torn down"]))
+            }
+        }
+
+        describe("A subscription") {
+            it("that is put in the place of another ends that one") {
+                let emitter = Emitter<Int>()
+                var log: [String] = []
+                var subscription = emitter.observe { log.append("a\($0)") }
+                emitter.send(1)
+                subscription = emitter.observe { log.append("b\($0)") }
+                emitter.send(2)
+                subscription.cancel()
+                emitter.send(3)
+                expect(log).to(equal(["a1", "b2"]))
+            }
+        }
+
+        describe("What observes") {
+            it("does not see the others, and is told nothing when one of them leaves") {
+                let emitter = Emitter<Int>()
+                var log: [String] = []
+                let first = emitter.map { $0 }.observe(onFinish: { log.append("a|") }) { log.append("a\($0)") }
+                let shared = emitter.filter { _ in true }
+                let second = shared.observe(onFinish: { log.append("b|") }) { log.append("b\($0)") }
+                let third = shared.observe(onFinish: { log.append("c|") }) { log.append("c\($0)") }
+                emitter.send(1)
+                second.cancel()
+                emitter.send(2)
+                first.cancel()
+                third.cancel()
+                expect(log).to(equal(["a1", "b1", "c1", "a2", "c2"]))
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import MillraceSignals
+import MillraceSpecs
+import Testing
+
+/// A scheduler that is used where it does not belong ends the process.
+struct SchedulerTrapTests {
+    private actor Feed {
+        func schedule(on scheduler: ActorScheduler) { scheduler.schedule(after: .zero) {} }
+    }
+
+    private static func expect(_ result: ExitTest.Result?, says text: String) {
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains(text), "the message was: \(message.prefix(500))")
+    }
+
+    @Test func schedulingOnTheMainActorFromElsewhere() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await Task.detached { _ = ActorScheduler.main.schedule(after: .zero) {} }.value
+        }
+        Self.expect(result, says: "ActorScheduler.schedule(after:_:): the main actor's scheduler was used off the main")
+        Self.expect(result, says: "To fix:")
+    }
+
+    @Test func startingOnTheMainActorFromElsewhere() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await Task.detached { _ = ActorScheduler.main.start {} }.value
+        }
+        Self.expect(result, says: "ActorScheduler.start(_:): the main actor's scheduler was used off the main actor.")
+    }
+
+    @Test func schedulingOnTheMainActorFromAnActor() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await Feed().schedule(on: .main)
+        }
+        Self.expect(result, says: "ActorScheduler.schedule(after:_:): the main actor's scheduler was used off the main")
+    }
+
+    /// The runtime has the first word for an actor on its own executor.
+    @Test func schedulingOnAnActorFromAnother() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (feed, other) = (Feed(), Feed())
+            await other.schedule(on: ActorScheduler(feed))
+            withExtendedLifetime(feed) {}
+        }
+        Self.expect(result, says: "Incorrect actor executor assumption; expected")
+    }
+
+    @Test func debouncingOnTheMainActorWhatIsSentElsewhere() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await Task.detached {
+                let emitter = Emitter<Int>()
+                let subscription = emitter.debounce(for: .seconds(1), on: .main).observe { _ in }
+                emitter.send(1)
+                withExtendedLifetime(subscription) {}
+            }.value
+        }
+        Self.expect(result, says: "the main actor's scheduler was used off the main actor")
+    }
+}
+
+struct IntervalTrapTests {
+    @Test func anIntervalOfNoTime() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Signal.interval(.zero, on: .main)
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("Signal.interval: an interval of 0.0 seconds was asked for. To fix:"))
+    }
+}
+
+struct RetryTrapTests {
+    @Test func tryingAgainLessThanNever() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = await retry(times: -1, on: TestScheduler()) { 1 }
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("retry(times:backoff:on:_:): a count of -1 was asked for. To fix: pass zero or more."))
+    }
+}

@@ -1,0 +1,129 @@
+import Millrace
+import MillraceSpecs
+import Testing
+
+/// Mistakes in a spec end the process, with a message that says how to mend it.
+struct TestSchedulerTrapTests {
+    private static func expect(_ result: ExitTest.Result?, says text: String) {
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains(text), "the message was: \(message.prefix(500))")
+        #expect(message.contains("To fix:"))
+    }
+
+    @Test func turningTheTimeBack() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            scheduler.advance(by: .seconds(2))
+            scheduler.advance(to: .seconds(1))
+        }
+        Self.expect(result, says: "TestScheduler.advance(to:): 1.0 seconds has passed, it is 2.0 seconds.")
+    }
+
+    @Test func turningTheTimeByLessThanNothing() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            TestScheduler().advance(by: .seconds(-1))
+        }
+        Self.expect(result, says: "TestScheduler.advance(to:): -1.0 seconds has passed")
+    }
+
+    @Test func turningTheTimeFromWithin() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            scheduler.schedule(after: .zero) { scheduler.advance(by: .seconds(1)) }
+            scheduler.run()
+        }
+        Self.expect(result, says: "TestScheduler.advance: it was called by work which an advance does.")
+    }
+
+    @Test func turningTheTimeFromAnAsynchronousFunctionThatItDrives() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            scheduler.start { scheduler.run() }
+            scheduler.advance()
+        }
+        Self.expect(result, says: "TestScheduler.advance: it was called by work which an advance does.")
+    }
+
+    @Test func runningWithoutEnd() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            let subscription = Signal.interval(.seconds(1), on: scheduler).observe { _ in }
+            scheduler.run()
+            subscription.cancel()
+        }
+        Self.expect(result, says: "TestScheduler.run: after 100000 pieces of work, at 100001.0 seconds")
+    }
+
+    @Test func workWithoutEndAtOneInstant() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            let (ping, pong) = (Emitter<Int>(), Emitter<Int>())
+            let subscriptions = [
+                ping.delay(for: .zero, on: scheduler).observe { pong.send($0) },
+                pong.delay(for: .zero, on: scheduler).observe { ping.send($0) },
+            ]
+            ping.send(0)
+            scheduler.advance(by: .seconds(1))
+            withExtendedLifetime(subscriptions) {}
+        }
+        Self.expect(result, says: "TestScheduler.advance: after 100000 pieces of work at one instant, 0.0 seconds")
+    }
+
+    @Test func columnsThatTakeNoTime() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = TestScheduler(column: .zero)
+        }
+        Self.expect(result, says: "TestScheduler.init: a column of 0.0 seconds was asked for.")
+    }
+}
+
+/// Lines that cannot be read end the process, with a message that says what is wrong.
+struct MarblesTrapTests {
+    private static func expect(_ result: ExitTest.Result?, says text: String) {
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains(text), "the message was: \(message.prefix(500))")
+        #expect(message.contains("To fix:"))
+    }
+
+    @Test func somethingAfterTheEnd() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = TestScheduler().signal("a|-")
+        }
+        Self.expect(result, says: #"Marbles: "a|-" cannot be read: something follows its end."#)
+    }
+
+    @Test func aGroupWithinAGroup() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = TestScheduler().signal("(a(b))")
+        }
+        Self.expect(result, says: "a group stands within a group")
+    }
+
+    @Test func aGroupThatHasNotBegun() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = TestScheduler().signal("ab)")
+        }
+        Self.expect(result, says: "a group ends that has not begun")
+    }
+
+    @Test func aGroupThatDoesNotEnd() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = emit("(ab")
+        }
+        Self.expect(result, says: "a group does not end")
+    }
+
+    @Test func timeWithinAGroup() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = TestScheduler().signal("(a-b)")
+        }
+        Self.expect(result, says: "time passes within a group")
+    }
+
+    @Test func aValueThatTheTableDoesNotHave() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = TestScheduler().signal("ab", ["a": 1])
+        }
+        Self.expect(result, says: #"TestScheduler.signal: "ab" has the value "b", which the table does not."#)
+    }
+}
