@@ -41,6 +41,7 @@ extension Dispatcher {
 
     @inlinable
     func deliver<ActionType: Action>(_ action: ActionType, to registration: Registration, _ turn: Turn) {
+        if let gate { return gate.deliver(action, to: registration, turn) }
         if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
         if let route = registration.ownRoutes?.find(ObjectIdentifier(ActionType.self)) {
             call(route, with: action, turn)

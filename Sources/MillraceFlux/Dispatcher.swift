@@ -40,6 +40,12 @@ public final class Dispatcher {
     /// standard error unless it is replaced.
     public var onEffectFailure: (EffectFailure) -> Void = { $0.writeToStandardError() }
 
+    /// What handlers return as effects is not begun: a recording is being replayed.
+    @exclusivity(unchecked) var areEffectsOff = false
+
+    /// What stands before the stores. Nil where nothing does.
+    @exclusivity(unchecked) @usableFromInline var gate: Gate?
+
     /// Makes a dispatcher that nobody is registered with, for stores without effects.
     public init() {
         scheduler = nil
@@ -93,6 +99,7 @@ extension Dispatcher {
 
     @inlinable
     func deliver<ActionType: Action>(_ action: ActionType, _ turn: Turn) {
+        if let gate { return gate.deliver(action, to: nil, turn) }
         if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
         if let route = route(for: ActionType.self) { call(route, with: action, turn) }
     }
@@ -110,6 +117,26 @@ extension Dispatcher {
             turn.handled = nil
             currentRoute = nil
         }
+    }
+
+    /// Calls the handlers of an action, and has each watched. The turn is the caller's.
+    func handle<ActionType: Action>(
+        _ action: ActionType,
+        to registration: Registration?,
+        _ turn: Turn,
+        watchedBy watch: HandlerWatch
+    ) {
+        if hasRemovals.load(ordering: .relaxed) { dropRemoved() }
+        let type = ActionType.self
+        let found = registration.map { $0.ownRoutes?.find(ObjectIdentifier(type)) } ?? route(for: type)
+        guard let route = found else { return }
+        dispatchNumber &+= 1
+        currentRoute = route
+        turn.handled = .fromOpaque(route.toOpaque())
+        unsafeDowncast(route.takeUnretainedValue(), to: Route<ActionType>.self)
+            .call(with: action, in: dispatchNumber, turn, watchedBy: watch)
+        turn.handled = nil
+        currentRoute = nil
     }
 
     /// The way of the actions of one type, borrowed from the table.
@@ -140,11 +167,23 @@ extension Dispatcher {
 
     @usableFromInline
     func stopNestedDispatch(of type: any Action.Type, _ turn: Turn) -> Never {
-        let handled = turn.handled?.takeUnretainedValue() as? AnyRoute
+        let handler = turn.handled?.takeUnretainedValue()
+        if handler is Gate { stopDispatchByMiddleware(of: type) }
+        let handled = handler as? AnyRoute
         fatalError(
             """
             Dispatcher.dispatch: \(type) was dispatched while \(handled?.actionName ?? "an action") is being handled. \
             To fix: change all that the action concerns in the handlers of that one action, \
+            or dispatch from an observer of the state, which is called after the turn.
+            """
+        )
+    }
+
+    private func stopDispatchByMiddleware(of type: any Action.Type) -> Never {
+        fatalError(
+            """
+            Dispatcher.dispatch: \(type) was dispatched by a middleware. \
+            To fix: return .replace(by:) or .delay(by:on:) from willHandle, \
             or dispatch from an observer of the state, which is called after the turn.
             """
         )

@@ -17,8 +17,8 @@ public final class Registration {
     /// The effects of a store that has some.
     private var madeEffects: Effects?
 
-    init(_ label: String, with dispatcher: Dispatcher) {
-        registrant = Registrant(label)
+    init(_ label: String, with dispatcher: Dispatcher, for state: (any AnyState)? = nil) {
+        registrant = Registrant(label, for: state)
         self.dispatcher = dispatcher
     }
 
@@ -59,7 +59,7 @@ public final class Registration {
     }
 }
 
-/// Who registered, as the dispatcher's entries know it: a name for messages, and whether it has left.
+/// Who registered, as the dispatcher's entries know it: a name for messages, what it changes, and whether it has left.
 @usableFromInline
 final class Registrant {
     let label: String
@@ -67,5 +67,11 @@ final class Registrant {
     /// Set once, on any thread.
     @usableFromInline let isRemoved = Atomic<Bool>(false)
 
-    init(_ label: String) { self.label = label }
+    /// The state of a store; nil for a bare callback.
+    let state: (any AnyState)?
+
+    init(_ label: String, for state: (any AnyState)?) {
+        self.label = label
+        self.state = state
+    }
 }

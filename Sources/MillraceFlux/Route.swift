@@ -70,6 +70,9 @@ final class Route<ActionType: Action>: AnyRoute {
     /// What is being dispatched.
     @exclusivity(unchecked) @usableFromInline var action: ActionType?
 
+    /// Notes who is called, where somebody wants to know.
+    private var watch: HandlerWatch?
+
     override var actionName: String { "\(ActionType.self)" }
 
     override func add(_ callback: Callback, addedIn: Int) {
@@ -117,6 +120,17 @@ final class Route<ActionType: Action>: AnyRoute {
         self.action = nil
     }
 
+    /// Calls the entries as the other form does, and has each watched.
+    func call(with action: ActionType, in dispatch: Int, _ turn: Turn, watchedBy watch: HandlerWatch) {
+        self.action = action
+        self.watch = watch
+        for entry in ordered where entry.startedIn != dispatch && !entry.isRemoved {
+            watch.watch(entry.registrant) { entry.call(with: action, in: dispatch, turn) }
+        }
+        self.watch = nil
+        self.action = nil
+    }
+
     /// Calls the entries of a registrant that have not been called in this dispatch.
     override func call(_ registrant: Registrant, in dispatch: Int) {
         guard let action else { return }
@@ -133,7 +147,9 @@ final class Route<ActionType: Action>: AnyRoute {
                 call(other, with: action, in: dispatch)
             }
         }
-        if !entry.isRemoved { withTurn { entry.call(with: action, in: dispatch, $0) } }
+        if entry.isRemoved { return }
+        let call = { withTurn { entry.call(with: action, in: dispatch, $0) } }
+        if let watch { watch.watch(entry.registrant, call) } else { call() }
     }
 
     private func stopWaiting(for registrant: Registrant) -> Never {

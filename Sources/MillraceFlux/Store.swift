@@ -54,7 +54,7 @@ public final class Store<State> {
     ) {
         state = Observable(root: initial)
         self.dispatcher = dispatcher
-        registration = Registration(name ?? "Store<\(State.self)>", with: dispatcher)
+        registration = Registration(name ?? "Store<\(State.self)>", with: dispatcher, for: state)
         if let name { state.named(name) }
         withTurn { $0.enter(self, named: name) }
         register(self)

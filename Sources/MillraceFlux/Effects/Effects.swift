@@ -60,7 +60,8 @@ extension Effects {
     /// Takes on what a handler has returned. Called in the midst of its dispatch.
     @usableFromInline
     func admit(_ effect: Effect, _ turn: Turn) {
-        guard let route = dispatcher?.currentRoute?.takeUnretainedValue() else { return }
+        guard let dispatcher, !dispatcher.areEffectsOff, let route = dispatcher.currentRoute?.takeUnretainedValue()
+        else { return }
         var (cancelled, started): ([EffectRun], [EffectRun]) = ([], [])
         for part in effect.parts {
             switch part {

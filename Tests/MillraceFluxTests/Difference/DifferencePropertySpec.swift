@@ -14,7 +14,7 @@ private struct Tree {
     var table: [String: Set<Int>] = [:]
     var branches: [Tree] = []
     var text = ""
-    var choice: Result<Int, Never>?
+    var choice: Swift.Result<Int, Never>?
 
     init(depth: Int, _ random: inout SeededGenerator) {
         func count() -> Range<Int> { 0..<Int.random(in: 0...4, using: &random) }

@@ -1,14 +1,14 @@
 import MillraceFlux
 
-struct Add: Action, Equatable {
+struct Add: Action, Equatable, Codable {
     var amount = 1
 }
 
-struct Rename: Action, Equatable {
+struct Rename: Action, Equatable, Codable {
     let name: String
 }
 
-struct Clear: Action, Equatable {}
+struct Clear: Action, Equatable, Codable {}
 
 struct CounterState: Equatable {
     var count = 0

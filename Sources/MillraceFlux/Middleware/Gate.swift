@@ -1,0 +1,165 @@
+import MillraceSignals
+
+/// The way of actions through the middleware of a dispatcher. A dispatcher without any has none.
+@usableFromInline
+final class Gate {
+    /// The dispatcher, which keeps its gate.
+    private unowned let dispatcher: Dispatcher
+    private var middlewares: [any Middleware] = []
+    private var wantsFormerStates = false
+    private var number = 0
+
+    /// While a ``StateHistory`` shows the past only what moves it is let in.
+    var isInPast = false
+
+    /// While a recording is replayed nothing is let in: what stands in it is handed over by ``carry(_:to:_:)``, and this is told of it.
+    var replayWatch: (any Middleware)?
+
+    /// Told of each action that comes while the past is shown.
+    var onIgnored: (any Action) -> Void = { _ in }
+
+    init(of dispatcher: Dispatcher) {
+        self.dispatcher = dispatcher
+    }
+
+    func install(_ middleware: some Middleware) {
+        middlewares.append(middleware)
+        if middleware.wantsFormerStates { wantsFormerStates = true }
+    }
+
+    /// Two histories would move each other.
+    func requireNoHistory() {
+        guard middlewares.contains(where: { $0 is StateHistory }) else { return }
+        fatalError(
+            """
+            StateHistory.init: the dispatcher has a history. \
+            To fix: make one, of all stores that belong together.
+            """
+        )
+    }
+}
+
+// MARK: - Before
+
+extension Gate {
+    /// Asks the middlewares from one on, and hands the action to the stores.
+    @usableFromInline
+    func deliver(_ action: some Action, to registration: Registration?, askingFrom first: Int = 0, _ turn: Turn) {
+        if replayWatch != nil { return }
+        if isInPast, !(action is TimeTravel) { return onIgnored(action) }
+        turn.collect {
+            for index in middlewares.indices.dropFirst(first) {
+                switch alone(turn, { middlewares[index].willHandle(action) }) {
+                case .pass: continue
+                case .drop: return
+                case .replace(let other): return deliver(other, to: registration, askingFrom: index + 1, turn)
+                case .delay(let delay, let scheduler):
+                    return self.delay(action, to: registration, askingFrom: index + 1, by: delay, on: scheduler)
+                }
+            }
+            carry(action, to: registration, turn)
+        }
+    }
+
+    private func delay(
+        _ action: some Action,
+        to registration: Registration?,
+        askingFrom first: Int,
+        by delay: Duration,
+        on scheduler: any Scheduler
+    ) {
+        let isAddressed = registration != nil
+        scheduler.schedule(after: delay) { [weak dispatcher, weak registration] in
+            guard let dispatcher, !isAddressed || registration != nil else { return }
+            dispatcher.withGate { gate in
+                withTurn { turn in
+                    let go = { gate.deliver(action, to: registration, askingFrom: first, turn) }
+                    if turn.isRunning { turn.afterTurn(go) } else { go() }
+                }
+            }
+        }
+    }
+
+    /// Lets nobody dispatch meanwhile.
+    private func alone<Result>(_ turn: Turn, _ body: () -> Result) -> Result {
+        let former = turn.handled
+        turn.handled = .passUnretained(self)
+        defer { turn.handled = former }
+        return body()
+    }
+}
+
+// MARK: - After
+
+extension Gate {
+    /// Hands an action to the stores, and tells the middlewares what has come of it.
+    func carry<ActionType: Action>(_ action: ActionType, to registration: Registration?, _ turn: Turn) {
+        turn.collect {
+            let watch = HandlerWatch(on: dispatcher.scheduler, keepingFormerStates: wantsFormerStates)
+            dispatcher.handle(action, to: registration, turn, watchedBy: watch)
+            number += 1
+            let handled = HandledAction(
+                action: action,
+                number: number,
+                addressee: registration?.registrant.label,
+                calls: watch.calls
+            )
+            alone(turn) {
+                for middleware in middlewares { middleware.didHandle(handled) }
+                replayWatch?.didHandle(handled)
+            }
+        }
+    }
+}
+
+/// What is noted of the handlers of one action.
+@usableFromInline
+final class HandlerWatch {
+    private let scheduler: (any Scheduler)?
+    private let keepsFormerStates: Bool
+    private(set) var calls: [HandledAction.Call] = []
+
+    init(on scheduler: (any Scheduler)?, keepingFormerStates: Bool) {
+        self.scheduler = scheduler
+        keepsFormerStates = keepingFormerStates
+    }
+
+    /// Calls a handler, and notes whose it was and how long it took.
+    func watch(_ registrant: Registrant, _ call: () -> Void) {
+        let former = keepsFormerStates ? registrant.state?.anyValue : nil
+        let duration = measure(call)
+        let state = keepsFormerStates ? registrant.state?.anyValue : nil
+        if let index = calls.firstIndex(where: { $0.registrant === registrant }) {
+            calls[index].duration += duration
+            calls[index].state = state
+        } else {
+            calls.append(
+                HandledAction.Call(
+                    name: registrant.label,
+                    isStore: registrant.state != nil,
+                    duration: duration,
+                    formerState: former,
+                    state: state,
+                    registrant: registrant
+                )
+            )
+        }
+    }
+
+    private func measure(_ body: () -> Void) -> Duration {
+        guard let scheduler else { return ContinuousClock().measure(body) }
+        let start = scheduler.now
+        body()
+        return scheduler.now - start
+    }
+}
+
+/// A state, whatever its type.
+protocol AnyState: AnyObject {
+    /// The present value.
+    var anyValue: Any { get }
+}
+
+extension Observable: AnyState {
+    var anyValue: Any { value }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// Writes down every action that reaches the stores, so that a session can be replayed: see ``ActionRecording``.
+///
+/// ```swift
+/// let recorder = ActionRecorder(of: types, digesting: cart, customer, on: dispatcher, to: file)
+/// ```
+///
+/// It writes JSON, one object a line: a header with the digests of the first states, then for each action its number, its
+/// type's name, what it holds, and the ``StateDigest`` of each of the given stores that it changed. Each line is handed
+/// over at once and whole, so that a program that dies leaves a recording of all it did.
+///
+/// What middleware drops does not reach the stores and is not recorded; what it replaces or delays is recorded as and
+/// when it does. An action of a type that is not among the ``ActionTypes`` is written without what it holds, and told to
+/// `onProblem`: such a recording can be read, but replayed only up to there.
+///
+/// Lines that the output does not take are kept, told to `onProblem`, and tried again with the next action.
+///
+/// Cost: a line of JSON, some microseconds, and the digests: see ``StateDigest`` and ``DigestCache``. A digest holds the
+/// large arrays of a state, which are thus copied when a handler changes them. The dispatcher keeps the recorder, and the
+/// recorder the stores that it digests.
+public final class ActionRecorder {
+    private let types: ActionTypes
+    private let output: (Data) throws -> Void
+    private let onProblem: (RecordingProblem) -> Void
+    private let encoder = JSONEncoder()
+    private var stores = DigestedStores()
+    private var turn = 0
+
+    /// What the output has not taken yet.
+    private var waiting = Data()
+
+    /// Begins a recording.
+    ///
+    /// - Parameters:
+    ///   - types: The types of actions that can be recorded.
+    ///   - stores: Those whose states are digested. None is recorded without that: actions of all stores are.
+    ///   - dispatcher: Whose actions are recorded.
+    ///   - notes: Goes into the header: what the app needs to make the first states again, as the name of a file.
+    ///   - write: Takes lines: one, or several where the output failed before. If it throws, all of them come again, so it
+    ///     should take all or nothing; what it took in part makes a line that a reader skips.
+    ///   - onProblem: Told what could not be recorded. Without it, standard error is.
+    public init<each State>(
+        of types: ActionTypes,
+        digesting stores: repeat Store<each State>,
+        on dispatcher: Dispatcher,
+        notes: [String: String] = [:],
+        to write: @escaping (Data) throws -> Void,
+        onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
+    ) {
+        self.types = types
+        output = write
+        self.onProblem = onProblem
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .recorded
+        for store in repeat each stores { self.stores.add(store) }
+        let header = RecordedHeader(notes: notes, digests: self.stores.digests)
+        add { try encoder.encode(header) }
+        dispatcher.install(self)
+    }
+
+    /// Begins a recording in a file, or whatever a handle writes to.
+    public convenience init<each State>(
+        of types: ActionTypes,
+        digesting stores: repeat Store<each State>,
+        on dispatcher: Dispatcher,
+        notes: [String: String] = [:],
+        to file: FileHandle,
+        onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
+    ) {
+        self.init(
+            of: types,
+            digesting: repeat each stores,
+            on: dispatcher,
+            notes: notes,
+            to: { try file.write(contentsOf: $0) },
+            onProblem: onProblem
+        )
+    }
+}
+
+extension ActionRecorder: Middleware {
+    /// Writes down an action.
+    public func didHandle(_ handled: HandledAction) {
+        let known = types.known(type(of: handled.action))
+        turn += 1
+        var line = RecordedTurn(
+            turn: turn,
+            action: known?.name ?? "\(type(of: handled.action))",
+            addressee: handled.addressee,
+            content: .success(handled.action),
+            isRedacted: known?.isRedacted ?? false,
+            digests: stores.digests(changedBy: handled)
+        )
+        if known == nil { miss(.notRecorded(action: line.action), in: &line) }
+        if let reason = add({ try encoder.encode(line, configuration: types) }) {
+            miss(.unreadable(action: line.action, reason: reason), in: &line)
+            add { try encoder.encode(line, configuration: types) }
+        }
+    }
+
+    private func miss(_ problem: RecordingProblem, in line: inout RecordedTurn) {
+        line.content = .failure(problem)
+        onProblem(problem)
+    }
+
+    /// Writes a line. Returns why, where it cannot be encoded.
+    @discardableResult
+    private func add(_ encode: () throws -> Data) -> String? {
+        do {
+            waiting += try encode() + Data("\n".utf8)
+        } catch {
+            return "\(error)"
+        }
+        do {
+            try output(waiting)
+            waiting = Data()
+        } catch {
+            // What the output has taken of it must not run into what comes next.
+            if waiting.first != UInt8(ascii: "\n") { waiting = Data("\n".utf8) + waiting }
+            onProblem(.notWritten(reason: "\(error)"))
+        }
+        return nil
+    }
+}
+
+extension JSONEncoder.NonConformingFloatEncodingStrategy {
+    fileprivate static var recorded: Self {
+        .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    }
+}

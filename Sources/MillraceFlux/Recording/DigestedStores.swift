@@ -1,0 +1,38 @@
+/// The stores whose states are digested, by their names.
+struct DigestedStores {
+    private struct Entry {
+        let store: any StoreReference
+        let cache = DigestCache()
+        let digest: (DigestCache) -> StateDigest
+    }
+
+    private var entries: [String: Entry] = [:]
+
+    /// Adds a store. Two of one name are a programmer's error.
+    mutating func add<State>(_ store: Store<State>) {
+        if entries[store.description] != nil {
+            fatalError(
+                """
+                ActionRecorder: two stores are called \(store.description). \
+                To fix: name each with Store(_:on:name:), since recordings tell them apart by that.
+                """
+            )
+        }
+        entries[store.description] = Entry(store: store) { [state = store.state] cache in
+            StateDigest(of: state.value, cache: cache)
+        }
+    }
+
+    /// The store of a name.
+    func store(_ name: String) -> (any StoreReference)? { entries[name]?.store }
+
+    /// The digests of all.
+    var digests: [String: StateDigest] { entries.mapValues { $0.digest($0.cache) } }
+
+    /// The digests of those that an action has changed.
+    func digests(changedBy handled: HandledAction) -> [String: StateDigest] {
+        entries
+            .filter { handled.hasChanged($0.value.store.registration.registrant) }
+            .mapValues { $0.digest($0.cache) }
+    }
+}

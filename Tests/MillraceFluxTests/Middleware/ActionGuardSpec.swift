@@ -1,0 +1,46 @@
+import MillraceFlux
+import MillraceSpecs
+
+final class ActionGuardSpec: Spec {
+    func testSpec() {
+        describe("a guard") {
+            var scheduler = TestScheduler()
+            var dispatcher = Dispatcher()
+            var findings: [ActionGuard.Finding] = []
+
+            beforeEach {
+                scheduler = TestScheduler()
+                dispatcher = Dispatcher(on: scheduler)
+                findings = []
+                dispatcher.install(ActionGuard(limit: .milliseconds(8)) { findings.append($0) })
+            }
+
+            it("reports an action that nobody handles") {
+                dispatcher.dispatch(Clear())
+                guard case .nobodyHandles(let action, addressee: nil) = findings.first else { return fail("none") }
+                expect("\(action)").to(equal("Clear()"))
+                expect("\(findings[0])").to(contain("nobody handles Clear", "To fix: "))
+            }
+
+            it("reports a store whose handlers take longer than they may") {
+                let store = Store(0, on: dispatcher, name: "slow") { store in
+                    store.on(Add.self) { [scheduler] _, add in scheduler.advance(by: .milliseconds(add.amount)) }
+                }
+                let counter = makeCounter(on: dispatcher)
+                dispatcher.dispatch(Add(amount: 8))
+                expect(findings).to(beEmpty())
+                dispatcher.dispatch(Add(amount: 9))
+                expect(findings).to(haveCount(1))
+                expect("\(findings[0])").to(contain("slow took 9.0 ms to handle Add, and may take 8.0 ms", "To fix: "))
+                withExtendedLifetime((store, counter)) {}
+            }
+
+            it("is content with a callback") {
+                let callback = dispatcher.register { _ in }
+                dispatcher.dispatch(Clear())
+                expect(findings).to(beEmpty())
+                withExtendedLifetime(callback) {}
+            }
+        }
+    }
+}
