@@ -31,7 +31,9 @@ for argument in CommandLine.arguments.dropFirst() {
     }
 }
 
-let all = SignalBenchmarks.all + BridgeBenchmarks.all + ObservableBenchmarks.all + FluxBenchmarks.all
+let all =
+    SignalBenchmarks.all + BridgeBenchmarks.all + ObservableBenchmarks.all + FluxBenchmarks.all
+    + MiddlewareBenchmarks.all
 let chosen = names.isEmpty ? all : all.filter { benchmark in names.contains { benchmark.name.contains($0) } }
 if chosen.isEmpty { fail("no row is called \(names.joined(separator: ", "))") }
 

@@ -9,8 +9,9 @@ import Foundation
 import Millrace
 
 let store = AnnotationFilterStore(showing: try XFDFFileService().sample(), on: Dispatcher())
-var screen = AnnotationFilterScreen(store.view.value, size: TerminalSize(columns: 108, rows: 30))
-let subscription = store.view.observe { screen.show($0) }
+let view = store.view(with: UndoHistory(of: store))
+var screen = AnnotationFilterScreen(view.value, size: TerminalSize(columns: 108, rows: 30))
+let subscription = view.observe { screen.show($0) }
 
 // The notes of two authors, then the cursor among the annotations.
 let keys: [TerminalKey] = [.right, .down, .enter, .down, .enter, .tab, .down, .down, .down, .down]

@@ -27,23 +27,76 @@ struct Program {
 
     private func open(_ options: CommandLineOptions) -> Int32 {
         do throws(SheetError) {
-            let files = XFDFFileService()
-            let sheet = if let file = options.file { try files.sheet(at: file) } else { try files.sample() }
+            if let path = options.replay { return try replay(path, options) }
+            let sheet = try sheet(at: options.file)
             for notice in sheet.notices { Output.report("\(sheet.file): \(notice)") }
-            let store = AnnotationFilterStore(showing: sheet, on: Dispatcher())
             let isScript = options.script != nil || options.json || isatty(STDIN_FILENO) == 0
-            return isScript ? try runScript(options, store) : runScreen(store)
+            if options.log, !isScript, isatty(STDERR_FILENO) != 0 { return fail(CommandLineOptions.logNeedsFile) }
+            let store = AnnotationFilterStore(showing: sheet, on: Dispatcher())
+            let undo = UndoHistory(of: store)
+            if options.log { store.dispatcher.install(ActionLogger(to: Output.report)) }
+            if let path = options.record, !record(store, at: path, options) { return 73 }
+            return isScript ? try runScript(options, store, undo) : runScreen(store, undo)
         } catch {
             Output.report(error.description)
             return error.exitCode
         }
     }
 
-    private func runScript(_ options: CommandLineOptions, _ store: AnnotationFilterStore) throws(SheetError) -> Int32 {
+    /// The sheet in a file; the sample without one.
+    private func sheet(at path: String?) throws(SheetError) -> Sheet {
+        let files = XFDFFileService()
+        return if let path { try files.sheet(at: path) } else { try files.sample() }
+    }
+
+    private func fail(_ error: CommandLineOptions.UsageError) -> Int32 {
+        Output.report(error.description)
+        return error.exitCode
+    }
+
+    /// Begins to record the session. False where the file cannot be written.
+    private func record(_ store: AnnotationFilterStore, at path: String, _ options: CommandLineOptions) -> Bool {
+        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+        else {
+            Output.report("annotation-filter: \(path) cannot be written. To fix: name a file in a folder that can be.")
+            return false
+        }
+        _ = ActionRecorder(
+            of: .annotationFilter,
+            digesting: store,
+            on: store.dispatcher,
+            notes: [SessionReplay.fileNote: options.file ?? ""],
+            to: file,
+            onProblem: { Output.report("\($0)") }
+        )
+        return true
+    }
+
+    private func replay(_ path: String, _ options: CommandLineOptions) throws(SheetError) -> Int32 {
+        let data = try XFDFFileService().data(at: path)
+        let replay: SessionReplay
+        do {
+            replay = try SessionReplay(data)
+        } catch {
+            Output.report("\(path): \(error)")
+            return 65
+        }
+        if replay.isCutOff { Output.report("\(path): is cut off, and is replayed up to there") }
+        let outcome = replay.run(showing: try sheet(at: options.file ?? replay.file))
+        Output.write("\(outcome)")
+        if case .same = outcome { return 0 } else { return 65 }
+    }
+
+    private func runScript(
+        _ options: CommandLineOptions,
+        _ store: AnnotationFilterStore,
+        _ undo: UndoHistory
+    ) throws(SheetError) -> Int32 {
         let path = options.script ?? "-"
         var lines = try ScriptLines(path)
         let runner = ScriptRunner(
             for: store,
+            undo: undo,
             source: path == "-" ? "standard input" : path,
             asJSON: options.json,
             answer: { lines in if !lines.isEmpty { Output.write(lines.joined(separator: "\n")) } },
@@ -53,9 +106,9 @@ struct Program {
         return runner.exitCode
     }
 
-    private func runScreen(_ store: AnnotationFilterStore) -> Int32 {
+    private func runScreen(_ store: AnnotationFilterStore, _ undo: UndoHistory) -> Int32 {
         do throws(TerminalSessionError) {
-            try ScreenLoop(store).run()
+            try ScreenLoop(store, undo: undo).run()
             return 0
         } catch {
             Output.report("annotation-filter: \(error)")

@@ -4,6 +4,12 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var file: String?
     /// The script to run; nil to read commands from standard input, if that is no terminal. `-` is standard input.
     public var script: String?
+    /// The file to record the session in; nil to record nothing.
+    public var record: String?
+    /// The recording to replay, and do nothing else; nil for none.
+    public var replay: String?
+    /// Whether to log every action to standard error.
+    public var log = false
     /// Whether every answer is a JSON object.
     public var json = false
     /// Whether to print the help, and do nothing else.
@@ -32,13 +38,20 @@ extension CommandLineOptions {
             switch argument {
             case _ where areOptionsOver || !argument.hasPrefix("-"): try setFile(argument)
             case "--": areOptionsOver = true
-            case "--script": try setScript(rest.popFirst())
+            case "--script", "--record", "--replay": try setFile(of: argument, rest.popFirst())
+            case "--log": log = true
             case "--json": json = true
             case "--help", "-h": help = true
             case "--version": version = true
-            case _ where argument.hasPrefix("--script="): try setScript(String(argument.dropFirst("--script=".count)))
-            default: throw Self.error("there is no option \(argument.oneLine)")
+            default:
+                guard let equals = argument.firstIndex(of: "="), Self.files[String(argument[..<equals])] != nil else {
+                    throw Self.error("there is no option \(argument.oneLine)")
+                }
+                try setFile(of: String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
             }
+        }
+        if replay != nil, record != nil || script != nil || json {
+            throw Self.error("--replay stands with what it does not go with")
         }
     }
 
@@ -48,28 +61,44 @@ extension CommandLineOptions {
         file = path
     }
 
-    private mutating func setScript(_ path: String?) throws(UsageError) {
-        guard script == nil else { throw Self.error("--script stands twice") }
-        guard let path, !path.isEmpty else { throw Self.error("--script needs a file") }
-        script = path
+    /// The options that take a file.
+    private static var files: [String: WritableKeyPath<CommandLineOptions, String?>] {
+        ["--script": \.script, "--record": \.record, "--replay": \.replay]
+    }
+
+    private mutating func setFile(of option: String, _ path: String?) throws(UsageError) {
+        guard let place = Self.files[option] else { return }
+        guard self[keyPath: place] == nil else { throw Self.error("\(option) stands twice") }
+        guard let path, !path.isEmpty else { throw Self.error("\(option) needs a file") }
+        self[keyPath: place] = path
     }
 
     private static func error(_ what: String) -> UsageError {
         UsageError(description: "annotation-filter: \(what). To fix: see annotation-filter --help.")
     }
 
+    /// The error of logging into the screen.
+    public static let logNeedsFile = UsageError(
+        description:
+            "annotation-filter: --log would write into the screen. To fix: send standard error to a file, 2>log."
+    )
+
     /// What `--version` prints.
     public static let versionText = "annotation-filter 0.1.0"
 
     /// What `--help` prints.
     public static let helpText = """
-        Usage: annotation-filter [FILE] [--script SCRIPT] [--json]
+        Usage: annotation-filter [FILE] [--script SCRIPT] [--json] [--record FILE] [--log]
+               annotation-filter [FILE] --replay FILE
 
         Shows the annotations of FILE, an XFDF file as PDF viewers export it, and filters them by kind, author,
         color, page and review status. Without FILE it shows a sample.
 
           --script SCRIPT  runs the commands in the file SCRIPT (- is standard input) instead of showing a screen
           --json           makes every answer of a script one JSON object a line
+          --record FILE    writes what is done to FILE, so that it can be replayed
+          --replay FILE    does again what was recorded in FILE, and says whether it came out the same
+          --log            writes a line for each action to standard error
           --help, -h       prints this help
           --version        prints the version
 
@@ -80,6 +109,8 @@ extension CommandLineOptions {
           search TEXT            searches the contents; without TEXT, ends the search
           open FILE              opens another file, with no filter on
           clear                  clears filters and search
+          undo                   takes back the last of these, a search as a whole
+          redo                   does again what was undone last
           show                   prints the visible annotations, one a line
           count                  prints how many they are
           filters                prints the filters of the selected group, with how many each would leave
@@ -88,6 +119,7 @@ extension CommandLineOptions {
         A color is written as in the file, a page is counted from 1, what has no author is "(no author)", what has
         no color "(no color)", and what has no review status "None".
 
-        Exit status: 0, 64 for wrong usage, 65 for a bad file or command, 66 for a file that cannot be read.
+        Exit status: 0, 64 for wrong usage, 65 for a bad file or command or a replay that comes out otherwise, 66 for
+        a file that cannot be read, 73 for one that cannot be written.
         """
 }

@@ -15,7 +15,7 @@ public enum ScriptAnswer: Equatable, Sendable {
         case .show: self = .annotations(in: state.sheet, at: state.visible)
         case .count: self = .count(state.visible.count)
         case .filters: self = .filters(state.choices, active: state.query.active)
-        case .group, .toggle, .search, .open, .clear: return nil
+        case .group, .toggle, .search, .open, .clear, .undo, .redo: return nil
         }
     }
 }

@@ -12,6 +12,10 @@ public enum ScriptCommand: Equatable, Sendable {
     case open(String)
     /// `clear`: clears filters and search.
     case clear
+    /// `undo`: takes back the last step.
+    case undo
+    /// `redo`: does again what was undone last.
+    case redo
     /// `show`: answers with the visible annotations.
     case show
     /// `count`: answers with their number.
@@ -20,7 +24,9 @@ public enum ScriptCommand: Equatable, Sendable {
     case filters
 
     /// The words that commands begin with, in alphabetical order.
-    public static let names = ["clear", "count", "filters", "group", "open", "search", "show", "toggle"]
+    public static let names = [
+        "clear", "count", "filters", "group", "open", "redo", "search", "show", "toggle", "undo",
+    ]
 }
 
 extension ScriptCommand {
@@ -39,6 +45,8 @@ extension ScriptCommand {
         case "search": return .search(try text(rest, for: "search TEXT"))
         case "open": return .open(try path(rest))
         case "clear": return try bare(.clear, name, rest)
+        case "undo": return try bare(.undo, name, rest)
+        case "redo": return try bare(.redo, name, rest)
         case "show": return try bare(.show, name, rest)
         case "count": return try bare(.count, name, rest)
         case "filters": return try bare(.filters, name, rest)

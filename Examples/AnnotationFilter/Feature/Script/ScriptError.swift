@@ -6,6 +6,8 @@ public enum ScriptError: Error, Equatable, Sendable {
     case unknownGroup(String)
     /// No annotation of the sheet has that value in the group.
     case unknownFilter(String, in: FilterGroup, known: [String])
+    /// There is nothing to undo, or to do again.
+    case nothing(to: String)
     /// The command needs something else behind it.
     case usage(String)
     /// The quotes are not right.
@@ -27,6 +29,8 @@ extension ScriptError: CustomStringConvertible {
         case .unknownFilter(let name, let group, let known):
             "there is no filter \"\(name.oneLine)\" in the group \(group.rawValue). "
                 + (known.isEmpty ? "The sheet has no annotations." : "To fix: use one of \(Self.list(known)).")
+        case .nothing(let what):
+            "there is nothing to \(what). To fix: change the filters, search or open a file before."
         case .usage(let usage):
             "the command is not complete, or says too much. To fix: write \(usage)."
         case .quotes(let what):

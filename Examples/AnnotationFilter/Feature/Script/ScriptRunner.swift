@@ -5,6 +5,7 @@ import Millrace
 /// A line that cannot be carried out is reported, and the next one is run.
 public final class ScriptRunner {
     private let store: AnnotationFilterStore
+    private let undo: UndoHistory
     private let source: String
     private let asJSON: Bool
     private let answer: ([String]) -> Void
@@ -18,18 +19,21 @@ public final class ScriptRunner {
     ///
     /// - Parameters:
     ///   - store: What the script acts upon.
+    ///   - undo: What can be undone.
     ///   - source: What reports call the script.
     ///   - asJSON: Whether answers are JSON objects.
     ///   - answer: Receives the lines of each answer.
     ///   - report: Receives what went wrong, and notices about files that are opened.
     public init(
         for store: AnnotationFilterStore,
+        undo: UndoHistory,
         source: String,
         asJSON: Bool = false,
         answer: @escaping ([String]) -> Void,
         report: @escaping (String) -> Void
     ) {
         self.store = store
+        self.undo = undo
         self.source = source
         self.asJSON = asJSON
         self.answer = answer
@@ -57,8 +61,15 @@ public final class ScriptRunner {
         case .search(let text): dispatcher.dispatch(Search(text))
         case .open(let path): try open(path)
         case .clear: dispatcher.dispatch(ClearFilters())
+        case .undo: try dispatch(Undo(), if: undo.canUndo, orSay: "undo")
+        case .redo: try dispatch(Redo(), if: undo.canRedo, orSay: "redo")
         case .show, .count, .filters: break
         }
+    }
+
+    private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws(ScriptError) {
+        guard isThere.value else { throw .nothing(to: what) }
+        store.dispatcher.dispatch(action)
     }
 
     private func filter(_ value: String, in group: FilterGroup?) throws(ScriptError) -> Filter {

@@ -72,6 +72,8 @@ extension AnnotationFilterScreen {
             formerSearch = view.search
             return .draw
         case .character("c"), .character("C"): return view.canClear ? .dispatch(ClearFilters()) : .draw
+        case .character("u"): return view.canUndo ? .dispatch(Undo()) : .draw
+        case .character("r"), .control("r"): return view.canRedo ? .dispatch(Redo()) : .draw
         case .left, .character("h"): return select(-1)
         case .right, .character("l"): return select(1)
         case .tab, .backTab: focus = focus == .panel ? .sheet : .panel

@@ -68,7 +68,8 @@ extension AnnotationFilterScreen {
         return [
             ("↑↓", "move", true), ("space", "toggle", focus == .panel), ("←→", "group", true),
             ("tab", focus == .panel ? "annotations" : "filters", true), ("/", "search", true),
-            ("c", "clear", view.canClear), ("q", "quit", true),
+            ("c", "clear", view.canClear), ("u", "undo", view.canUndo), ("r", "redo", view.canRedo),
+            ("q", "quit", true),
         ]
     }
 }

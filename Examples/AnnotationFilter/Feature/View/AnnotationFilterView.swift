@@ -14,6 +14,10 @@ public struct AnnotationFilterView: Equatable, Sendable {
     public var status: String
     /// Whether there is anything to clear.
     public var canClear: Bool
+    /// Whether there is anything to undo.
+    public var canUndo = false
+    /// Whether there is anything to do again.
+    public var canRedo = false
 }
 
 extension Store where State == AnnotationFilterState {
@@ -24,6 +28,15 @@ extension Store where State == AnnotationFilterState {
         return combine(state, rows)
             .map { state, rows in AnnotationFilterViewProvider.view(of: state, rows: rows) }
             .removeDuplicates()
+    }
+
+    /// What to show of the state, and of what can be undone.
+    public func view(with undo: UndoHistory) -> Observable<AnnotationFilterView> {
+        combine(view, undo.canUndo, undo.canRedo).map { view, canUndo, canRedo in
+            var view = view
+            (view.canUndo, view.canRedo) = (canUndo, canRedo)
+            return view
+        }
     }
 }
 

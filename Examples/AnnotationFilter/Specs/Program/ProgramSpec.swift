@@ -48,6 +48,46 @@ final class ProgramSpec: Spec {
             }
         }
 
+        describe("a session") {
+            let script = "toggle ink\ncount\nundo\ncount\nredo\nsearch door\n"
+
+            it("is recorded, and replayed") {
+                let recording = folder.appendingPathComponent("session.jsonl").path
+                let run = try Run("--record", recording, input: script)
+                expect(run.exitCode).to(equal(0))
+                let replay = try Run("--replay", recording)
+                expect(replay.output).to(equal("4 turns made the same states\n"))
+                expect(replay.errors).to(equal(""))
+                expect(replay.exitCode).to(equal(0))
+            }
+
+            it("that was cut off is replayed up to there") {
+                let recording = folder.appendingPathComponent("session.jsonl")
+                _ = try Run("--record", recording.path, input: script)
+                let part = try file(
+                    "part.jsonl",
+                    String(try String(contentsOf: recording, encoding: .utf8).dropLast(9))
+                )
+                let replay = try Run("--replay", part)
+                expect(replay.output).to(equal("3 turns made the same states\n"))
+                expect(replay.errors).to(contain("part.jsonl: is cut off"))
+            }
+
+            it("comes out otherwise on another sheet") {
+                let recording = folder.appendingPathComponent("session.jsonl").path
+                _ = try Run("--record", recording, input: script)
+                let replay = try Run(try file("other.xfdf", xfdf("<ink page='0'/>")), "--replay", recording)
+                expect(replay.output).to(contain("begins with another state"))
+                expect(replay.exitCode).to(equal(65))
+            }
+
+            it("is logged to standard error") {
+                let run = try Run("--log", input: "toggle ink\nundo")
+                expect(run.errors).to(contain("ToggleFilter(filter: ", "Undo(name: \"\") → AnnotationFilterStore, "))
+                expect(run.output).to(equal(""))
+            }
+        }
+
         describe("the exit status") {
             it("is 64 for wrong usage") {
                 let run = try Run("--frob")
@@ -72,6 +112,14 @@ final class ProgramSpec: Spec {
                 expect(try Run("/nowhere/sheet.xfdf").exitCode).to(equal(66))
                 expect(try Run("--script", "/nowhere/script").exitCode).to(equal(66))
                 expect(try Run(folder.path).exitCode).to(equal(66))
+                expect(try Run("--replay", "/nowhere/session").exitCode).to(equal(66))
+            }
+
+            it("is 65 for what is no recording, and 73 where none can be written") {
+                let run = try Run("--replay", try file("no.jsonl", "count\n"))
+                expect(run.exitCode).to(equal(65))
+                expect(run.errors).to(contain("no.jsonl: ActionRecording: the file does not begin as a recording does"))
+                expect(try Run("--record", "/nowhere/session").exitCode).to(equal(73))
             }
         }
     }

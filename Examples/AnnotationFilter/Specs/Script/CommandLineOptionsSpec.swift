@@ -17,6 +17,12 @@ final class CommandLineOptionsSpec: Spec {
                 expect(try parse("--json", "--script=s", "a.xfdf")).to(equal(expected))
             }
 
+            it("names a file to record in, or one to replay") {
+                expect(try parse("--record", "r").record).to(equal("r"))
+                expect(try parse("--record=r", "--log").log).to(beTrue())
+                expect(try parse("a.xfdf", "--replay", "r").replay).to(equal("r"))
+            }
+
             it("asks for help or the version") {
                 expect(try parse("--help").help).to(beTrue())
                 expect(try parse("-h").help).to(beTrue())
@@ -28,7 +34,8 @@ final class CommandLineOptionsSpec: Spec {
             it("is refused where it makes no sense, with exit 64") {
                 let lines = [
                     ["--frob"], ["-x"], ["a", "b"], ["--script"], ["--script="], [""],
-                    ["--script", "a", "--script", "b"],
+                    ["--script", "a", "--script", "b"], ["--record"], ["--replay", "a", "--record", "b"],
+                    ["--replay", "a", "--json"], ["--log=x"], ["--file=x"],
                 ]
                 for line in lines {
                     expect(try CommandLineOptions(line)).to(

@@ -35,9 +35,9 @@ final class ScriptCommandSpec: Spec {
                 expect(try parse("open \"my plan.xfdf\"")).to(equal(.open("my plan.xfdf")))
             }
 
-            it("clears, shows, counts and lists") {
-                let commands = try ["clear", "show", "count", "filters"].map(parse)
-                expect(commands).to(equal([.clear, .show, .count, .filters]))
+            it("clears, undoes, shows, counts and lists") {
+                let commands = try ["clear", "undo", "redo", "show", "count", "filters"].map(parse)
+                expect(commands).to(equal([.clear, .undo, .redo, .show, .count, .filters]))
             }
 
             it("may be blank or a comment, and end like a line of Windows") {
@@ -67,7 +67,7 @@ final class ScriptCommandSpec: Spec {
                 expect(ScriptError.unknownCommand("x").description).to(
                     equal(
                         "there is no command \"x\". "
-                            + "To fix: use one of clear, count, filters, group, open, search, show, toggle."
+                            + "To fix: use one of clear, count, filters, group, open, redo, search, show, toggle, undo."
                     )
                 )
             }
@@ -81,7 +81,9 @@ final class ScriptCommandSpec: Spec {
             }
 
             it("is reported with what the command needs") {
-                let lines = ["group", "group a b", "toggle", "toggle a b c", "open", "count 3", "search \"a\" b"]
+                let lines = [
+                    "group", "group a b", "toggle", "toggle a b c", "open", "count 3", "undo 2", "search \"a\" b",
+                ]
                 for line in lines {
                     expect(try parse(line)).to(throwError(ScriptError.self), description: line)
                 }

@@ -29,6 +29,7 @@ final class ScriptRunnerSpec: Spec {
             let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(), sheets: sheets)
             let runner = ScriptRunner(
                 for: store,
+                undo: UndoHistory(of: store),
                 source: "test",
                 asJSON: asJSON,
                 answer: { answers += $0 },
@@ -85,6 +86,22 @@ final class ScriptRunnerSpec: Spec {
             }
         }
 
+        describe("undo and redo") {
+            it("take back what was done, and do it again") {
+                run("toggle ink\nsearch door\ncount\nundo\ncount\nundo\ncount\nredo\nredo\ncount")
+                expect(answers).to(equal(["1", "2", "3", "1"]))
+                expect(exitCode).to(equal(0))
+            }
+
+            it("are reported where there is nothing to do") {
+                run("undo\ngroup author\nundo\nredo")
+                expect(reports).to(haveCount(3))
+                expect(reports[0]).to(contain("test, line 1: there is nothing to undo. To fix: "))
+                expect(reports[2]).to(contain("there is nothing to redo"))
+                expect(exitCode).to(equal(65))
+            }
+        }
+
         describe("a line that cannot be carried out") {
             it("is reported with its number, and the script runs to its end") {
                 run("\n# comment\ngroup colour\ntoggle \"B. Kim\"\ntoggle author \"B. Kim\"\nfrob\ncount")
@@ -96,7 +113,7 @@ final class ScriptRunnerSpec: Spec {
                         "test, line 5: there is no filter \"B. Kim\" in the group author. "
                             + "To fix: use one of A. Kim, (no author).",
                         "test, line 6: there is no command \"frob\". "
-                            + "To fix: use one of clear, count, filters, group, open, search, show, toggle.",
+                            + "To fix: use one of clear, count, filters, group, open, redo, search, show, toggle, undo.",
                     ])
                 )
                 expect(answers).to(equal(["3"]))

@@ -5,10 +5,12 @@ import MillraceSpecs
 final class AnnotationFilterScreenSpec: Spec {
     func testSpec() {
         var store: AnnotationFilterStore!
+        var undo: UndoHistory!
         var screen: AnnotationFilterScreen!
 
         func open(_ annotations: [Annotation], columns: Int = 60, rows: Int = 10) {
             store = AnnotationFilterStore(showing: Sheet(file: "s.xfdf", annotations: annotations), on: Dispatcher())
+            undo = UndoHistory(of: store)
             screen = AnnotationFilterScreen(store.view.value, size: TerminalSize(columns: columns, rows: rows))
         }
 
@@ -21,7 +23,7 @@ final class AnnotationFilterScreenSpec: Spec {
                 case .quit: return true
                 case .dispatch(let action):
                     store.dispatcher.dispatch(action)
-                    screen.show(store.view.value)
+                    screen.show(store.view(with: undo).value)
                 }
             }
             return false
@@ -135,6 +137,18 @@ final class AnnotationFilterScreenSpec: Spec {
                 guard case .draw = screen.press(.character("c")) else { return fail("it asked for something") }
             }
 
+            it("undo and redo where there is anything to") {
+                press(.enter, .right, .character("u"))
+                expect(store.state.value.isFiltering).to(beFalse())
+                expect(store.state.value.selectedGroup).to(equal(.author))
+                guard case .draw = screen.press(.character("u")) else { return fail("it asked for something") }
+                press(.character("r"))
+                expect(store.state.value.isFiltering).to(beTrue())
+                press(.character("u"), .control("r"))
+                expect(store.state.value.isFiltering).to(beTrue())
+                guard case .draw = screen.press(.character("r")) else { return fail("it asked for something") }
+            }
+
             it("quit") { expect(press(.character("q"))).to(beTrue()) }
         }
 
@@ -155,6 +169,13 @@ final class AnnotationFilterScreenSpec: Spec {
                 press(.enter)
                 expect(screen.canvas.text[8]).to(equal("2 of 3 annotations, containing \"door\""))
                 expect(screen.canvas.caret).to(beNil())
+            }
+
+            it("is undone as a whole") {
+                press(.enter, .character("/"))
+                type("door")
+                press(.enter, .character("u"))
+                expect(store.state.value.query).to(equal(FilterQuery(active: [Filter(.kind, "ink")])))
             }
 
             it("goes back to what was searched for before") {

@@ -1,0 +1,32 @@
+import Millrace
+
+extension UndoHistory {
+    /// What can be undone: switching filters, clearing, searching and opening. A search is one step, however many letters
+    /// it has. The selected group is a matter of looking and stays as it is.
+    public convenience init(of store: AnnotationFilterStore) {
+        self.init(on: store.dispatcher) { undo in
+            undo.restores(store) { present, former in
+                let group = present.selectedGroup
+                present = former
+                present.selectedGroup = group
+            }
+            undo.step(ToggleFilter.self)
+            undo.step(ClearFilters.self)
+            undo.step(OpenFile.self)
+            undo.step(Search.self) { _, _ in true }
+        }
+    }
+}
+
+extension ActionTypes {
+    /// The actions of the annotation filter, under the names that recordings know them by.
+    public static var annotationFilter: ActionTypes {
+        var types = ActionTypes()
+        types.add(SelectGroup.self)
+        types.add(ToggleFilter.self)
+        types.add(ClearFilters.self)
+        types.add(Search.self)
+        types.add(OpenFile.self)
+        return types
+    }
+}

@@ -1,0 +1,67 @@
+import AnnotationFilter
+import Foundation
+import Millrace
+import MillraceSpecs
+
+final class SessionReplaySpec: Spec {
+    func testSpec() {
+        let sheet = Sheet(
+            file: "first.xfdf",
+            annotations: [
+                Annotation(id: "0", kind: "text", author: "Kim", contents: "door"),
+                Annotation(id: "1", kind: "ink", author: "Zoë", contents: "wall"),
+            ]
+        )
+        let other = Sheet(file: "other.xfdf", annotations: [Annotation(id: "x", kind: "stamp")])
+        let sheets = SheetServiceMock(sheets: ["other.xfdf": other])
+
+        /// A recorded session: something of everything.
+        func record(file: String = "first.xfdf") -> Data {
+            var data = Data()
+            let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(), sheets: sheets)
+            let undo = UndoHistory(of: store)
+            let recorder = ActionRecorder(
+                of: .annotationFilter,
+                digesting: store,
+                on: store.dispatcher,
+                notes: [SessionReplay.fileNote: file],
+                to: { data += $0 },
+                onProblem: { fail("\($0)") }
+            )
+            let actions: [any Action] = [
+                SelectGroup(.author), ToggleFilter(Filter(.kind, "ink")), Search("w"), Search("wa"), ClearFilters(),
+                OpenFile("other.xfdf"),
+            ]
+            for action in actions { store.dispatcher.dispatch(action) }
+            for _ in 0..<4 { undo.undo() }
+            undo.redo()
+            withExtendedLifetime(recorder) {}
+            return data
+        }
+
+        describe("a recorded session") {
+            it("replays to the same states") {
+                let replay = try SessionReplay(record())
+                expect(replay.file).to(equal("first.xfdf"))
+                expect(replay.isCutOff).to(beFalse())
+                expect(replay.run(showing: sheet, sheets: sheets)).to(equal(.same(turns: 11)))
+            }
+
+            it("begins with the sample where no file was named") {
+                expect(try SessionReplay(record(file: "")).file).to(beNil())
+            }
+
+            it("comes out otherwise where another sheet is open, or a file has changed") {
+                let replay = try SessionReplay(record())
+                let name = "AnnotationFilterStore"
+                expect(replay.run(showing: other, sheets: sheets)).to(
+                    equal(.different(turn: 0, action: "", store: name, isRedacted: false))
+                )
+                let changed = SheetServiceMock(sheets: ["other.xfdf": sheet])
+                expect(replay.run(showing: sheet, sheets: changed)).to(
+                    equal(.different(turn: 6, action: "OpenFile", store: name, isRedacted: false))
+                )
+            }
+        }
+    }
+}
