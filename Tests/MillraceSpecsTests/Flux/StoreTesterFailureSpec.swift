@@ -220,6 +220,19 @@ final class StoreTesterFailureSpec: Spec {
         }
 
         describe("a tester that is not exhaustive") {
+            it("does not receive what it has passed over") {
+                let found = messages(isExhaustive: false) { tester in
+                    tester.send(ReadNews())
+                    tester.advance()
+                    bench.news.send("one")
+                    bench.news.send("two")
+                    tester.receive(News(text: "two"))
+                    tester.receive(News(text: "one"))
+                }
+                expect(found).to(haveCount(1))
+                expect(found.first).to(contain("expected to receive News(text: \"one\"), got no action"))
+            }
+
             it("still looks at what is said") {
                 let found = messages(isExhaustive: false) { tester in
                     tester.send(Type(text: "a"), starting: "news") { $0.text = "b" }
