@@ -77,7 +77,7 @@ extension AnnotationFilterScreen {
             ("↑↓", "move", true), ("space", "toggle", focus == .panel), ("←→", "group", true),
             ("tab", focus == .panel ? "annotations" : "filters", true), ("/", "search", true),
             ("c", "clear", view.canClear), ("u", "undo", view.canUndo), ("r", "redo", view.canRedo),
-            ("o", "open", true), ("q", "quit", true),
+            ("q", "quit", true), ("o", "open", true),
         ]
     }
 }
