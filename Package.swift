@@ -25,7 +25,11 @@ let package = Package(
         // Tests mirror the floors.
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "MillraceSpecs"]),
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "MillraceSpecs"]),
-        .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "MillraceSpecs"]),
+        .testTarget(
+            name: "MillraceViewsTests",
+            dependencies: ["MillraceViews", "MillraceSpecs"],
+            exclude: ["Terminal/__Snapshots__"]
+        ),
         .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
         .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
 
@@ -44,7 +48,8 @@ let package = Package(
         .testTarget(
             name: "AnnotationFilterSpecs",
             dependencies: ["AnnotationFilter", "MillraceSpecs"],
-            path: "Examples/AnnotationFilter/Specs"
+            path: "Examples/AnnotationFilter/Specs",
+            exclude: ["Terminal/__Snapshots__", "View/__Snapshots__"]
         ),
 
         // The weather: a feature, the server it asks where there is no network, its specs, and a thin executable.

@@ -2,7 +2,7 @@ import Millrace
 
 /// Stores: from an action to the observers of the state that it changed.
 enum FluxBenchmarks {
-    static var all: [Benchmark] { [dispatch, routing, selections] }
+    static var all: [Benchmark] { [dispatch, routing, addressing, selections] }
 
     /// By hand: the state is changed in place by one closure and handed to another.
     static var dispatch: Benchmark {
@@ -45,6 +45,28 @@ enum FluxBenchmarks {
             ours: { for page in 0..<$0 { many.dispatch(Turn(page: page)) } },
             deliveries: {
                 withExtendedLifetime((others, stores, subscriptions)) { sum.calls { many.dispatch(Turn(page: 1)) } }
+            }
+        )
+    }
+
+    /// Both lanes are ours: an action for one store, beside which no other handles its type, or 999 others do.
+    static var addressing: Benchmark {
+        let sum = Sum()
+        let stores = [1, 1_000].map { count in
+            let dispatcher = Dispatcher()
+            return (0..<count).map { _ in Store(Panel(), on: dispatcher) { $0.on(Turn.self) { $0.page = $1.page } } }
+        }
+        let (few, many) = (stores[0][0], stores[1][500])
+        let subscriptions = [few, many].map { $0.state.observe { sum.add($0.page) } }
+        return Benchmark(
+            name: "dispatch to one of 1,000 stores or of 1",
+            aim: "≈ 1",
+            raw: { for page in 0..<$0 { few.dispatcher.dispatch(Turn(page: page), to: few) } },
+            ours: { for page in 0..<$0 { many.dispatcher.dispatch(Turn(page: page), to: many) } },
+            deliveries: {
+                withExtendedLifetime((stores, subscriptions)) {
+                    sum.calls { many.dispatcher.dispatch(Turn(page: 1), to: many) }
+                }
             }
         )
     }

@@ -47,10 +47,7 @@ public final class Dispatcher {
     @exclusivity(unchecked) @usableFromInline var gate: Gate?
 
     /// Makes a dispatcher that nobody is registered with, for stores without effects.
-    public init() {
-        scheduler = nil
-        withTurn { $0.enter(self) }
-    }
+    public convenience init() { self.init(scheduler: nil) }
 
     /// Makes a dispatcher that nobody is registered with, whose stores may have effects.
     ///
@@ -60,7 +57,9 @@ public final class Dispatcher {
     ///
     /// - Parameter scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are dispatched
     ///   there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
-    public init(on scheduler: some Scheduler) {
+    public convenience init(on scheduler: some Scheduler) { self.init(scheduler: scheduler) }
+
+    private init(scheduler: (any Scheduler)?) {
         self.scheduler = scheduler
         withTurn { $0.enter(self) }
     }

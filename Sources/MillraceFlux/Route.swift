@@ -35,6 +35,14 @@ final class Entry<ActionType: Action> {
     }
 }
 
+/// Entries in the order in which they are called. It does not change while they are, but is replaced.
+@usableFromInline
+final class Ordered<ActionType: Action> {
+    @exclusivity(unchecked) @usableFromInline var entries: [Entry<ActionType>]
+
+    init(_ entries: [Entry<ActionType>]) { self.entries = entries }
+}
+
 /// A callback for the actions of every type.
 struct Callback {
     let registrant: Registrant
@@ -62,7 +70,10 @@ final class Route<ActionType: Action>: AnyRoute {
     @exclusivity(unchecked) private var entries: [Entry<ActionType>] = []
 
     /// In the order in which they are called: as added, but each after those that it declares to come after.
-    @exclusivity(unchecked) @usableFromInline var ordered: [Entry<ActionType>] = []
+    @exclusivity(unchecked) @usableFromInline var ordered = Ordered<ActionType>([])
+
+    /// Lists that were replaced while the entries are being called, which goes on with the list as it was.
+    @exclusivity(unchecked) @usableFromInline var former: [Ordered<ActionType>] = []
 
     /// The registrants that some entry declares to come after.
     @exclusivity(unchecked) private var preceding: Set<ObjectIdentifier> = []
@@ -83,10 +94,10 @@ final class Route<ActionType: Action>: AnyRoute {
         entries.append(entry)
         for registrant in entry.after { preceding.insert(ObjectIdentifier(registrant)) }
         if preceding.contains(ObjectIdentifier(entry.registrant)) {
-            ordered = sorted()
+            setOrder { $0 = sorted() }
         } else {
             // Nothing has to come after it, so it comes last.
-            ordered.append(entry)
+            setOrder { $0.append(entry) }
         }
     }
 
@@ -97,8 +108,17 @@ final class Route<ActionType: Action>: AnyRoute {
         let staying = entries.filter { !$0.isRemoved }
         dropped.append(contentsOf: entries)
         entries = staying
-        ordered.removeAll(where: \.isRemoved)
+        setOrder { $0.removeAll(where: \.isRemoved) }
         preceding = Set(staying.lazy.flatMap(\.after).map { ObjectIdentifier($0) })
+    }
+
+    /// Changes the order in which entries are called, from the next call on.
+    private func setOrder(_ change: (inout [Entry<ActionType>]) -> Void) {
+        if action != nil {
+            former.append(ordered)
+            ordered = Ordered(ordered.entries)
+        }
+        change(&ordered.entries)
     }
 
     /// Calls the entries, in order. One that is added meanwhile is not called, nor one that is removed meanwhile.
@@ -106,35 +126,35 @@ final class Route<ActionType: Action>: AnyRoute {
     @inline(__always)
     func call(with action: ActionType, in dispatch: Int, _ turn: Turn) {
         self.action = action
-        let entries = ordered
-        entries.withUnsafeBufferPointer { entries in
-            for index in entries.indices {
-                // This copy of the array keeps the entries, and knows nothing of those that are added meanwhile;
-                // borrowing each spares a retain and a release.
-                Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in
+        // Borrowed, the list and each entry: counting references would take longer than all the rest.
+        Unmanaged.passUnretained(ordered)._withUnsafeGuaranteedRef { ordered in
+            for index in ordered.entries.indices {
+                Unmanaged.passUnretained(ordered.entries[index])._withUnsafeGuaranteedRef { entry in
                     if entry.startedIn == dispatch || entry.isRemoved { return }
                     entry.call(with: action, in: dispatch, turn)
                 }
             }
         }
         self.action = nil
+        if !former.isEmpty { former = [] }
     }
 
     /// Calls the entries as the other form does, and has each watched.
     func call(with action: ActionType, in dispatch: Int, _ turn: Turn, watchedBy watch: HandlerWatch) {
         self.action = action
         self.watch = watch
-        for entry in ordered where entry.startedIn != dispatch && !entry.isRemoved {
+        for entry in ordered.entries where entry.startedIn != dispatch && !entry.isRemoved {
             watch.watch(entry.registrant) { entry.call(with: action, in: dispatch, turn) }
         }
         self.watch = nil
         self.action = nil
+        former = []
     }
 
     /// Calls the entries of a registrant that have not been called in this dispatch.
     override func call(_ registrant: Registrant, in dispatch: Int) {
         guard let action else { return }
-        for entry in ordered where entry.registrant === registrant { call(entry, with: action, in: dispatch) }
+        for entry in ordered.entries where entry.registrant === registrant { call(entry, with: action, in: dispatch) }
     }
 
     /// Calls an entry earlier than its turn comes, and before it those that it declares to come after.
@@ -143,7 +163,7 @@ final class Route<ActionType: Action>: AnyRoute {
         if entry.startedIn == dispatch { stopWaiting(for: entry.registrant) }
         entry.startedIn = dispatch
         for registrant in entry.after {
-            for other in ordered where other.registrant === registrant && other.addedIn != dispatch {
+            for other in ordered.entries where other.registrant === registrant && other.addedIn != dispatch {
                 call(other, with: action, in: dispatch)
             }
         }

@@ -8,16 +8,16 @@ extension Signal {
     /// }
     /// ```
     ///
-    /// `start` runs, with a new emitter, when the first observer comes, and anew with each first observer. What it sends
-    /// before it returns is delivered when it has returned. Finishes when the emitter does.
+    /// `start` runs, with a new emitter, when the first observer comes, and anew with each first observer. What it
+    /// sends before it returns is delivered when it has returned. Finishes when the emitter does.
     ///
     /// The tear-down that `start` returns runs once: when the last observer is gone, or when the emitter has finished,
     /// after the observers were told. Where the last observer is released off this signal's domain, that is at the
-    /// signal's next use, such as its next value, or on the main thread's next occasion where it was made there.
+    /// signal's next use, such as its next value.
     ///
     /// The emitter is kept by the callback, and what hangs below it by the emitter. Where nothing keeps it any more
-    /// nothing can come: the signal is silent, and the tear-down may be released without having run. The tear-down needs
-    /// no reference to the emitter.
+    /// nothing can come: the signal is silent, and the tear-down may be released without having run. The tear-down
+    /// needs no reference to the emitter.
     ///
     /// - Parameter start: Starts what calls back and returns how to stop it.
     public convenience init(_ start: @escaping (Emitter<Value>) -> (() -> Void)) {

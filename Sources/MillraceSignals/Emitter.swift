@@ -17,8 +17,8 @@ public final class Emitter<Value>: Signal<Value> {
     /// Calls every observer with a value, before it returns.
     ///
     /// Called while a value of this emitter is being delivered, the new value waits until the one before has reached
-    /// every observer, and is delivered before the outermost `send` returns. 100,000 answers to answers on end are taken
-    /// for a circle that never ends, and stopped with an error. After ``finish()`` nothing is sent.
+    /// every observer, and is delivered before the outermost `send` returns. 100,000 answers to answers on end are
+    /// taken for a circle that never ends, and stopped with an error. After ``finish()`` nothing is sent.
     ///
     /// - Complexity: O(n) for n observers. Nothing is allocated.
     @inlinable

@@ -13,10 +13,10 @@
 ///
 /// Shows the observables given and whatever is linked below them at this moment: observables as boxes, with the height
 /// in whose order they compute, and the signals in between with round corners; each by its name (see
-/// ``Observable/named(_:)``) or else its type, with the number of its observers, and once, however many ways lead to it.
-/// What derives from an observable and is not observed is not linked, and so not there. A `flatMapLatest` shows as two,
-/// of which the lower follows the present inner observable. Of a signal that is made of a callback nothing but itself
-/// can be seen.
+/// ``Observable/named(_:)``) or else its type, with the number of its observers, and once, however many ways lead to
+/// it. What derives from an observable and is not observed is not linked, and so not there. A `flatMapLatest` shows as
+/// two, of which the lower follows the present inner observable. Of a signal that is made of a callback nothing but
+/// itself can be seen.
 ///
 /// The numbers follow the order of the visit, breadth first and in the order in which things were linked, so equal
 /// graphs give equal texts. Nothing is computed. O(n) for n nodes and edges, whatever the depth.

@@ -80,15 +80,15 @@ public class Observable<Value> {
         observeWeakly(owner, receive)
     }
 
-    /// Calls `receive` with an actor and the present value at once, and with every change for as long as the actor lives,
-    /// in the actor's isolation.
+    /// Calls `receive` with an actor and the present value at once, and with every change for as long as the actor
+    /// lives, in the actor's isolation.
     ///
     /// ```swift
     /// title.observe(for: self) { feed, title in feed.show(title) }
     /// ```
     ///
-    /// Otherwise as the form for objects. The observable must belong to the actor: a change that is made elsewhere traps,
-    /// and so does observing in the actor's initialiser, which runs on the thread of whoever makes it.
+    /// Otherwise as the form for objects. The observable must belong to the actor: a change that is made elsewhere
+    /// traps, and so does observing in the actor's initialiser, which runs on the thread of whoever makes it.
     @inlinable
     public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
         observeWeakly(owner, assumingIsolation(receive))

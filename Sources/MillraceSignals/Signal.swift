@@ -1,8 +1,8 @@
 /// Something that happens: values over time, to whoever observes.
 ///
-/// A signal has no present value and no memory. It calls its observers in the order in which they began to observe, each
-/// value reaching all of them before the next one does (law S1), and an operator's closure runs once a value however
-/// many observe (S2). It never fails; it may finish (S5).
+/// A signal has no present value and no memory. It calls its observers in the order in which they began to observe,
+/// each value reaching all of them before the next one does (law S1), and an operator's closure runs once a value
+/// however many observe (S2). It never fails; it may finish (S5).
 ///
 /// ```swift
 /// let taps = Emitter<Int>()
@@ -10,9 +10,9 @@
 /// taps.send(2)           // prints "2 taps"
 /// ```
 ///
-/// **Who keeps what.** A signal keeps what it is made of. It is kept by whoever uses it, not by its observers: while one
-/// observes, the source keeps the chain below it, and when the last observer is gone the chain lets go of the source
-/// (S4). An operator with a memory starts anew with each first observer (S6).
+/// **Who keeps what.** A signal keeps what it is made of. It is kept by whoever uses it, not by its observers: while
+/// one observes, the source keeps the chain below it, and when the last observer is gone the chain lets go of the
+/// source (S4). An operator with a memory starts anew with each first observer (S6).
 ///
 /// A signal belongs to one isolation domain and is not `Sendable`.
 public class Signal<Value> {

@@ -43,14 +43,20 @@ public final class Subscription {
 
     /// An observer's place that keeps neither the observer nor what it observes.
     ///
-    /// `@unchecked Sendable` is safe, since all that can be done with it is `release()`, which any thread may do.
+    /// `@unchecked Sendable` is safe: any thread may `release()`, and `cancel()` is called by code of the domain alone.
     struct Unowned: @unchecked Sendable {
         fileprivate weak var link: Link?
         fileprivate weak var source: Source?
 
-        /// Ends the observation, on any thread.
+        /// Ends the observation, on any thread: even on the main one, since what was made there may belong to an actor,
+        /// in whose initialiser that was, and be in use.
         func release() {
-            if let link, let source { source.release(link) }
+            if let link, let source { source.mark(link) }
+        }
+
+        /// Ends the observation, in the domain of what is observed.
+        func cancel() {
+            if let link, let source { source.cancel(link) }
         }
     }
 

@@ -39,8 +39,8 @@ public final class Variable<Value>: Observable<Value> {
     /// names.update { $0.append("Edsger") }
     /// ```
     ///
-    /// Reading the variable, or what derives from it, within `body` is a programmer's error: use what is handed in. What
-    /// `body` sets elsewhere is part of the same turn. If `body` throws, what it has done until then stays and is
+    /// Reading the variable, or what derives from it, within `body` is a programmer's error: use what is handed in.
+    /// What `body` sets elsewhere is part of the same turn. If `body` throws, what it has done until then stays and is
     /// notified.
     @inlinable
     public func update<Result, Failure: Error>(

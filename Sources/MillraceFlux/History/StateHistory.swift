@@ -68,7 +68,12 @@ public final class StateHistory {
         self.dispatcher = dispatcher
         moment = present.removeDuplicates()
         timeline = Timeline(startingWith: [], limit: limit)
-        dispatcher.withGate { $0.requireNoHistory() }
+        dispatcher.withGate { gate in
+            gate.requireNone(
+                where: { $0 is StateHistory },
+                "StateHistory.init: the dispatcher has a history. To fix: make one, of all stores that belong together."
+            )
+        }
         for store in repeat each stores { keep(store) }
         timeline = Timeline(startingWith: self.stores.snapshot, limit: limit)
         dispatcher.install(self)

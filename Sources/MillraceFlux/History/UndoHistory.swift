@@ -19,6 +19,8 @@ import MillraceSignals
 /// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it shows in a log and can be
 /// recorded, and what is recorded replays. Unlike with a ``StateHistory`` everything goes on as usual afterwards.
 ///
+/// It does not travel with a ``StateHistory``: what was undone in a moment that is gone stays its.
+///
 /// The dispatcher keeps it.
 public final class UndoHistory {
     /// Which of several the actions are for.
@@ -45,7 +47,7 @@ public final class UndoHistory {
     /// - Parameters:
     ///   - dispatcher: The dispatcher of the stores, which keeps the history.
     ///   - limit: How much it keeps.
-    ///   - name: Tells several on one dispatcher apart.
+    ///   - name: Tells several on one dispatcher apart. A second of one name is a programmer's error.
     ///   - setUp: Called once, with the history, to say which stores it restores and which actions are steps.
     public init(
         on dispatcher: Dispatcher,
@@ -58,6 +60,12 @@ public final class UndoHistory {
         canUndo = isUndoable.removeDuplicates()
         canRedo = isRedoable.removeDuplicates()
         timeline = Timeline(startingWith: [], limit: limit)
+        dispatcher.withGate { gate in
+            gate.requireNone(
+                where: { ($0 as? UndoHistory)?.name == name },
+                "UndoHistory.init: the dispatcher has one called \"\(name)\". To fix: give each a name of its own."
+            )
+        }
         setUp(self)
         timeline = Timeline(startingWith: stores.snapshot, limit: limit)
         dispatcher.install(self)

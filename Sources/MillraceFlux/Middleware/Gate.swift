@@ -27,15 +27,9 @@ final class Gate {
         if middleware.wantsFormerStates { wantsFormerStates = true }
     }
 
-    /// Two histories would move each other.
-    func requireNoHistory() {
-        guard middlewares.contains(where: { $0 is StateHistory }) else { return }
-        fatalError(
-            """
-            StateHistory.init: the dispatcher has a history. \
-            To fix: make one, of all stores that belong together.
-            """
-        )
+    /// Two histories of one kind would move each other.
+    func requireNone(where isSuch: (any Middleware) -> Bool, _ message: @autoclosure () -> String) {
+        if middlewares.contains(where: isSuch) { fatalError(message()) }
     }
 }
 

@@ -6,8 +6,8 @@ import Foundation
 /// let recorder = ActionRecorder(of: types, digesting: cart, customer, on: dispatcher, to: file)
 /// ```
 ///
-/// It writes JSON, one object a line: a header with the digests of the first states, then for each action its number, its
-/// type's name, what it holds, and the ``StateDigest`` of each of the given stores that it changed. Each line is handed
+/// It writes JSON, one object a line: a header with the first states and their digests, then for each action its number,
+/// its type's name, what it holds, and the ``StateDigest`` of each of the given stores that it changed. Each line is handed
 /// over at once and whole, so that a program that dies leaves a recording of all it did.
 ///
 /// What middleware drops does not reach the stores and is not recorded; what it replaces or delays is recorded as and
@@ -37,6 +37,8 @@ public final class ActionRecorder {
     ///   - stores: Those whose states are digested. None is recorded without that: actions of all stores are.
     ///   - dispatcher: Whose actions are recorded.
     ///   - notes: Goes into the header: what the app needs to make the first states again, as the name of a file.
+    ///   - recordsStates: Whether the first states of the given stores go into the header, those of them that are
+    ///     `Encodable`. False where they are large, or hold what must be kept secret.
     ///   - write: Takes lines: one, or several where the output failed before. If it throws, all of them come again, so it
     ///     should take all or nothing; what it took in part makes a line that a reader skips.
     ///   - onProblem: Told what could not be recorded. Without it, standard error is.
@@ -45,6 +47,7 @@ public final class ActionRecorder {
         digesting stores: repeat Store<each State>,
         on dispatcher: Dispatcher,
         notes: [String: String] = [:],
+        recordsStates: Bool = true,
         to write: @escaping (Data) throws -> Void,
         onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
     ) {
@@ -54,8 +57,13 @@ public final class ActionRecorder {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .recorded
         for store in repeat each stores { self.stores.add(store) }
-        let header = RecordedHeader(notes: notes, digests: self.stores.digests)
-        add { try encoder.encode(header) }
+        var header = RecordedHeader(notes: notes, digests: self.stores.digests)
+        if recordsStates { header.states = self.stores.encodableStates }
+        if let reason = add({ try encoder.encode(header) }) {
+            onProblem(.stateNotRecorded(reason: reason))
+            header.states = [:]
+            add { try encoder.encode(header) }
+        }
         dispatcher.install(self)
     }
 
@@ -65,6 +73,7 @@ public final class ActionRecorder {
         digesting stores: repeat Store<each State>,
         on dispatcher: Dispatcher,
         notes: [String: String] = [:],
+        recordsStates: Bool = true,
         to file: FileHandle,
         onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
     ) {
@@ -73,6 +82,7 @@ public final class ActionRecorder {
             digesting: repeat each stores,
             on: dispatcher,
             notes: notes,
+            recordsStates: recordsStates,
             to: { try file.write(contentsOf: $0) },
             onProblem: onProblem
         )

@@ -20,6 +20,7 @@ public struct ActionRecording {
     /// Whether there is more in the file than could be read.
     public let isCutOff: Bool
 
+    private let header: Data
     let digests: [String: StateDigest]
     let turns: [RecordedTurn]
 
@@ -30,17 +31,18 @@ public struct ActionRecording {
     ///   - types: The types of the actions. One that is missing here ends the replay, not the reading.
     /// - Throws: Where there is no header, or that of a version unknown here.
     public init(_ data: Data, types: ActionTypes) throws(RecordingProblem) {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .recorded
+        let decoder = JSONDecoder.recorded
         var lines = data.split(separator: UInt8(ascii: "\n"))[...]
 
         guard let version = lines.compactMap({ try? decoder.decode(Version.self, from: $0) }).first?.millrace else {
             throw .noHeader
         }
         guard version == RecordedHeader.version else { throw .unknownVersion(version) }
-        var found: RecordedHeader?
-        while found == nil, let line = lines.popFirst() { found = try? decoder.decode(RecordedHeader.self, from: line) }
-        guard let header = found else { throw .noHeader }
+        var found: (line: Data, header: RecordedHeader)?
+        while found == nil, let line = lines.popFirst() {
+            found = (try? decoder.decode(RecordedHeader.self, from: line)).map { (line, $0) }
+        }
+        guard let found else { throw .noHeader }
 
         var turns: [RecordedTurn] = []
         var lastIsWhole = true
@@ -54,17 +56,31 @@ public struct ActionRecording {
             }
             turns.append(turn)
         }
-        notes = header.notes
-        digests = header.digests
+        header = found.line
+        notes = found.header.notes
+        digests = found.header.digests
         self.turns = turns
         isCutOff = !lastIsWhole
+    }
+
+    /// The state with which a store began, to make a fresh one of; nil where it was not recorded.
+    ///
+    /// - Throws: Where the state is none of this type.
+    public func firstState<State: Decodable>(of store: String, as type: State.Type) throws -> State? {
+        try JSONDecoder.recorded.decode(RecordedState<State>.self, from: header, configuration: store).state
     }
 
     private struct Version: Decodable { let millrace: Int }
 }
 
-extension JSONDecoder.NonConformingFloatDecodingStrategy {
-    fileprivate static var recorded: Self {
-        .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+extension JSONDecoder {
+    fileprivate static var recorded: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
+        return decoder
     }
 }

@@ -4,6 +4,7 @@ struct DigestedStores {
         let store: any StoreReference
         let cache = DigestCache()
         let digest: (DigestCache) -> StateDigest
+        let state: () -> Any
     }
 
     private var entries: [String: Entry] = [:]
@@ -18,9 +19,12 @@ struct DigestedStores {
                 """
             )
         }
-        entries[store.description] = Entry(store: store) { [state = store.state] cache in
-            StateDigest(of: state.value, cache: cache)
-        }
+        let state = store.state
+        entries[store.description] = Entry(
+            store: store,
+            digest: { StateDigest(of: state.value, cache: $0) },
+            state: { state.value }
+        )
     }
 
     /// The store of a name.
@@ -28,6 +32,9 @@ struct DigestedStores {
 
     /// The digests of all.
     var digests: [String: StateDigest] { entries.mapValues { $0.digest($0.cache) } }
+
+    /// The states of those whose states can be encoded.
+    var encodableStates: [String: any Encodable] { entries.compactMapValues { $0.state() as? any Encodable } }
 
     /// The digests of those that an action has changed.
     func digests(changedBy handled: HandledAction) -> [String: StateDigest] {

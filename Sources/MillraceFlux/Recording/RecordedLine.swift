@@ -3,9 +3,11 @@ import Foundation
 // The lines of a recording: JSON objects, the header first, then one for each action.
 
 /// The first line.
-struct RecordedHeader: Codable {
+struct RecordedHeader {
     /// What this version writes, and reads.
     static let version = 1
+
+    enum Key: String, CodingKey { case millrace, notes, digests, states }
 
     /// The version of the format.
     var millrace = Self.version
@@ -15,6 +17,53 @@ struct RecordedHeader: Codable {
 
     /// The digests of the stores' first states, by the stores' names.
     var digests: [String: StateDigest]
+
+    /// The first states themselves, by the stores' names, where they are wanted and can be encoded. They are not read with
+    /// the header: see ``RecordedState``.
+    var states: [String: any Encodable] = [:]
+}
+
+extension RecordedHeader: Codable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        millrace = try container.decode(Int.self, forKey: .millrace)
+        notes = try container.decode([String: String].self, forKey: .notes)
+        digests = try container.decode([String: StateDigest].self, forKey: .digests)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(millrace, forKey: .millrace)
+        try container.encode(notes, forKey: .notes)
+        try container.encode(digests, forKey: .digests)
+        guard !states.isEmpty else { return }
+        var nested = container.nestedContainer(keyedBy: StoreName.self, forKey: .states)
+        for (name, state) in states { try nested.encode(state, forKey: StoreName(stringValue: name)) }
+    }
+}
+
+/// The name of a store, as a key.
+private struct StoreName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+/// One first state out of a header, that of the store whose name it is told.
+struct RecordedState<State: Decodable>: DecodableWithConfiguration {
+    let state: State?
+
+    init(from decoder: any Decoder, configuration name: String) throws {
+        let container = try decoder.container(keyedBy: RecordedHeader.Key.self)
+        guard container.contains(.states) else {
+            state = nil
+            return
+        }
+        let nested = try container.nestedContainer(keyedBy: StoreName.self, forKey: .states)
+        state = try nested.decodeIfPresent(State.self, forKey: StoreName(stringValue: name))
+    }
 }
 
 /// What became of an action.
@@ -72,43 +121,6 @@ extension RecordedTurn: CodableWithConfiguration {
         case .success(let action):
             try types.known(type(of: action))?.encode(action, container.superEncoder(forKey: .content))
         case .failure(let problem): try container.encode(problem.description, forKey: .missing)
-        }
-    }
-}
-
-/// What can be wrong with a recording.
-public enum RecordingProblem: Error, CustomStringConvertible {
-    /// The first line is none of a recording's.
-    case noHeader
-    /// The format is a newer one.
-    case unknownVersion(Int)
-    /// The type of an action is not among the ``ActionTypes``.
-    case unknownType(action: String)
-    /// An action was not recorded.
-    case notRecorded(action: String)
-    /// What stands there is no action of its type; or cannot be written down.
-    case unreadable(action: String, reason: String)
-    /// The output took no more. What was to be written is kept, and tried again with the next action.
-    case notWritten(reason: String)
-
-    /// What happened, and how to mend it.
-    public var description: String {
-        switch self {
-        case .noHeader:
-            "ActionRecording: the file does not begin as a recording does. To fix: use one that ActionRecorder wrote."
-        case .unknownVersion(let version):
-            """
-            ActionRecording: the file has version \(version) of the format, known is \(RecordedHeader.version). \
-            To fix: replay it with the version of Millrace that wrote it.
-            """
-        case .unknownType(let action):
-            "ActionTypes: \(action) is not among them. To fix: add the type, under the name that it was recorded by."
-        case .notRecorded(let action):
-            "ActionRecorder: \(action) was not recorded. To fix: add its type to the ActionTypes, and record again."
-        case .unreadable(let action, let reason):
-            "ActionTypes: \(action) is not to be read or written: \(reason). To fix: see to how the type is coded."
-        case .notWritten(let reason):
-            "ActionRecorder: the output failed: \(reason). To fix: give it room; what is missing is kept until then."
         }
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The way into an emitter from any thread.
 ///
 /// ```swift
@@ -11,8 +13,8 @@
 /// }
 /// ```
 ///
-/// Values are delivered on the emitter's actor, each sender's in the order in which it sent them, and none is lost. Those
-/// that are sent while others wait are delivered together with them.
+/// Values are delivered on the emitter's actor, each sender's in the order in which it sent them, and none is lost.
+/// Those that are sent while others wait are delivered together with them.
 ///
 /// An inlet keeps neither the emitter nor its actor: when one of them is gone nothing is delivered any more, and what
 /// waits is dropped. What waits is all that it holds.
@@ -51,27 +53,52 @@ public final class Inlet<Value>: Sendable {
     }
 
     @usableFromInline
-    func fetch() { post { self.deliver() } }
+    func fetch() {
+        let errand = Errand(for: self)
+        post { errand.run() }
+    }
 
-    /// Delivers what waits, in the emitter's domain. What is sent meanwhile is fetched anew, so that a flood does not keep
-    /// the actor from its other work.
-    private func deliver() {
-        let values = pending.withLock { pending in
-            defer { pending = Pending() }
-            return pending.values
-        }
-        for value in values {
+    /// Delivers what waits, in the emitter's domain. What is sent meanwhile is fetched anew, so that a flood does not
+    /// keep the actor from its other work.
+    fileprivate func deliver() {
+        for value in takePending() {
             guard let emitter else { return }
             emitter.send(value)
         }
+    }
+
+    /// Empties what waits. What is sent from now on is fetched anew.
+    fileprivate func takePending() -> [Value] {
+        pending.withLock { pending in
+            defer { pending = Pending() }
+            return pending.values
+        }
+    }
+}
+
+/// The way of somebody who fetches what waits in an inlet.
+private final class Errand<Value>: Sendable {
+    private let inlet: Inlet<Value>
+    private let hasArrived = Atomic(false)
+
+    init(for inlet: Inlet<Value>) { self.inlet = inlet }
+
+    /// The actor is gone, and the work that was posted to it with it: what waits is dropped.
+    deinit {
+        if !hasArrived.load(ordering: .relaxed) { _ = inlet.takePending() }
+    }
+
+    func run() {
+        hasArrived.store(true, ordering: .relaxed)
+        inlet.deliver()
     }
 }
 
 extension Emitter {
     /// A way to send into this emitter from any thread.
     ///
-    /// Call it on the actor that the emitter belongs to, which is where the values are delivered. Code that belongs to no
-    /// actor cannot call it; it can hand in a scheduler.
+    /// Call it on the actor that the emitter belongs to, which is where the values are delivered. Code that belongs to
+    /// no actor cannot call it; it can hand in a scheduler.
     public func inlet(isolation: isolated any Actor = #isolation) -> Inlet<Value> {
         Inlet(self, on: ActorScheduler(isolation))
     }

@@ -1,9 +1,10 @@
 extension Signal {
     /// Makes a signal of the elements of an asynchronous sequence.
     ///
-    /// Each first observer begins a loop over the sequence, in the isolation of the scheduler; whether that gives the same
-    /// elements again is for the sequence to say. Finishes with the sequence. When the last observer leaves, the loop's
-    /// task is cancelled, and nothing more is delivered. The task keeps the signal's observers, and the sequence.
+    /// Each first observer begins a loop over the sequence, in the isolation of the scheduler; whether that gives the
+    /// same elements again is for the sequence to say. Finishes with the sequence. When the last observer leaves, the
+    /// loop's task is cancelled, and nothing more is delivered. The task keeps the signal's observers, and the
+    /// sequence.
     ///
     /// - Parameters:
     ///   - sequence: What to read.
@@ -18,8 +19,8 @@ extension Signal {
         }
     }
 
-    /// Makes a signal of the elements of an asynchronous sequence that may fail, as results: the error it ends with is the
-    /// last one.
+    /// Makes a signal of the elements of an asynchronous sequence that may fail, as results: the error it ends with is
+    /// the last one.
     ///
     /// Otherwise as the form for sequences that do not fail.
     ///

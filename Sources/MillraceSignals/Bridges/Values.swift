@@ -2,12 +2,13 @@
 ///
 /// It may be handed to another isolation domain: that is what it is for.
 ///
-/// It observes from the moment it is made, and keeps what it reads from as a subscription does: not at all. It ends when
-/// the signal finishes, when nothing can come any more since what it reads from is gone, and when the task is cancelled:
-/// then the loop ends at once, and what was still waiting is dropped. The observer is not touched by the task's thread: it
-/// is marked, and the graph drops it at its next use, in its own domain.
+/// It observes from the moment it is made, and keeps what it reads from as a subscription does: not at all. It ends
+/// when the signal finishes, when nothing can come any more since what it reads from is gone, and when the task is
+/// cancelled: then the loop ends at once, and what was still waiting is dropped. The observer is not touched by the
+/// task's thread: it is marked, and the graph drops it at its next use, in its own domain.
 ///
-/// There is one sequence of values: loops over the same one share it, each value going to one of them.
+/// There is one sequence of values: loops over the same one share it, each value going to one of them, and a task that
+/// is cancelled in one of them ends it for all. Whoever shall have all of the values asks for a sequence of its own.
 public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     /// How many values may wait for the task, and which are dropped when there are more.
     public enum Buffering: Sendable {
@@ -20,6 +21,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     private let stream: AsyncStream<Element>
+    private let observer: Subscription.Unowned
 
     /// - Parameter observe: Begins to observe, and returns the subscription.
     @usableFromInline
@@ -27,16 +29,20 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
         let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: buffering.policy)
         self.stream = stream
         let observer = observe(Inflowing(continuation)).unowned
+        self.observer = observer
         // Called when the stream has ended, or nobody reads it any more, on whatever thread.
         continuation.onTermination = { _ in observer.release() }
     }
+
+    /// Ends the observation at once. For code of the domain of what is observed.
+    fileprivate func leave() { observer.cancel() }
 
     /// Reads the values one by one.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncStream<Element>.AsyncIterator?
 
-        /// Waits for the next value. Nil when there is none any more, and at once, and from then on, when the task has been
-        /// cancelled.
+        /// Waits for the next value. Nil when there is none any more, and at once, and from then on, when the task has
+        /// been cancelled.
         public nonisolated(nonsending) mutating func next() async -> Element? {
             await next(isolation: #isolation)
         }
@@ -96,10 +102,12 @@ extension Signal where Value: Sendable {
 
     /// Waits for the next value.
     ///
-    /// - Returns: The value, or nil when the signal finishes, when nothing can come any more, or, at once, when the task is
-    ///   cancelled.
+    /// - Returns: The value, or nil when the signal finishes, when nothing can come any more, or, at once, when the
+    ///   task is cancelled.
     public nonisolated(nonsending) func first() async -> Value? {
-        var iterator = values(buffering: .oldest(1)).makeAsyncIterator()
+        let values = values(buffering: .oldest(1))
+        defer { values.leave() }
+        var iterator = values.makeAsyncIterator()
         return await iterator.next(isolation: #isolation)
     }
 }
@@ -107,8 +115,8 @@ extension Signal where Value: Sendable {
 extension Observable where Value: Sendable {
     /// The present value, and then the last one whenever there is a new one, to be read by a task.
     ///
-    /// Values that come while the task is busy are left out, but for the last: it is told what is, not what was. Each is
-    /// one that the observable had when a turn was settled.
+    /// Values that come while the task is busy are left out, but for the last: it is told what is, not what was. Each
+    /// is one that the observable had when a turn was settled.
     ///
     /// ```swift
     /// for await title in title.values { await window.show(title) }
@@ -123,7 +131,8 @@ extension Observable where Value: Sendable {
     /// let answer = try await answers.wait { $0 != nil }
     /// ```
     ///
-    /// The condition is looked at once for the present value and once after each turn in which it changed, none left out.
+    /// The condition is looked at once for the present value and once after each turn in which it changed, none left
+    /// out.
     ///
     /// - Returns: The first value that satisfies it.
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
@@ -132,6 +141,7 @@ extension Observable where Value: Sendable {
         let matching = Values<Value>(.oldest(1)) { inflow in
             observe { if condition($0) { inflow.yield($0) } }
         }
+        defer { matching.leave() }
         var iterator = matching.makeAsyncIterator()
         guard let value = await iterator.next(isolation: #isolation) else { throw CancellationError() }
         return value

@@ -1,21 +1,21 @@
 /// What waits in a row: first in, first out. Adding and taking are O(1), the latter amortised.
 @usableFromInline
-struct Fifo<Element> {
+package struct Fifo<Element> {
     private var added: [Element] = []
 
     /// The first to come is the last here.
     private var leaving: [Element] = []
 
     @usableFromInline
-    init() {}
+    package init() {}
 
-    @usableFromInline var isEmpty: Bool { added.isEmpty && leaving.isEmpty }
-
-    @usableFromInline
-    mutating func append(_ element: Element) { added.append(element) }
+    @usableFromInline package var isEmpty: Bool { added.isEmpty && leaving.isEmpty }
 
     @usableFromInline
-    mutating func popFirst() -> Element? {
+    package mutating func append(_ element: Element) { added.append(element) }
+
+    @usableFromInline
+    package mutating func popFirst() -> Element? {
         if leaving.isEmpty {
             added.reverse()
             swap(&added, &leaving)

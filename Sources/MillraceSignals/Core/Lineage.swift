@@ -92,8 +92,8 @@ extension Lineage {
         }
     }
 
-    /// Links the node below its inputs, which have been visited, so that they are linked; unless a computation of one has
-    /// observed and left another meanwhile.
+    /// Links the node below its inputs, which have been visited, so that they are linked; unless a computation of one
+    /// has observed and left another meanwhile.
     private func linkNode() {
         for input in present where !input.node.isLinked { input.link() }
         node.link(to: present)

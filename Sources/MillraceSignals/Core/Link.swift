@@ -2,8 +2,8 @@ import Synchronization
 
 /// One observer's place in the list of a ``Source``.
 ///
-/// A link is owned by its source while it is in the list, and by the `Subscription` that stands for it. It holds what is
-/// below it (through its closure) and knows what is above it only by an address that it uses while that is alive.
+/// A link is owned by its source while it is in the list, and by the `Subscription` that stands for it. It holds what
+/// is below it (through its closure) and knows what is above it only by an address that it uses while that is alive.
 @usableFromInline
 package class Link {
     @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<Link>?
@@ -130,7 +130,11 @@ package class Source {
     ///
     /// Where the source is not at home the link is only marked, and the source drops it at its next use.
     final func release(_ link: Link) {
-        if home.isHere { return cancel(link) }
+        if home.isHere { cancel(link) } else { mark(link) }
+    }
+
+    /// Cancels a link of this source, on any thread. The source drops it at its next use.
+    final func mark(_ link: Link) {
         link.isCancelled.store(true, ordering: .relaxed)
         needsAttention.store(true, ordering: .releasing)
     }

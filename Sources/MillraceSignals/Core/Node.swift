@@ -9,7 +9,8 @@ struct Edge {
     @usableFromInline let target: Unmanaged<Node>
 }
 
-/// An edge, as the node that reads keeps it: enough to unhook it while the source is alive, and nothing once it is gone.
+/// An edge, as the node that reads keeps it: enough to unhook it while the source is alive, and nothing once it is
+/// gone.
 struct Input {
     weak var source: Node?
     var edge: UnsafeMutablePointer<Edge>

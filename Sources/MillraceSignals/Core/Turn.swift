@@ -2,8 +2,8 @@
 ///
 /// A thread has one `Turn` (see `Thread.swift`), which runs one turn after the other until nothing is left to do:
 ///
-/// 1. **spread**: nodes wait in buckets by their height and are computed from the lowest upward, so that whatever a node
-///    depends on is settled before it computes;
+/// 1. **spread**: nodes wait in buckets by their height and are computed from the lowest upward, so that whatever a
+///    node depends on is settled before it computes;
 /// 2. **deliver**: the observers of all that changed are called, lowest observable first, each observable's in the
 ///    order in which they began to observe. What they set makes, all together, the next turn;
 /// 3. when no such turn is left, the next **job** runs (a dispatch that was asked for in mid-turn).
@@ -49,10 +49,11 @@ package final class Turn {
     @exclusivity(unchecked) @usableFromInline var lastPending: Unmanaged<Node>?
 
     /// Nodes that changed before the next turn has begun; held, since their owners may drop them until it begins.
-    @exclusivity(unchecked) private var changedEarly: [Node] = []
+    /// References that are counted by hand: an array of nodes would count them anew at each step.
+    @exclusivity(unchecked) private var changedEarly: [Unmanaged<Node>] = []
 
     /// Nodes that left the graph while the queue or the list above still named them.
-    @exclusivity(unchecked) private var kept: [Node] = []
+    @exclusivity(unchecked) private var kept: [Unmanaged<Node>] = []
 
     /// Jobs that were asked for while the present ones ran, in order; and the present ones, the last to come first.
     @exclusivity(unchecked) private var jobs: [() -> Void] = []
@@ -90,7 +91,10 @@ package final class Turn {
         number = firstTraversal
     }
 
-    deinit { queue.deallocate() }
+    deinit {
+        queue.deallocate()
+        for node in changedEarly + kept { node.release() }
+    }
 
     /// A number that no other traversal has, on any thread.
     func nextTraversal() -> UInt64 {
@@ -132,7 +136,7 @@ extension Turn {
     }
 
     private func changeEarly(_ node: Node) {
-        changedEarly.append(node)
+        changedEarly.append(.passRetained(node))
         hasMore = true
     }
 
@@ -193,7 +197,7 @@ extension Turn {
     /// A node leaves the graph: it is kept until no list of this turn names it any more.
     func keep(_ node: Node) {
         guard node.isQueued || node.isPending || node.isComputing else { return }
-        kept.append(node)
+        kept.append(.passRetained(node))
         hasMore = true
     }
 }
@@ -201,8 +205,8 @@ extension Turn {
 // MARK: - Reading
 
 extension Turn {
-    /// Whether the value of a linked node is known to be the present one. While nodes compute, what is above the one that
-    /// does may still be to follow, so that only looking tells.
+    /// Whether the value of a linked node is known to be the present one. While nodes compute, what is above the one
+    /// that does may still be to follow, so that only looking tells.
     func isPresent(_ node: Node) -> Bool {
         switch phase {
         case .spreading: node.height < settledHeight
@@ -227,7 +231,8 @@ extension Turn {
         if outerPhase == .spreading { addPending(node) } else { changeEarly(node) }
     }
 
-    /// Lets a switch link what it has switched to. Where it computes in the course of the turn, all below it is settled.
+    /// Lets a switch link what it has switched to. Where it computes in the course of the turn, all below it is
+    /// settled.
     func linking(above node: Node, _ body: () -> Void) {
         let former = exchange(&settledHeight, with: phase == .spreading ? node.height : 0)
         defer { settledHeight = former }
@@ -280,12 +285,13 @@ extension Turn {
         if !kept.isEmpty { releaseKept() }
     }
 
-    /// Lets go of the nodes that were kept. What a release runs may set something again: the list is emptied before, and
-    /// its memory given back afterwards, so that the next turn need not allocate.
+    /// Lets go of the nodes that were kept. What a release runs may set something again: the list is emptied before,
+    /// and its memory given back afterwards, so that the next turn need not allocate.
     private func releaseKept() {
-        var released = exchange(&kept, with: [])
-        while released.popLast() != nil {}
-        if kept.isEmpty { kept = released }
+        var released: [Unmanaged<Node>] = []
+        swap(&kept, &released)
+        while let node = released.popLast() { node.release() }
+        if kept.isEmpty { swap(&kept, &released) }
     }
 
     private func drain() {
@@ -335,7 +341,8 @@ extension Turn {
     /// Makes the next turn of what was set meanwhile. False where nothing was.
     private func beginNextTurn() -> Bool {
         if changedEarly.isEmpty { return !queue.isEmpty }
-        for node in changedEarly { addPending(node) }
+        // By index, since a loop over the array would hold it, which takes counting.
+        for index in changedEarly.indices { changedEarly[index]._withUnsafeGuaranteedRef { addPending($0) } }
         // Taking over the list where it is the only one spares an allocation.
         if kept.isEmpty {
             swap(&kept, &changedEarly)
@@ -384,7 +391,9 @@ extension Turn {
 
     private var namesOfChanged: [String] {
         var names: [String] = []
-        for node in changedEarly where !names.contains(node.label) { names.append(node.label) }
+        for label in changedEarly.lazy.map({ $0.takeUnretainedValue().label }) where !names.contains(label) {
+            names.append(label)
+        }
         return names
     }
 }

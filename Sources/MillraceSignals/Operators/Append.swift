@@ -5,8 +5,8 @@ extension Signal {
     /// O(1) a value.
     ///
     /// It keeps both, and until this one has finished, so does what feeds it. Where `other` is made of the same source,
-    /// end the observation by its subscription: one that is only bound to an owner would keep that source until its next
-    /// value.
+    /// end the observation by its subscription: one that is only bound to an owner would keep that source until its
+    /// next value.
     @inlinable
     public func append(_ other: Signal<Value>) -> Signal<Value> {
         Signal { hub in
@@ -30,8 +30,9 @@ extension Signal {
 
     /// A signal that gives each first observer the values given, and goes on with this signal's.
     ///
-    /// The values are delivered before `observe` returns; later observers join what is running and do not get them. What
-    /// this signal emits as it is connected comes after them. Finishes with this signal, which it keeps. O(1) a value.
+    /// The values are delivered before `observe` returns; later observers join what is running and do not get them.
+    /// What this signal emits as it is connected comes after them. Finishes with this signal, which it keeps. O(1) a
+    /// value.
     @inlinable
     public func prepend(_ values: Value...) -> Signal<Value> {
         Signal { hub in

@@ -1,8 +1,8 @@
 extension Observable {
     /// A signal of the changes: the value after each turn in which it changed, without the present one.
     ///
-    /// Speaks when the turn is settled; what its observers set makes the next turn (law O8). It never finishes. It keeps
-    /// this observable.
+    /// Speaks when the turn is settled; what its observers set makes the next turn (law O8). It never finishes. It
+    /// keeps this observable.
     @inlinable
     public var changes: Signal<Value> {
         Signal { hub in

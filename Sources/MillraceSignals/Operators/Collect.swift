@@ -1,8 +1,8 @@
 extension Signal {
     /// A signal of arrays of `count` values.
     ///
-    /// Emits an array whenever `count` values have come, and what is left over when this signal finishes; then finishes.
-    /// It collects anew with each first observer. It keeps this signal. O(1) a value.
+    /// Emits an array whenever `count` values have come, and what is left over when this signal finishes; then
+    /// finishes. It collects anew with each first observer. It keeps this signal. O(1) a value.
     ///
     /// - Parameter count: How many values make an array. Must be positive.
     @inlinable

@@ -21,7 +21,8 @@ public func combine<each Value>(_ observables: repeat Observable<each Value>) ->
 /// An observable of what `transform` makes of the values of several.
 ///
 /// The same as `combine(…).map { … }`, in one node. It keeps all of them. `transform` runs at most once a turn while
-/// somebody observes; otherwise when the value is read, if one of them has changed since. O(n) a turn for n observables.
+/// somebody observes; otherwise when the value is read, if one of them has changed since. O(n) a turn for n
+/// observables.
 ///
 /// ```swift
 /// let area = combine(width, height) { $0 * $1 }
@@ -43,8 +44,8 @@ public func combine<each Value, Output>(
 
 /// An observable of the values of an array of observables, in their order.
 ///
-/// Changes once a turn in which any of them changed, when all of them are settled. It keeps all of them. O(n) a turn for
-/// n observables.
+/// Changes once a turn in which any of them changed, when all of them are settled. It keeps all of them. O(n) a turn
+/// for n observables.
 @inlinable
 public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Value]> {
     let inputs = observables.map(\.box)

@@ -6,8 +6,8 @@
 ///
 /// Emits once all have emitted, and then with each value of each. (Signals have no turns: where one `send` reaches two
 /// of them, it emits twice. What *is* rather than happens belongs into observables, of which `combine` makes one
-/// change.) Finishes when all have finished, or as soon as one finishes without a value; of none, at once. What was last
-/// starts anew with each first observer. It keeps all of them. O(n) a value of n signals.
+/// change.) Finishes when all have finished, or as soon as one finishes without a value; of none, at once. What was
+/// last starts anew with each first observer. It keeps all of them. O(n) a value of n signals.
 @inlinable
 public func combineLatest<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(repeat each Value)> {
     Signal<(repeat each Value)> { hub in

@@ -5,8 +5,8 @@ extension Signal {
     /// let queries = text.changes.debounce(for: .milliseconds(300), on: .main)
     /// ```
     ///
-    /// A value that comes at the very instant at which the one before is due, and sooner than that is emitted, takes its
-    /// place. When this signal finishes, the last value is emitted at once, if it was still to come, and the signal
+    /// A value that comes at the very instant at which the one before is due, and sooner than that is emitted, takes
+    /// its place. When this signal finishes, the last value is emitted at once, if it was still to come, and the signal
     /// finishes. When the last observer leaves, what was still to come is dropped. It starts anew with each first
     /// observer, and keeps this signal. O(1) a value; there is one timer, however many values come.
     ///

@@ -2,8 +2,9 @@ extension Signal {
     /// A signal of the same values, each a while later.
     ///
     /// Values keep their order and their distances; those that come at one instant are emitted at one. That this signal
-    /// finishes is delayed as well. When the last observer leaves, what was still to come is dropped. It starts anew with
-    /// each first observer, and keeps this signal. O(1) a value; there is one timer, however many values are under way.
+    /// finishes is delayed as well. When the last observer leaves, what was still to come is dropped. It starts anew
+    /// with each first observer, and keeps this signal. O(1) a value; there is one timer, however many values are under
+    /// way.
     ///
     /// - Parameters:
     ///   - interval: How much later.

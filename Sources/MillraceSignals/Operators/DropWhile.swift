@@ -16,8 +16,8 @@ extension Signal {
 
     /// A signal of the values from when another signal has emitted, which is let go then.
     ///
-    /// Where one `send` reaches both, `other` is told first. Finishes with this signal, or when `other` finishes without
-    /// a value. It starts anew with each first observer, and keeps both signals. O(1) a value.
+    /// Where one `send` reaches both, `other` is told first. Finishes with this signal, or when `other` finishes
+    /// without a value. It starts anew with each first observer, and keeps both signals. O(1) a value.
     @inlinable
     public func drop<Other>(until other: Signal<Other>) -> Signal<Value> {
         Signal { hub in

@@ -5,10 +5,10 @@ extension Signal {
     /// let answers = searches.flatMapLatest { text in service.answers(to: text) }
     /// ```
     ///
-    /// With each value the inner signal before is let go, also in the midst of what it is delivering, before `transform`
-    /// runs. Finishes when this signal and the last inner one have finished. `transform` runs once a value. It starts
-    /// anew, without an inner signal, with each first observer. It keeps this signal; the inner one is kept by whatever
-    /// feeds it, and where nothing does, it is silent and never over. O(1) a value.
+    /// With each value the inner signal before is let go, also in the midst of what it is delivering, before
+    /// `transform` runs. Finishes when this signal and the last inner one have finished. `transform` runs once a value.
+    /// It starts anew, without an inner signal, with each first observer. It keeps this signal; the inner one is kept
+    /// by whatever feeds it, and where nothing does, it is silent and never over. O(1) a value.
     @inlinable
     public func flatMapLatest<Output>(_ transform: @escaping (Value) -> Signal<Output>) -> Signal<Output> {
         flattened(.latest, transform)
@@ -17,9 +17,9 @@ extension Signal {
     /// A signal of the values of all the signals which `transform` makes of the values, as they come.
     ///
     /// Where `limit` of them are running, further values wait, in order, and are transformed when one has finished.
-    /// Finishes when this signal and all inner ones have finished; when the last observer leaves, what waits is dropped.
-    /// `transform` runs once a value. It starts anew with each first observer. It keeps this signal; the inner ones are
-    /// kept by whatever feeds them, which keeps `transform` too while values wait. O(1) a value.
+    /// Finishes when this signal and all inner ones have finished; when the last observer leaves, what waits is
+    /// dropped. `transform` runs once a value. It starts anew with each first observer. It keeps this signal; the inner
+    /// ones are kept by whatever feeds them, which keeps `transform` too while values wait. O(1) a value.
     ///
     /// - Parameter limit: How many may run at a time. Must be positive.
     @inlinable
@@ -34,16 +34,16 @@ extension Signal {
     /// A signal of the values of the signals which `transform` makes of the values, one signal after the other.
     ///
     /// A value waits until the inner signal before has finished. Finishes when this signal and the last inner one have
-    /// finished; when the last observer leaves, what waits is dropped. `transform` runs once a value. It starts anew with
-    /// each first observer. It keeps this signal; the inner one is kept by whatever feeds it. O(1) a value, also where
-    /// any number of them finish at once.
+    /// finished; when the last observer leaves, what waits is dropped. `transform` runs once a value. It starts anew
+    /// with each first observer. It keeps this signal; the inner one is kept by whatever feeds it. O(1) a value, also
+    /// where any number of them finish at once.
     @inlinable
     public func flatMapConcat<Output>(_ transform: @escaping (Value) -> Signal<Output>) -> Signal<Output> {
         flattened(.merge(limit: 1), transform)
     }
 
-    /// A signal of the values of the signal which `transform` makes of the first value, until that has finished; then of
-    /// the next value's.
+    /// A signal of the values of the signal which `transform` makes of the first value, until that has finished; then
+    /// of the next value's.
     ///
     /// Values that come while an inner signal runs are ignored, and not transformed. Finishes when this signal and the
     /// inner one have finished. It starts anew with each first observer. It keeps this signal; the inner one is kept by

@@ -9,8 +9,8 @@ extension Observable {
     /// in which both change, once. `transform` runs once for each change of this one. Observables that it makes rank
     /// above this one and do not compute in a turn that leaves them (law O2).
     ///
-    /// It keeps this observable and, while somebody keeps the result, the inner one. Returning something that depends on
-    /// the result is a programmer's error. O(1) a change, and what linking the inner observable costs.
+    /// It keeps this observable and, while somebody keeps the result, the inner one. Returning something that depends
+    /// on the result is a programmer's error. O(1) a change, and what linking the inner observable costs.
     public func flatMapLatest<Output>(
         _ transform: @escaping (Value) -> Observable<Output>
     ) -> Observable<Output> {
@@ -55,8 +55,8 @@ private final class Switched<Output> {
     }
 }
 
-/// The lower node of a `flatMapLatest`. What its closure makes ranks above it, also when it rises later, so that it does
-/// not compute in a turn that leaves it.
+/// The lower node of a `flatMapLatest`. What its closure makes ranks above it, also when it rises later, so that it
+/// does not compute in a turn that leaves it.
 final class SwitchNode: Node {
     private struct Made {
         weak var node: Node?

@@ -13,11 +13,11 @@ extension Signal {
         flatMapLatest { transform($0).presentAndChanges }
     }
 
-    /// A signal of the values of all the observables which `transform` makes of the values: their present ones, and every
-    /// change.
+    /// A signal of the values of all the observables which `transform` makes of the values: their present ones, and
+    /// every change.
     ///
-    /// Observables never finish: where `limit` of them are followed, further values wait for ever. It keeps this signal;
-    /// the observables are kept by what they are derived from. O(1) a value.
+    /// Observables never finish: where `limit` of them are followed, further values wait for ever. It keeps this
+    /// signal; the observables are kept by what they are derived from. O(1) a value.
     ///
     /// - Parameter limit: How many to follow. Must be positive.
     @inlinable

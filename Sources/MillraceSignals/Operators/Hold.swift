@@ -2,8 +2,8 @@ extension Signal {
     /// An observable that holds the last value of this signal, and `initial` until the first one comes.
     ///
     /// It is connected from now on, whether or not somebody observes it, for as long as the observable or what is
-    /// derived from it is kept or observed. When this signal finishes the last value stays. It keeps this signal. O(1) a
-    /// value.
+    /// derived from it is kept or observed. When this signal finishes the last value stays. It keeps this signal. O(1)
+    /// a value.
     ///
     /// ```swift
     /// let lastError: Observable<String?> = failures.map { Optional($0.message) }.hold(nil)

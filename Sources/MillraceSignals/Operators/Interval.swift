@@ -5,9 +5,10 @@ extension Signal where Value == Int {
     /// let clock = Signal.interval(.seconds(1), on: .main).map { _ in Date.now }
     /// ```
     ///
-    /// The values come at the multiples of the interval, however long the observers take: one that is late comes as soon
-    /// as it can, and those whose time has passed by then are left out, and not counted. It never finishes, and counts anew with each first observer. It is kept
-    /// by the scheduler while it is observed, and the timer ends with its last observer. O(1) a value.
+    /// The values come at the multiples of the interval, however long the observers take: one that is late comes as
+    /// soon as it can, and those whose time has passed by then are left out, and not counted. It never finishes, and
+    /// counts anew with each first observer. It is kept by the scheduler while it is observed, and the timer ends with
+    /// its last observer. O(1) a value.
     ///
     /// - Parameters:
     ///   - interval: How long from one value to the next. Must be positive.
@@ -16,7 +17,7 @@ extension Signal where Value == Int {
         guard interval > .zero else {
             fatalError("Signal.interval: an interval of \(interval) was asked for. To fix: pass a positive one.")
         }
-        return Signal { hub in Ticking(interval, on: scheduler, of: hub).start() }
+        return Signal { hub in withExtendedLifetime(Ticking(interval, on: scheduler, of: hub)) { $0.start() } }
     }
 }
 
@@ -30,7 +31,7 @@ extension Signal where Value == Void {
     ///   - delay: How long.
     ///   - scheduler: Where the signal belongs.
     public static func timer<Time: Scheduler>(after delay: Duration, on scheduler: Time) -> Signal<Void> {
-        Signal { hub in Countdown(on: scheduler, of: hub).start(delay) }
+        Signal { hub in withExtendedLifetime(Countdown(on: scheduler, of: hub)) { $0.start(delay) } }
     }
 }
 

@@ -1,5 +1,5 @@
-// Operators that call an asynchronous function with each value. They differ in what becomes of a value that comes while a
-// call is under way, as their namesakes that flatten signals do, of which they are made.
+// Operators that call an asynchronous function with each value. They differ in what becomes of a value that comes while
+// a call is under way, as their namesakes that flatten signals do, of which they are made.
 
 extension Signal {
     /// A signal of what an asynchronous function makes of the last value: a new value cancels the call before.
@@ -9,13 +9,19 @@ extension Signal {
     /// ```
     ///
     /// The function runs in the isolation of the scheduler, once a value, and so does what observes the result; what it
-    /// calls may run elsewhere. The result of a call that was cancelled is never delivered, whenever it comes: the call is
-    /// told by its task, and need not react. When the last observer leaves, the call is cancelled. Finishes when this
-    /// signal and the last call have finished. It keeps this signal; a call that is under way keeps what hangs below it.
+    /// calls may run elsewhere. The result of a call that was cancelled is never delivered, whenever it comes: the call
+    /// is told by its task, and need not react. When the last observer leaves, the call is cancelled. Finishes when
+    /// this signal and the last call have finished. It keeps this signal; a call that is under way keeps what hangs
+    /// below it.
+    ///
+    /// The last observer leaves at once by its subscription's `cancel()`; where it is only released, and elsewhere, the
+    /// call is cancelled at the next use of this signal, and its result goes to nobody.
     ///
     /// - Parameters:
     ///   - scheduler: Where this signal belongs.
-    ///   - transform: Called with each value, not before it has reached all observers. It may take its time.
+    ///   - transform: Called with each value, not before it has reached all observers. It may take its time. Written in
+    ///     code that belongs to no actor, the closure must not have a capture list: with one, Swift 6.3 runs it outside
+    ///     of the scheduler's isolation. Constants made before it serve as well.
     /// - Complexity: O(1) a value, and a task.
     @inlinable
     public func mapLatest<Output, Time: Scheduler>(
@@ -48,8 +54,8 @@ extension Signal {
         flatMapConcat { value in .call(on: scheduler) { await transform(value) } }
     }
 
-    /// A signal of what an asynchronous function makes of the values, or of the errors that it throws, one call after the
-    /// other, in order.
+    /// A signal of what an asynchronous function makes of the values, or of the errors that it throws, one call after
+    /// the other, in order.
     ///
     /// An error is a value, and ends nothing. Otherwise as the form for functions that do not throw.
     @inlinable
@@ -80,8 +86,8 @@ extension Signal {
         return flatMapMerge(limit: limit) { value in .call(on: scheduler) { await transform(value) } }
     }
 
-    /// A signal of what an asynchronous function makes of the values, or of the errors that it throws, several calls at a
-    /// time, as they return.
+    /// A signal of what an asynchronous function makes of the values, or of the errors that it throws, several calls at
+    /// a time, as they return.
     ///
     /// An error is a value, and ends nothing. Otherwise as the form for functions that do not throw.
     @inlinable
@@ -109,8 +115,8 @@ extension Signal {
         flatMapFirst { value in .call(on: scheduler) { await transform(value) } }
     }
 
-    /// A signal of what an asynchronous function makes of a value, or of the error that it throws, while which all other
-    /// values are ignored.
+    /// A signal of what an asynchronous function makes of a value, or of the error that it throws, while which all
+    /// other values are ignored.
     ///
     /// An error is a value, and ends nothing. Otherwise as the form for functions that do not throw.
     @inlinable
@@ -121,8 +127,8 @@ extension Signal {
         mapFirst(on: scheduler, caught(transform))
     }
 
-    /// A signal that calls an asynchronous function when it is observed, emits what that returns, and finishes. When the
-    /// last observer leaves, the task is cancelled. The task keeps it.
+    /// A signal that calls an asynchronous function when it is observed, emits what that returns, and finishes. When
+    /// the last observer leaves, the task is cancelled. The task keeps it.
     @usableFromInline
     static func call<Time: Scheduler>(
         on scheduler: Time,

@@ -1,8 +1,8 @@
 extension Signal {
     /// A signal of the first `maxLength` values.
     ///
-    /// Finishes right after the last of them, or with this signal, which it keeps; of zero, at once. It counts anew with
-    /// each first observer. O(1) a value.
+    /// Finishes right after the last of them, or with this signal, which it keeps; of zero, at once. It counts anew
+    /// with each first observer. O(1) a value.
     ///
     /// - Parameter maxLength: How many values at the most. Must not be negative.
     @inlinable

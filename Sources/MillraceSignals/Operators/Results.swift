@@ -1,8 +1,8 @@
 extension Signal {
     /// A signal of results whose successes are mapped; failures pass unchanged.
     ///
-    /// Finishes with this signal, which it keeps; a failure ends nothing (law S5). `transform` runs once a success. O(1)
-    /// a value.
+    /// Finishes with this signal, which it keeps; a failure ends nothing (law S5). `transform` runs once a success.
+    /// O(1) a value.
     @inlinable
     public func mapSuccess<Success, Failure: Error, Output>(
         _ transform: @escaping (Success) -> Output

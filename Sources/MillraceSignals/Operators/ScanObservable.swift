@@ -8,8 +8,8 @@ extension Observable {
     /// Folds once a turn in which this one changed, the settled value, in that very turn (law O2). A read in a batch or
     /// in mid-turn is right and leaves no trace: what follows in the same turn is folded into the same result.
     ///
-    /// It follows this observable for as long as it is kept or observed, whether or not somebody observes. It keeps this
-    /// observable. O(1) a change.
+    /// It follows this observable for as long as it is kept or observed, whether or not somebody observes. It keeps
+    /// this observable. O(1) a change.
     public func scan<Result>(_ initial: Result, _ fold: @escaping (Result, Value) -> Result) -> Observable<Result> {
         let settled = Settled(initial)
         let (input, output) = (box, Box<Result>())

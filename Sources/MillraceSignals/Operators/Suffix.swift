@@ -1,8 +1,8 @@
 extension Signal {
     /// A signal of the last `maxLength` values.
     ///
-    /// Emits them in order when this signal finishes, then finishes. It remembers anew with each first observer. It keeps
-    /// this signal. O(1) a value, O(`maxLength`) in memory.
+    /// Emits them in order when this signal finishes, then finishes. It remembers anew with each first observer. It
+    /// keeps this signal. O(1) a value, O(`maxLength`) in memory.
     ///
     /// - Parameter maxLength: How many values at the most. Must not be negative.
     @inlinable

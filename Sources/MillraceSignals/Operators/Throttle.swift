@@ -1,13 +1,14 @@
 extension Signal {
-    /// A signal of at most one value in a while: the first at once, and then the last, or nothing, when the while is over.
+    /// A signal of at most one value in a while: the first at once, and then the last, or nothing, when the while is
+    /// over.
     ///
     /// ```swift
     /// let position = scrolled.throttle(for: .milliseconds(100), on: .main)
     /// ```
     ///
-    /// A value that comes when it has been quiet for longer than the interval is emitted at once. From then on values are
-    /// held back until the interval is over: then the last of them is emitted, and the next interval begins; or, with
-    /// `latest: false`, all of them are dropped. A value that comes at the very instant at which the interval is
+    /// A value that comes when it has been quiet for longer than the interval is emitted at once. From then on values
+    /// are held back until the interval is over: then the last of them is emitted, and the next interval begins; or,
+    /// with `latest: false`, all of them are dropped. A value that comes at the very instant at which the interval is
     /// over, and sooner than the one that was held back is emitted, is emitted in its place.
     ///
     /// When this signal finishes while a value is held back, the value is emitted in its time, and then the signal
@@ -32,8 +33,8 @@ extension Signal {
 }
 
 extension Observable {
-    /// An observable that follows this one at most once in a while: at the first change at once, and then, if there were
-    /// more, when the while is over.
+    /// An observable that follows this one at most once in a while: at the first change at once, and then, if there
+    /// were more, when the while is over.
     ///
     /// It begins with the present value. It is connected for as long as it is kept or observed, as what
     /// ``Signal/hold(_:)`` gives, and it keeps this observable. O(1) a change.
@@ -79,7 +80,7 @@ final class Throttling<Value, Time: Scheduler>: Clockwork<Value, Time> {
 
     override func ring(_ hub: Hub<Value>) {
         if let value = exchange(&heldBack, with: nil) { emit(value, hub, now) }
-        if sourceIsFinished { finish(hub) }
+        if sourceIsFinished, heldBack == nil { finish(hub) }
     }
 
     private func emit(_ value: Value, _ hub: Hub<Value>, _ now: Duration) {

@@ -1,10 +1,11 @@
 extension Signal {
-    /// The same signal, which finishes when no value has come for too long, since it was observed or since the last one.
+    /// The same signal, which finishes when no value has come for too long, since it was observed or since the last
+    /// one.
     ///
     /// At the very instant at which the time is over, what comes first counts: the value, or the end. A source that is
-    /// released is silent, so the time runs out, for those who keep this signal or a subscription. When the last observer
-    /// leaves, the time is no longer counted. It starts anew with each first observer, and keeps this signal. O(1) a
-    /// value; there is one timer, however many values come.
+    /// released is silent, so the time runs out, for those who keep this signal or a subscription. When the last
+    /// observer leaves, the time is no longer counted. It starts anew with each first observer, and keeps this signal.
+    /// O(1) a value; there is one timer, however many values come.
     ///
     /// - Parameters:
     ///   - interval: How long to wait for a value.
@@ -46,6 +47,7 @@ extension Signal {
             let limit = TimeLimit(interval, on: scheduler, of: hub, emitting: lastValue)
             limit.putOff()
             self.feed(hub) { value in
+                if limit.isReached { return }
                 limit.putOff()
                 hub.send(value)
             }
@@ -59,6 +61,9 @@ final class TimeLimit<Value, Time: Scheduler>: Clockwork<Value, Time> {
     private let interval: Duration
     private let lastValue: (() -> Value)?
 
+    /// The time is over: what observers of the last value send comes too late.
+    @usableFromInline private(set) var isReached = false
+
     @usableFromInline
     init(_ interval: Duration, on scheduler: Time, of hub: Hub<Value>, emitting lastValue: (() -> Value)?) {
         self.interval = interval
@@ -70,6 +75,7 @@ final class TimeLimit<Value, Time: Scheduler>: Clockwork<Value, Time> {
     func putOff() { wait(until: now + interval) }
 
     override func ring(_ hub: Hub<Value>) {
+        isReached = true
         if let lastValue { hub.send(lastValue()) }
         finish(hub)
     }

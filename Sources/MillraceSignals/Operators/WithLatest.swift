@@ -21,8 +21,9 @@ extension Signal {
     /// let submitted = taps.withLatest(from: form)
     /// ```
     ///
-    /// The value is the present one, never a stale one, also in a batch and in mid-turn (law O7). While this is observed
-    /// so is `other`. Finishes with this signal. It keeps both. O(1) a value, and in mid-turn what computing costs.
+    /// The value is the present one, never a stale one, also in a batch and in mid-turn (law O7). While this is
+    /// observed so is `other`. Finishes with this signal. It keeps both. O(1) a value, and in mid-turn what computing
+    /// costs.
     @inlinable
     public func withLatest<Other>(from other: Observable<Other>) -> Signal<(Value, Other)> {
         Signal<(Value, Other)> { hub in

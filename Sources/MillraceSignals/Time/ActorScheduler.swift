@@ -18,6 +18,9 @@ public struct ActorScheduler: Scheduler {
     private weak let actor: (any Actor)?
     private let isForMain: Bool
 
+    /// A hundred years. Beyond what the clock can count a sleep would be over at once, or trap.
+    private static let longestSleep = Duration.seconds(100 * 365 * 24 * 60 * 60)
+
     /// Makes a scheduler for an actor.
     public init(_ actor: any Actor) {
         self.actor = actor
@@ -35,7 +38,7 @@ public struct ActorScheduler: Scheduler {
         requireIsolation("schedule(after:_:)")
         let carried = Carried(work)
         return launch { actor in
-            if delay > .zero { try await Task.sleep(for: delay, tolerance: .zero) }
+            if delay > .zero { try await sleep(for: delay) }
             await actor()?.perform(carried)
         }
     }
@@ -60,7 +63,7 @@ public struct ActorScheduler: Scheduler {
     ///
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
-        try await Task.sleep(for: duration, tolerance: .zero)
+        try await Task.sleep(for: min(duration, Self.longestSleep), tolerance: .zero)
     }
 
     /// Begins a task that asks for the actor only when it needs it.
@@ -71,11 +74,16 @@ public struct ActorScheduler: Scheduler {
 
     private func requireIsolation(_ method: StaticString) {
         requireIsolation {
-            """
-            ActorScheduler.\(method): \(isForMain ? "the main actor's" : "an actor's") scheduler was used outside of that \
-            actor. To fix: send and observe what is timed within the actor, or hand in the ActorScheduler of the actor that \
-            it belongs to.
-            """
+            isForMain
+                ? """
+                ActorScheduler.\(method): the main actor's scheduler was used off the main actor. \
+                To fix: send and observe what is timed on the main actor, or hand in the ActorScheduler of the actor \
+                that it belongs to.
+                """
+                : """
+                ActorScheduler.\(method): an actor's scheduler was used outside of that actor. \
+                To fix: send and observe what is timed within the actor, or hand in the scheduler that it belongs to.
+                """
         }
     }
 

@@ -2,8 +2,8 @@
 ///
 /// The hub keeps it, until it lets go of what feeds it. It knows the hub only weakly, and the scheduler knows it only
 /// weakly, so that a graph which is dropped off its domain goes at once, and with it what was to be done. Where nothing
-/// feeds the hub but time, as in an interval or when the source has finished and values are still to come, the scheduler
-/// keeps the hub.
+/// feeds the hub but time, as in an interval or when the source has finished and values are still to come, the
+/// scheduler keeps the hub.
 @usableFromInline
 class Clockwork<Value, Time: Scheduler> {
     private final let scheduler: Time

@@ -69,7 +69,7 @@ public final class ScheduledWork: Sendable {
 
     /// Cancels the work.
     ///
-    /// When this has returned, called in the scheduler's isolation, work that has not begun never will; work that has is
-    /// told by its task. May be called on any thread, and twice.
+    /// When this has returned, called in the scheduler's isolation, work that has not begun never will; work that has
+    /// is told by its task. May be called on any thread, and twice.
     public func cancel() { onCancel() }
 }

@@ -1,9 +1,9 @@
 import Millrace
 
-/// A signal that is watched on virtual time: what `expect(signal, on: scheduler)` is about.
+/// A signal or an observable that is watched on virtual time: what `expect(signal, on: scheduler)` is about.
 public struct WatchedSignal<Value> {
-    let signal: Signal<Value>
     let scheduler: TestScheduler
+    let observe: (_ finish: @escaping () -> Void, _ receive: @escaping (Value) -> Void) -> Subscription
 }
 
 /// Begins an expectation about what a signal does over virtual time.
@@ -22,41 +22,63 @@ public func expect<Value>(
     _ signal: Signal<Value>,
     on scheduler: TestScheduler
 ) -> Expectation<WatchedSignal<Value>> {
-    expect(file: file, line: line, WatchedSignal(signal: signal, scheduler: scheduler))
+    expect(file: file, line: line, WatchedSignal(scheduler: scheduler) { signal.observe(onFinish: $0, $1) })
+}
+
+/// Begins an expectation about the values of an observable over virtual time: the present one, and every change.
+///
+/// ```swift
+/// let title = scheduler.signal("-b-c").hold("a")
+/// expect(title, on: scheduler).to(emit("ab-c"))
+/// ```
+///
+/// - Parameters:
+///   - observable: Observed by the matcher, from the present instant on.
+///   - scheduler: Whose time the matcher turns.
+public func expect<Value>(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ observable: Observable<Value>,
+    on scheduler: TestScheduler
+) -> Expectation<WatchedSignal<Value>> {
+    expect(file: file, line: line, WatchedSignal(scheduler: scheduler) { observable.observe($1) })
 }
 
 /// Matches a signal that does, from now on, exactly what a line of marbles shows.
 ///
-/// The signal is observed, and the time turned on by as many columns as the line has; what comes after its last column is
-/// not looked at. A failure shows what came under what was expected.
+/// The signal is observed, and the time turned on by as many columns as the line has; what comes after its last column
+/// is not looked at. A failure shows what came under what was expected.
 ///
 /// - Parameters:
-///   - marbles: The line, written as for `TestScheduler.signal(_:_:)`.
+///   - marbles: The line, written as for `TestScheduler.signal`. One that cannot be read, or has what `values`
+///     does not, fails both ways.
 ///   - values: What its characters stand for.
 public func emit<Value: Equatable>(
     _ marbles: String,
     _ values: [Character: Value]
 ) -> Matcher<WatchedSignal<Value>> {
-    let expected = Marbles(marbles)
-    return .judging("emit \(expected.line)") { actual in
-        guard case .success(let watched?) = actual else { return Verdict(.fail, "there was no signal") }
-        var table = MarbleTable(values)
-        if let missing = table.firstMissing(in: expected) {
-            return Verdict(.fail, "the table does not have the value <\(missing)>. To fix: add it to the table.")
+    .judging("emit \(marbles.filter { $0 != " " })") { actual in
+        do {
+            let expected = try Marbles(marbles)
+            var table = MarbleTable(values)
+            if let missing = table.firstMissing(in: expected) { throw MarbleError(marbles, notInTable: missing) }
+            guard let watched = try actual.get() else { return Verdict(.fail, "there was no signal") }
+            let recording = Recording(of: watched, columns: expected.length)
+            let emitted = recording.marbles(&table)
+            let isSame = emitted.events == table.canonical(expected) && recording.betweenColumns.isEmpty
+            return Verdict(isSame ? .match : .noMatch, recording.finding(emitted, beside: expected, table))
+        } catch {
+            return Verdict(.fail, (error as? MarbleError)?.message ?? "it threw \(shown(error))")
         }
-        let recording = Recording(of: watched, columns: expected.length)
-        let marbles = recording.marbles(&table)
-        let isSame = marbles.events == table.canonical(expected) && recording.betweenColumns.isEmpty
-        return Verdict(isSame ? .match : .noMatch, recording.finding(marbles, beside: expected, table))
     }
 }
 
 /// Matches a signal of strings that does, from now on, exactly what a line of marbles shows, whose characters are the
 /// values.
 ///
-/// - Parameter marbles: The line, written as for `TestScheduler.signal(_:_:)`.
+/// - Parameter marbles: The line, written as for `TestScheduler.signal`.
 public func emit(_ marbles: String) -> Matcher<WatchedSignal<String>> {
-    emit(marbles, Dictionary(Marbles(marbles).values.map { ($0, String($0)) }) { first, _ in first })
+    emit(marbles, Dictionary((try? Marbles(marbles))?.values.map { ($0, String($0)) } ?? []) { first, _ in first })
 }
 
 /// What a signal did over a number of columns.
@@ -69,9 +91,10 @@ private struct Recording<Value: Equatable> {
         let scheduler = watched.scheduler
         let start = scheduler.now
         let log = Log()
-        let subscription = watched.signal.observe(onFinish: { log.events.append((scheduler.now - start, nil)) }) {
-            log.events.append((scheduler.now - start, $0))
-        }
+        let subscription = watched.observe(
+            { log.events.append((scheduler.now - start, nil)) },
+            { log.events.append((scheduler.now - start, $0)) }
+        )
         // The last column's own instant, and nothing of the time after it.
         scheduler.advance(to: start + scheduler.column * max(0, columns - 1))
         subscription.cancel()

@@ -32,12 +32,9 @@ private func isShownInLines(_ value: some Any) -> Bool {
 
 /// The lines of the value's text, or of its parts.
 private func lines(of value: some Any, asText isText: Bool? = nil) -> [String] {
-    var text = "\(value)"
-    if !(isText ?? text.contains("\n")), !(value is String) {
-        text = ""
-        dump(value, to: &text)
-        text.removeLast()
-    }
+    let description = "\(value)"
+    let isText = isText ?? description.contains("\n") || value is String
+    let text = isText ? description : Outline(value).text
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 }
 

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// What is alive is looked at when the closure is over. What must outlive it, such as what the scene observes, is made
-/// before it. An asynchronous closure must run on the main actor, as it does in a `Spec` of the main actor, and all that
-/// is made there meanwhile counts.
+/// before it. An asynchronous closure must run on the main actor, as it does in a `Spec` of the main actor, and all
+/// that is made there meanwhile counts.
 public func leakNothing() -> Matcher<Scene> {
     .judging("leak nothing") { actual in
         switch actual {

@@ -67,15 +67,18 @@ final class ExampleCase: XCTestCase {
 }
 
 extension ExampleCase {
-    /// A case that does `work` as a running example of the given sentence.
+    /// A case that does `work` as a running example, whose file and snapshots are those given.
     convenience init(
         title: String,
-        running sentence: String,
+        running example: ExampleMetadata,
+        _ snapshots: SnapshotLedger,
         _ work: @escaping (RunningExample) -> XCTSkip?
     ) {
         self.init(title: title) { testCase in
             let reporter = Reporter(testCase)
-            let running = RunningExample(sentence: sentence) { reporter.testCase.record($0) }
+            let running = RunningExample(sentence: example.name, file: example.file, snapshots: snapshots) {
+                reporter.testCase.record($0)
+            }
             defer { running.finish() }
             return SpecContext.$current.withValue(.running(running)) { work(running) }
         }

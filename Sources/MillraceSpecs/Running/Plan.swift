@@ -1,6 +1,8 @@
 /// What of a spec is to run: its examples in their order, or some of them, and what is wrong with it as a whole.
 struct Plan {
     let examples: [Example]
+    /// The other examples.
+    let leftOut: [Example]
     let suite: SuiteHooks
     let issues: [SpecIssue]
     /// What a reader of the log should know, where examples were left out.
@@ -27,23 +29,25 @@ struct Plan {
         }
         self.suite = suite
         self.issues = issues
-        (examples, note) = Self.choose(from: all, specName: specName, settings)
+        let (isChosen, reason) = Self.choice(from: all, specName: specName, settings)
+        let chosen = all.filter(isChosen)
+        examples = chosen
+        leftOut = all.filter { !isChosen($0) }
+        note =
+            chosen.isEmpty ? nil : reason.map { "\(specName): \(chosen.count) of \(all.count) examples, by \($0)." }
     }
 
-    /// What is asked for by name, or else what is focused, or else all.
-    private static func choose(
+    /// What is asked for by name, or else what is focused, or else, for no reason, all.
+    private static func choice(
         from all: [Example],
         specName: String,
         _ settings: RunSettings
-    ) -> ([Example], note: String?) {
-        if let part = settings.only {
-            let named = all.filter { "\(specName).\($0.sentence)".lowercased().contains(part.lowercased()) }
-            if named.isEmpty { return ([], nil) }
-            return (named, "\(specName): \(named.count) of \(all.count) examples, by MILLRACE_ONLY.")
+    ) -> (isChosen: (Example) -> Bool, reason: String?) {
+        if let part = settings.only?.lowercased() {
+            return ({ "\(specName).\($0.sentence)".lowercased().contains(part) }, "MILLRACE_ONLY")
         }
-        let focused = settings.forbidsFocus ? [] : all.filter(\.isFocused)
-        if focused.isEmpty { return (all, nil) }
-        return (focused, "\(specName): \(focused.count) of \(all.count) examples, by focus.")
+        if !settings.forbidsFocus && all.contains(where: \.isFocused) { return (\.isFocused, "focus") }
+        return ({ _ in true }, nil)
     }
 
     private static func noExample(specName: String, under root: Group) -> SpecIssue {
@@ -53,9 +57,4 @@ struct Plan {
         }
         return SpecIssue(message, file: "<unknown>", line: 0)
     }
-}
-
-/// A number for a text that is the same in every process (FNV-1a), unlike `hashValue`.
-private func stableHash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

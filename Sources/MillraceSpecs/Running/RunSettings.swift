@@ -17,6 +17,13 @@ struct RunSettings: Sendable {
     /// `MILLRACE_SLOWEST`: how many of the slowest examples are listed at the end.
     var slowest = 0
 
+    /// `MILLRACE_RECORD=1`: snapshots that differ are recorded anew, and those that nobody asks for are removed.
+    var recordsSnapshots = false
+    /// `MILLRACE_FORBID_RECORDING=1`, or `CI` where that is not set: no snapshot is recorded; what lacks one fails.
+    var forbidsRecording = false
+    /// `MILLRACE_SNAPSHOTS`: the folder for the snapshots, instead of beside the specs.
+    var snapshotFolder: String?
+
     /// Those of this process.
     static let current = RunSettings(ProcessInfo.processInfo.environment)
 
@@ -25,13 +32,17 @@ struct RunSettings: Sendable {
             guard let text = environment["MILLRACE_\(name)"], !text.isEmpty else { return nil }
             return text
         }
+        func isOn(_ text: String?) -> Bool { !["", "0", "false"].contains(text ?? "") }
         func refuse(_ name: String, _ remedy: String) -> Never {
             fatalError("MILLRACE_\(name): is '\(text(name) ?? "")'. To fix: set it to \(remedy), or not at all.")
         }
 
         only = text("ONLY")
         junitFolder = text("JUNIT")
-        forbidsFocus = (text("FORBID_FOCUS") ?? "0") != "0"
+        snapshotFolder = text("SNAPSHOTS")
+        forbidsFocus = isOn(text("FORBID_FOCUS"))
+        recordsSnapshots = isOn(text("RECORD"))
+        forbidsRecording = isOn(text("FORBID_RECORDING") ?? environment["CI"])
         switch text("ORDER") {
         case nil, "defined": break
         case "random": isShuffled = true

@@ -4,6 +4,10 @@ import Millrace
 package final class RunningExample: Sendable {
     /// The example's full sentence.
     package let sentence: String
+    /// The file in which it is written.
+    let file: String
+    /// Where its snapshots are; nil where it can have none.
+    let snapshots: SnapshotLedger?
 
     private let report: @Sendable (SpecIssue) -> Void
     private let isOver = Guarded(false)
@@ -11,8 +15,15 @@ package final class RunningExample: Sendable {
     /// What is looked at when all has run, and for whom, in order.
     private let checks = Guarded<[(owner: ObjectIdentifier, check: () -> Void)]>([])
 
-    package init(sentence: String, report: @escaping @Sendable (SpecIssue) -> Void) {
+    package init(
+        sentence: String,
+        file: String = "",
+        snapshots: SnapshotLedger? = nil,
+        report: @escaping @Sendable (SpecIssue) -> Void
+    ) {
         self.sentence = sentence
+        self.file = file
+        self.snapshots = snapshots
         self.report = report
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Millrace
 import XCTest
 
 /// The base class of specs: a test case whose test method *is* the spec.
@@ -39,6 +40,8 @@ import XCTest
 /// "Specs".
 open class Spec: XCTestCase {
     private var definition: Definition?
+    /// For failures that XCTest reports from a queue of its own, as those of `wait(for:timeout:)`.
+    private let running = Guarded<RunningExample?>(nil)
 
     /// The sum of the examples' runs. Part of how a spec runs; not for use in specs.
     public final override var testRunClass: AnyClass? { SpecRun.self }
@@ -58,7 +61,9 @@ open class Spec: XCTestCase {
             on: specName,
             suite: "\(String(reflecting: type(of: self))).\(method)"
         )
-        SpecSession(plan, name: specName, reports: reports, add).run(specCase: name)
+        let folder = method == "testSpec" ? specName : "\(specName).\(method)"
+        let session = SpecSession(plan, name: specName, snapshots: SnapshotLedger(folder), reports: reports, add)
+        session.run(specCase: name) { [running] example in running.withLock { $0 = example } }
     }
 
     /// Reports a failure to the running example, or while the spec is being defined to the spec. Called by XCTest.
@@ -70,6 +75,7 @@ open class Spec: XCTestCase {
     ) {
         let issue = SpecIssue(description, file: filePath, line: lineNumber, kind: expected ? .expected : .thrown)
         if case .running(let example) = SpecContext.current, example.record(issue) { return }
+        if let example = running.withLock({ $0 }), example.record(issue) { return }
         _ = definition?.record(issue)
     }
 

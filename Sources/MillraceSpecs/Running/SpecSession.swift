@@ -4,6 +4,7 @@ import XCTest
 final class SpecSession {
     private let name: String
     private let plan: Plan
+    private let snapshots: SnapshotLedger
     private let reports: [any Report]
     /// Gets each test case when it is over.
     private let finished: (ExampleCase) -> Void
@@ -11,32 +12,54 @@ final class SpecSession {
     private let ends: (first: Int, last: Int)?
     /// Why examples cannot run, once a `beforeSuite` threw.
     private var obstacle: XCTSkip?
+    /// The sentences of those that failed or were skipped.
+    private var unfinished: [String] = []
 
-    init(_ plan: Plan, name: String, reports: [any Report], _ finished: @escaping (ExampleCase) -> Void) {
+    init(
+        _ plan: Plan,
+        name: String,
+        snapshots: SnapshotLedger,
+        reports: [any Report],
+        _ finished: @escaping (ExampleCase) -> Void
+    ) {
         self.name = name
         self.plan = plan
+        self.snapshots = snapshots
         self.reports = reports
         self.finished = finished
         let running = plan.examples.indices.filter { !plan.examples[$0].isPending }
         ends = running.first.map { ($0, running[running.count - 1]) }
     }
 
-    /// Runs each example as a test case of its own; before them one of the spec's own, where something is wrong with
-    /// it.
+    /// Runs each example as a test case of its own; before and after them one of the spec's own, where something is
+    /// wrong with it.
     ///
-    /// - Parameter specCase: The name of that one.
-    func run(specCase: String) {
-        if !plan.issues.isEmpty {
-            let testCase = ExampleCase(title: specCase) { [plan] testCase in
-                plan.issues.forEach(testCase.record)
-                return nil
-            }
-            run(testCase, [specCase], at: nil)
-        }
+    /// - Parameters:
+    ///   - specCase: The name of those.
+    ///   - willRun: Gets each example that is about to run.
+    func run(specCase: String, _ willRun: @escaping (RunningExample) -> Void) {
+        report(plan.issues, as: specCase)
         for (index, example) in plan.examples.enumerated() {
-            run(testCase(for: example, index), example.descriptions, at: example.location)
+            let testCase = testCase(for: example, index, willRun)
+            run(testCase, example.descriptions, at: example.location)
+            if !testCase.issues.isEmpty || testCase.skip != nil { unfinished.append(example.sentence) }
         }
+        report(staleSnapshots(), as: specCase)
         reports.forEach { $0.didFinish() }
+    }
+
+    private func report(_ issues: [SpecIssue], as specCase: String) {
+        if issues.isEmpty { return }
+        let testCase = ExampleCase(title: specCase) { testCase in
+            issues.forEach(testCase.record)
+            return nil
+        }
+        run(testCase, [specCase], at: nil)
+    }
+
+    private func staleSnapshots() -> [SpecIssue] {
+        let sources = Set((plan.examples + plan.leftOut).map { "\($0.location.file)" })
+        return snapshots.settle(beside: sources) { plan.leftOut.map(\.sentence) + unfinished }
     }
 
     private func run(_ testCase: ExampleCase, _ descriptions: [String], at location: SourcePlace?) {
@@ -57,7 +80,11 @@ final class SpecSession {
         finished(testCase)
     }
 
-    private func testCase(for example: Example, _ index: Int) -> ExampleCase {
+    private func testCase(
+        for example: Example,
+        _ index: Int,
+        _ willRun: @escaping (RunningExample) -> Void
+    ) -> ExampleCase {
         let sentence = example.sentence
         let title = "\(name).\(sentence)"
         if example.isPending {
@@ -70,7 +97,8 @@ final class SpecSession {
             file: "\(example.location.file)",
             line: Int(example.location.line)
         )
-        return ExampleCase(title: title, running: sentence) { running in
+        return ExampleCase(title: title, running: metadata, snapshots) { running in
+            willRun(running)
             let run = ExampleRun(example, metadata, reportingTo: running)
             let limit = RunSettings.current.timeLimit.map { TimeLimit(seconds: $0, for: running, at: example.location) }
             defer { limit?.lift() }

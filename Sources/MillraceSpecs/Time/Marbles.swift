@@ -24,28 +24,28 @@ struct Marbles: Equatable {
     /// How many columns the line is long.
     private(set) var length = 0
 
-    /// Reads a line. A line that cannot be read is a mistake in the spec, and traps.
-    init(_ line: String) {
+    /// Reads a line.
+    init(_ line: String) throws(MarbleError) {
         var isGroup = false
         for character in line where character != " " {
-            if events.last?.mark == .finish, character != ")" { Self.stop(line, "something follows its end") }
+            if events.last?.mark == .finish, character != ")" { throw MarbleError(line, "something follows its end") }
             switch character {
             case "(":
-                if isGroup { Self.stop(line, "a group stands within a group") }
+                if isGroup { throw MarbleError(line, "a group stands within a group") }
                 isGroup = true
             case ")":
-                if !isGroup { Self.stop(line, "a group ends that has not begun") }
+                if !isGroup { throw MarbleError(line, "a group ends that has not begun") }
                 isGroup = false
                 length += 1
             case "-":
-                if isGroup { Self.stop(line, "time passes within a group") }
+                if isGroup { throw MarbleError(line, "time passes within a group") }
                 length += 1
             default:
                 events.append(Event(column: length, mark: character == "|" ? .finish : .value(character)))
                 if !isGroup { length += 1 }
             }
         }
-        if isGroup { Self.stop(line, "a group does not end") }
+        if isGroup { throw MarbleError(line, "a group does not end") }
     }
 
     /// - Parameter events: In the order of their columns.
@@ -64,7 +64,8 @@ struct Marbles: Equatable {
     /// The line, one column after the other.
     var line: String { columns.joined() }
 
-    /// Two lines, with spaces where one of them needs more room for a column, so that the columns stand under each other.
+    /// Two lines, with spaces where one of them needs more room for a column, so that the columns stand under each
+    /// other.
     static func underEachOther(_ first: Marbles, _ second: Marbles) -> (first: String, second: String) {
         let length = max(first.length, second.length)
         let (above, below) = (first.padded(to: length), second.padded(to: length))
@@ -90,14 +91,21 @@ struct Marbles: Equatable {
             }
         }
     }
+}
 
-    private static func stop(_ line: String, _ problem: String) -> Never {
-        fatalError(
-            """
-            Marbles: "\(line)" cannot be read: \(problem). \
+/// Why a line of marbles cannot be read.
+struct MarbleError: Error {
+    let message: String
+
+    init(_ line: String, _ problem: String) {
+        message = """
+            "\(line)" cannot be read: \(problem). \
             To fix: draw nothing as -, a value as a character, values of one instant as (ab), the end as |.
             """
-        )
+    }
+
+    init(_ line: String, notInTable character: Character) {
+        message = "\"\(line)\" has the value \(character), which the table does not. To fix: add it to the table."
     }
 }
 

@@ -14,13 +14,13 @@ import Millrace
 /// done in the order in which it was scheduled. Nothing sleeps and nothing waits for another thread.
 ///
 /// It is also the task executor on which asynchronous work under test runs, so that turning the time drives `async`
-/// functions too, in order, on the same thread, those marked `@concurrent` included: with `advance()` they run as far as
-/// they can without time passing. Work that belongs to the main actor runs on the main actor: there, ``settle()`` waits
-/// for it.
+/// functions too, in order, on the same thread, those marked `@concurrent` included: with `advance()` they run as far
+/// as they can without time passing. Work that belongs to the main actor runs on the main actor: there, ``settle()``
+/// waits for it.
 ///
 /// It carries the isolation of the code that turns it. One spec uses it on one thread at a time.
 public final class TestScheduler: Scheduler, TaskExecutor {
-    /// More work than this without an end is taken for one that never ends.
+    /// More pieces of work than this, each begun by the one before, are taken for work that never ends.
     private static let workLimit = 100_000
 
     /// How much time a character of a marble string stands for.
@@ -43,7 +43,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     /// Turns the time on, and does all that becomes due, at its time.
     ///
-    /// What begins itself anew without time passing is stopped with an error after 100,000 pieces of work.
+    /// What begins itself anew without time passing is stopped with an error after 100,000 pieces of work on end.
+    /// Any number of them that do not begin each other is done.
     ///
     /// - Parameter duration: How far. Zero does what is due now.
     public func advance(by duration: Duration = .zero) {
@@ -69,7 +70,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     /// Turns the time on for as long as there is something to do.
     ///
-    /// What never ends, as an interval that is observed, is stopped with an error after 100,000 pieces of work.
+    /// What never ends, as an interval that is observed, is stopped with an error after 100,000 pieces of work on end.
     public func run() {
         turn { work(until: nil) }
     }
@@ -91,8 +92,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: Scheduler
 
-    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is cancelled.
-    /// O(n) for n pieces of work that are due later.
+    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is
+    /// cancelled. O(log n) for n pieces of work that wait.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         let carried = Carried(work)
@@ -131,16 +132,17 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: TaskExecutor
 
-    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency runtime.
+    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency
+    /// runtime.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        agenda.withLock { $0.jobs.append(job) }
+        agenda.withLock { $0.add(job) }
     }
 
     // MARK: The work itself
 
     private var jobsDone: Int { agenda.withLock { $0.jobsDone } }
-    private var hasJobs: Bool { agenda.withLock { !$0.jobs.isEmpty } }
+    private var hasJobs: Bool { agenda.withLock { $0.hasJobs } }
 
     private func turn(_ body: () -> Void) {
         let isTurning = agenda.withLock { agenda in
@@ -159,21 +161,25 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         agenda.withLock { $0.isTurning = false }
     }
 
+    /// Counts the rounds: each is what was there when it began, however much that is.
     private func work(until limit: Duration?) {
-        var (count, instant) = (0, now)
+        var (rounds, lastOfRound, instant) = (0, 0, now)
         while let next = agenda.withLock({ $0.next(until: limit) }) {
-            switch next {
+            if limit != nil, instant != now { (rounds, instant) = (0, now) }
+            if next.number > lastOfRound {
+                rounds += 1
+                lastOfRound = agenda.withLock { $0.lastNumber }
+                if rounds > Self.workLimit { stopWorking(isRunning: limit == nil) }
+            }
+            switch next.deed {
             case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
             case .work(let work): work.content()
             }
-            if limit != nil, instant != now { (count, instant) = (0, now) }
-            count += 1
-            if count > Self.workLimit { stopWorking(isRunning: limit == nil) }
         }
     }
 
     private func stopWorking(isRunning: Bool) -> Never {
-        let done = "after \(Self.workLimit) pieces of work"
+        let done = "after \(Self.workLimit) pieces of work on end"
         if isRunning {
             fatalError(
                 """
@@ -188,54 +194,6 @@ public final class TestScheduler: Scheduler, TaskExecutor {
             To fix: let time pass where something repeats for ever.
             """
         )
-    }
-}
-
-/// What a scheduler has to do, and when.
-private struct Agenda {
-    enum Next {
-        case job(UnownedJob)
-        case work(Carried<() -> Void>)
-    }
-
-    private struct Entry {
-        let due: Duration
-        let number: Int
-        let work: Carried<() -> Void>
-    }
-
-    var now: Duration = .zero
-    var isTurning = false
-    var jobs: [UnownedJob] = []
-    var jobsDone = 0
-
-    /// In order; of those due at one instant, in the order in which they were scheduled.
-    private var entries: [Entry] = []
-    private var lastNumber = 0
-
-    mutating func add(after delay: Duration, _ work: Carried<() -> Void>) -> Int {
-        lastNumber += 1
-        let due = now + max(.zero, delay)
-        let index = entries.lastIndex { $0.due <= due }.map { $0 + 1 } ?? 0
-        entries.insert(Entry(due: due, number: lastNumber, work: work), at: index)
-        return lastNumber
-    }
-
-    /// The work is handed back, so that it is released outside of the lock.
-    mutating func remove(_ number: Int) -> Carried<() -> Void>? {
-        guard let index = entries.firstIndex(where: { $0.number == number }) else { return nil }
-        return entries.remove(at: index).work
-    }
-
-    /// What is to be done next, at its time: asynchronous work that can go on, before time passes.
-    mutating func next(until limit: Duration?) -> Next? {
-        if !jobs.isEmpty {
-            jobsDone += 1
-            return .job(jobs.removeFirst())
-        }
-        guard let first = entries.first, limit.map({ first.due <= $0 }) ?? true else { return nil }
-        now = max(now, first.due)
-        return .work(entries.removeFirst().work)
     }
 }
 

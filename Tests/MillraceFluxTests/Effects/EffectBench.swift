@@ -12,7 +12,7 @@ struct Ask: Action {
 
 struct Cancel: Action { var id = "work" }
 
-struct Result: Action, Equatable { let name: String }
+struct Answer: Action, Equatable { let name: String }
 
 struct Failing: Error, Equatable {}
 
@@ -32,7 +32,7 @@ final class EffectBench {
 
     func makeStore() -> Store<[String]> {
         Store([], on: dispatcher, name: "bench") { [scheduler, log] store in
-            store.on(Result.self) { state, action in state.append(action.name) }
+            store.on(Answer.self) { state, action in state.append(action.name) }
             store.on(Cancel.self) { _, action in .cancel(action.id) }
             store.on(Ask.self) { _, ask in
                 .run(ask.id, ask.policy) {
@@ -43,7 +43,7 @@ final class EffectBench {
                         log("\(ask.name) is told")
                     }
                     // It takes no notice of being cancelled.
-                    return Result(name: ask.name)
+                    return Answer(name: ask.name)
                 }
             }
         }

@@ -21,7 +21,7 @@ final class EffectKindsSpec: Spec {
             Store([], on: dispatcher, name: "store") { store in
                 store.on(Add.self) { _, action in return effect(action) }
                 store.on(Cancel.self) { _, action in .cancel(action.id) }
-                store.on(Result.self) { state, action in state.append(action.name) }
+                store.on(Answer.self) { state, action in state.append(action.name) }
             }
         }
 
@@ -30,10 +30,10 @@ final class EffectKindsSpec: Spec {
                 let store = makeStore { action in
                     .run { send in
                         for number in 0..<action.amount {
-                            send(Result(name: "\(number)"))
+                            send(Answer(name: "\(number)"))
                             try await scheduler.sleep(for: .milliseconds(10))
                         }
-                        send(Result(name: "end"))
+                        send(Answer(name: "end"))
                     }
                 }
                 var seen: [Int] = []
@@ -52,7 +52,7 @@ final class EffectKindsSpec: Spec {
                 let store = makeStore { _ in
                     .run { send in
                         log("before")
-                        send(Result(name: "a"))
+                        send(Answer(name: "a"))
                         log("after")
                     }
                 }
@@ -74,11 +74,11 @@ final class EffectKindsSpec: Spec {
             it("may be cancelled by what it sends: the rest is not dispatched") {
                 let store = makeStore { _ in
                     .run("work") { send in
-                        send(Result(name: "a"))
+                        send(Answer(name: "a"))
                         send(Cancel())
-                        send(Result(name: "b"))
+                        send(Answer(name: "b"))
                         try Task.checkCancellation()
-                        send(Result(name: "c"))
+                        send(Answer(name: "c"))
                     }
                 }
                 dispatcher.dispatch(Add())
@@ -91,8 +91,8 @@ final class EffectKindsSpec: Spec {
         describe("several effects") {
             it("of one handler are taken in order, and none is an effect, too") {
                 let store = makeStore { action in
-                    let wanted = [Effect.run("work") { Result(name: "a") }, .run { Result(name: "b") }]
-                    return [Effect(wanted), .none, .run("work") { Result(name: "c") }]
+                    let wanted = [Effect.run("work") { Answer(name: "a") }, .run { Answer(name: "b") }]
+                    return [Effect(wanted), .none, .run("work") { Answer(name: "c") }]
                 }
                 dispatcher.dispatch(Add())
                 expect(store.effectsInFlight.value).to(equal(3))
@@ -102,7 +102,7 @@ final class EffectKindsSpec: Spec {
 
             it("may cancel what stands before, and not what stands behind") {
                 let store = makeStore { _ in
-                    [.run("work") { Result(name: "a") }, .cancel("work"), .run("work") { Result(name: "b") }]
+                    [.run("work") { Answer(name: "a") }, .cancel("work"), .run("work") { Answer(name: "b") }]
                 }
                 dispatcher.dispatch(Add())
                 scheduler.run()
@@ -116,7 +116,7 @@ final class EffectKindsSpec: Spec {
                     .run {
                         throw Failing()
                     } catching: {
-                        Result(name: "caught \($0)")
+                        Answer(name: "caught \($0)")
                     }
                 }
                 dispatcher.dispatch(Add())
@@ -128,10 +128,10 @@ final class EffectKindsSpec: Spec {
             it("keeps what it sent before") {
                 let store = makeStore { _ in
                     .run { send in
-                        send(Result(name: "a"))
+                        send(Answer(name: "a"))
                         throw Failing()
                     } catching: { _ in
-                        Result(name: "caught")
+                        Answer(name: "caught")
                     }
                 }
                 dispatcher.dispatch(Add())
@@ -143,7 +143,7 @@ final class EffectKindsSpec: Spec {
                 let store = makeStore { action in
                     .run("load \(action.amount)", .queued) {
                         if action.amount == 1 { throw Failing() }
-                        return Result(name: "\(action.amount)")
+                        return Answer(name: "\(action.amount)")
                     }
                 }
                 dispatcher.dispatch(Add(amount: 1))
@@ -165,7 +165,7 @@ final class EffectKindsSpec: Spec {
                 let store = makeStore { action in
                     .run("work", .queued) {
                         if action.amount == 1 { throw Failing() }
-                        return Result(name: "\(action.amount)")
+                        return Answer(name: "\(action.amount)")
                     }
                 }
                 for amount in 1...3 { dispatcher.dispatch(Add(amount: amount)) }
@@ -182,7 +182,7 @@ final class EffectKindsSpec: Spec {
                             throw Failing()
                         }
                     } catching: {
-                        Result(name: "caught \($0)")
+                        Answer(name: "caught \($0)")
                     }
                 }
                 dispatcher.dispatch(Add(amount: 1))
@@ -208,7 +208,7 @@ final class EffectKindsSpec: Spec {
             var store = makeStore { _ in .none }
             beforeEach {
                 prices = Emitter<Int>()
-                store = makeStore { action in .observe(prices.prefix(4), as: "work", .latest) { Result(name: "\($0)") }
+                store = makeStore { action in .observe(prices.prefix(4), as: "work", .latest) { Answer(name: "\($0)") }
                 }
                 dispatcher.dispatch(Add())
             }
@@ -243,7 +243,7 @@ final class EffectKindsSpec: Spec {
             }
 
             it("ends with the store") {
-                let witness = Store(0, on: dispatcher) { $0.on(Result.self) { count, _ in count += 1 } }
+                let witness = Store(0, on: dispatcher) { $0.on(Answer.self) { count, _ in count += 1 } }
                 prices.send(1)
                 store = makeStore { _ in .none }
                 prices.send(2)
@@ -252,7 +252,7 @@ final class EffectKindsSpec: Spec {
 
             it("waits where others of its identity are to be over before") {
                 let queued = makeStore { action in
-                    .observe(prices.prefix(2), as: "work", .queued) { Result(name: "\(action.amount): \($0)") }
+                    .observe(prices.prefix(2), as: "work", .queued) { Answer(name: "\(action.amount): \($0)") }
                 }
                 dispatcher.dispatch(Cancel())
                 for amount in 1...2 { dispatcher.dispatch(Add(amount: amount), to: queued) }
@@ -264,7 +264,7 @@ final class EffectKindsSpec: Spec {
         describe("observing an observable") {
             it("begins with the present value, in a turn of its own") {
                 let price = Variable(1)
-                let store = makeStore { _ in .observe(price) { Result(name: "\($0)") } }
+                let store = makeStore { _ in .observe(price) { Answer(name: "\($0)") } }
                 var seen: [Int] = []
                 let subscription = store.state.observe { seen.append($0.count) }
                 dispatcher.dispatch(Add())
@@ -276,7 +276,7 @@ final class EffectKindsSpec: Spec {
 
             it("may watch another store") {
                 let counter = makeCounter(on: dispatcher)
-                let store = makeStore { _ in .observe(counter.state.select(\.name)) { Result(name: $0) } }
+                let store = makeStore { _ in .observe(counter.state.select(\.name)) { Answer(name: $0) } }
                 dispatcher.dispatch(Add())
                 dispatcher.dispatch(Rename(name: "Ada"))
                 expect(store.state.value).to(equal(["", "Ada"]))
@@ -286,7 +286,7 @@ final class EffectKindsSpec: Spec {
         describe("observing an asynchronous sequence") {
             it("dispatches what is made of each element, and ends with it") {
                 let (numbers, continuation) = AsyncStream<Int>.makeStream()
-                let store = makeStore { _ in .observe(numbers, as: "work") { Result(name: "\($0)") } }
+                let store = makeStore { _ in .observe(numbers, as: "work") { Answer(name: "\($0)") } }
                 dispatcher.dispatch(Add())
                 continuation.yield(1)
                 scheduler.advance()
@@ -300,7 +300,7 @@ final class EffectKindsSpec: Spec {
 
             it("ends with its identity") {
                 let (numbers, continuation) = AsyncStream<Int>.makeStream()
-                let store = makeStore { _ in .observe(numbers, as: "work") { Result(name: "\($0)") } }
+                let store = makeStore { _ in .observe(numbers, as: "work") { Answer(name: "\($0)") } }
                 dispatcher.dispatch(Add())
                 scheduler.advance()
                 dispatcher.dispatch(Cancel())
@@ -317,12 +317,12 @@ final class EffectKindsSpec: Spec {
                     }
                 }
                 let store = makeStore { action in
-                    let catching: (any Error) -> any Action = { Result(name: "\($0)") }
+                    let catching: (any Error) -> any Action = { Answer(name: "\($0)") }
                     return .observe(
                         failing(),
                         as: nil,
                         .all,
-                        { Result(name: "\($0)") },
+                        { Answer(name: "\($0)") },
                         catching: action.amount == 1 ? catching : nil
                     )
                 }

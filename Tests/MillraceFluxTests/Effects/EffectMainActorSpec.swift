@@ -31,14 +31,14 @@ final class EffectMainActorSpec: Spec {
                     store.on(Add.self) { _, action in
                         .run { send in
                             MainActor.assertIsolated()
-                            send(Result(name: await service.title(of: action.amount)))
+                            send(Answer(name: await service.title(of: action.amount)))
                             MainActor.assertIsolated()
-                            send(Result(name: try await archive.title(of: -action.amount)))
+                            send(Answer(name: try await archive.title(of: -action.amount)))
                         } catching: {
-                            Result(name: "\($0)")
+                            Answer(name: "\($0)")
                         }
                     }
-                    store.on(Result.self) { state, action in
+                    store.on(Answer.self) { state, action in
                         MainActor.assertIsolated()
                         state.append(action.name)
                     }
@@ -54,9 +54,9 @@ final class EffectMainActorSpec: Spec {
                 let dispatcher = Dispatcher(on: .main)
                 let store = Store([String](), on: dispatcher) { store in
                     store.on(Add.self) { _, action in
-                        .run("title", .latest) { Result(name: await service.title(of: action.amount)) }
+                        .run("title", .latest) { Answer(name: await service.title(of: action.amount)) }
                     }
-                    store.on(Result.self) { state, action in state.append(action.name) }
+                    store.on(Answer.self) { state, action in state.append(action.name) }
                 }
                 for amount in 1...5 { dispatcher.dispatch(Add(amount: amount)) }
                 try await store.effectsInFlight.wait { $0 == 0 }
@@ -72,10 +72,10 @@ final class EffectMainActorSpec: Spec {
                     store.on(Add.self) { _, action in
                         .run {
                             try await scheduler.sleep(for: .seconds(1))
-                            return Result(name: await service.title(of: action.amount))
+                            return Answer(name: await service.title(of: action.amount))
                         }
                     }
-                    store.on(Result.self) { state, action in state.append(action.name) }
+                    store.on(Answer.self) { state, action in state.append(action.name) }
                 }
                 dispatcher.dispatch(Add(amount: 1))
                 await scheduler.settle()

@@ -21,7 +21,7 @@ final class EffectTurnsSpec: Spec {
                 let store = Store("", on: dispatcher) { store in
                     store.on(Rename.self) { state, action in
                         state = action.name
-                        return .run { Result(name: action.name) }
+                        return .run { Answer(name: action.name) }
                     }
                 }
                 combine(store.state, store.effectsInFlight).observe { log("\($0) \($1)") }.store(in: subscriptions)

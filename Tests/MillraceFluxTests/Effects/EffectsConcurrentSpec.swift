@@ -110,7 +110,7 @@ final class EffectsConcurrentSpec: Spec {
             it("say nothing once their store has gone on another thread, though they go on") {
                 let census = Tracked.Census()
                 let dispatcher = Dispatcher(on: .main)
-                let witness = Store(0, on: dispatcher) { $0.on(Result.self) { count, _ in count += 1 } }
+                let witness = Store(0, on: dispatcher) { $0.on(Answer.self) { count, _ in count += 1 } }
                 for _ in 0..<100 {
                     var teller: Teller? = Teller(on: dispatcher, census: census)
                     dispatcher.dispatch(Add())
@@ -141,7 +141,7 @@ final class EffectsConcurrentSpec: Spec {
                     return .run { send in
                         for _ in 0..<100 {
                             tracked.touch()
-                            send(Result(name: ""))
+                            send(Answer(name: ""))
                             await Task.yield()
                         }
                     }

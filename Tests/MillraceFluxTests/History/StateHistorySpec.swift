@@ -160,6 +160,28 @@ final class StateHistorySpec: Spec {
                 expect(counter.state.value.added).to(equal([1, 2]))
             }
 
+            it("begins no effects, and ignores what comes of those that were in flight") {
+                let scheduler = TestScheduler()
+                let dispatcher = Dispatcher(on: scheduler)
+                let store = Store([Int](), on: dispatcher) { store in
+                    store.on(Add.self) { $0.append($1.amount) }
+                    store.on(Clear.self) { _, _ in
+                        log("asked")
+                        return .run { Add(amount: 9) }
+                    }
+                }
+                let history = StateHistory(of: store, on: dispatcher)
+                dispatcher.dispatch(Add(amount: 1))
+                dispatcher.dispatch(Clear())
+                history.jump(to: 0)
+                dispatcher.dispatch(Clear())
+                scheduler.run()
+                expect(store.state.value).to(equal([]))
+                history.jump(to: 99)
+                expect(store.state.value).to(equal([1]))
+                expect(log.lines).to(equal(["asked"]))
+            }
+
             it("ignores what a middleware has delayed, too") {
                 makeHistory()
                 let scheduler = TestScheduler()

@@ -19,7 +19,7 @@ final class F6EffectsSpec: Spec {
             }
 
             it("is a value that does nothing until a handler returns it") {
-                let effect = Effect.run { Result(name: "never") }
+                let effect = Effect.run { Answer(name: "never") }
                 let several: Effect = [effect, .cancel("work"), effect]
                 bench.scheduler.run()
                 expect(bench.results).to(beEmpty())
@@ -193,10 +193,10 @@ final class F6EffectsSpec: Spec {
                 let dispatcher = bench.dispatcher
                 let store = Store([String](), on: dispatcher) { store in
                     store.on(Add.self) { _, _ in
-                        [.run(Left()) { Result(name: "left") }, .run(Right()) { Result(name: "right") }]
+                        [.run(Left()) { Answer(name: "left") }, .run(Right()) { Answer(name: "right") }]
                     }
                     store.on(Clear.self) { _, _ in .cancel(Left()) }
-                    store.on(Result.self) { state, action in state.append(action.name) }
+                    store.on(Answer.self) { state, action in state.append(action.name) }
                 }
                 dispatcher.dispatch(Add())
                 dispatcher.dispatch(Clear())
@@ -207,7 +207,7 @@ final class F6EffectsSpec: Spec {
 
         describe("F6: a store that goes") {
             it("takes its effects along: they are told, and nothing comes of them") {
-                let witness = Store(0, on: bench.dispatcher) { $0.on(Result.self) { count, _ in count += 1 } }
+                let witness = Store(0, on: bench.dispatcher) { $0.on(Answer.self) { count, _ in count += 1 } }
                 bench.ask("a")
                 bench.ask("b", .queued)
                 bench.advance(milliseconds: 5)

@@ -108,10 +108,10 @@ final class AddressedActionsSpec: Spec {
             func makeAsker(on dispatcher: Dispatcher, name: String) -> Store<[String]> {
                 Store([], on: dispatcher, name: name) { store in
                     store.on(Rename.self) { _, action in
-                        .run("work", .latest) { Result(name: "\(action.name) in \(name)") }
+                        .run("work", .latest) { Answer(name: "\(action.name) in \(name)") }
                     }
-                    store.on(Add.self) { _, _ in .run { send in send.toAll(Result(name: name)) } }
-                    store.on(Result.self) { state, action in state.append(action.name) }
+                    store.on(Add.self) { _, _ in .run { send in send.toAll(Answer(name: name)) } }
+                    store.on(Answer.self) { state, action in state.append(action.name) }
                 }
             }
 
@@ -135,7 +135,7 @@ final class AddressedActionsSpec: Spec {
                 dispatcher = Dispatcher(on: scheduler)
                 let (left, right) = (makeAsker(on: dispatcher, name: "l"), makeAsker(on: dispatcher, name: "r"))
                 let asker = Store(0, on: dispatcher) { store in
-                    store.on(Clear.self) { _, _ in .run { send in send(Result(name: "for r"), to: right) } }
+                    store.on(Clear.self) { _, _ in .run { send in send(Answer(name: "for r"), to: right) } }
                 }
                 dispatcher.dispatch(Add(), to: left)
                 dispatcher.dispatch(Clear(), to: asker)
@@ -151,7 +151,7 @@ final class AddressedActionsSpec: Spec {
                 let subscription = left.state.observe {
                     if $0.count == 1 { dispatcher.dispatch(Rename(name: "a"), to: right) }
                 }
-                dispatcher.dispatch(Result(name: "x"), to: left)
+                dispatcher.dispatch(Answer(name: "x"), to: left)
                 scheduler.run()
                 expect(left.state.value).to(equal(["x"]))
                 expect(right.state.value).to(equal(["a in r"]))

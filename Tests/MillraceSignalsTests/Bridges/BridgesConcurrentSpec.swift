@@ -77,6 +77,16 @@ final class BridgesConcurrentSpec: Spec {
         func abandon(_ count: Int) { for number in 0..<count { model.numbers.send(number) } }
     }
 
+    /// An actor whose graph is made, and observed, on the thread of whoever makes the actor.
+    private actor Feed {
+        private let numbers = Emitter<Int>()
+        nonisolated let values: Values<Int>
+
+        init() { values = numbers.map { $0 }.values }
+
+        func send(_ count: Int) { for number in 0..<count { numbers.send(number) } }
+    }
+
     private actor Source {
         private let numbers = Emitter<Int>()
         private let present = Variable(0)
@@ -140,6 +150,23 @@ final class BridgesConcurrentSpec: Spec {
                 await source.finish()
                 await expect { await reading.value }.to(equal(Array(0..<500)))
                 await expect { await watching.value }.to(beTrue())
+            }
+
+            it("bear being left on the main thread, on which their actor was made, while that is at work") {
+                for _ in 0..<200 {
+                    await Task { @MainActor in
+                        let feed = Feed()
+                        let work = Task.detached {
+                            await feed.send(100)
+                            await feed.send(100)
+                        }
+                        let loop = Task { for await _ in feed.values {} }
+                        await Task.yield()
+                        loop.cancel()
+                        await loop.value
+                        await work.value
+                    }.value
+                }
             }
 
             it("bear being cancelled at any moment") {

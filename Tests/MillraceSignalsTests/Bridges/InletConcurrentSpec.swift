@@ -37,6 +37,14 @@ final class InletConcurrentSpec: Spec {
         }
     }
 
+    /// Owns an emitter, and nothing but that.
+    private actor Owner {
+        private let things = Emitter<Thing>()
+        func open() -> Inlet<Thing> { things.inlet() }
+    }
+
+    private final class Thing: Sendable {}
+
     private final class Counter: Sendable {
         private let value = Atomic<Int>(0)
         var count: Int { value.load(ordering: .relaxed) }
@@ -102,6 +110,19 @@ final class InletConcurrentSpec: Spec {
                     await MainActor.run {}
                 }
                 expect(afterwards.count).to(equal(0))
+            }
+
+            it("drops what waits, and holds nothing, when its actor is gone") {
+                var owner: Owner? = Owner()
+                let inlet = await owner?.open()
+                owner = nil
+                for _ in 0..<10 {
+                    var thing: Thing? = Thing()
+                    weak let sent = thing
+                    inlet?.send(thing ?? Thing())
+                    thing = nil
+                    await expect { await eventually { sent == nil } }.to(beTrue())
+                }
             }
         }
     }

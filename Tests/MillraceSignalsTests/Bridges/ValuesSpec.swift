@@ -2,6 +2,30 @@ import MillraceSignals
 import MillraceSpecs
 
 final class ValuesSpec: Spec {
+    private actor Watched {
+        private final class Flag { var isSet = false }
+
+        private let emitter = Emitter<Int>()
+        private let connected = Flag()
+
+        func isConnectedAfterFirst() async -> Bool {
+            let connected = connected
+            let watched = emitter.handleEvents(
+                onStart: { connected.isSet = true },
+                onCancel: { connected.isSet = false }
+            )
+            let sending = Task { await self.send() }
+            _ = await watched.first()
+            await sending.value
+            return connected.isSet
+        }
+
+        private func send() async {
+            while !connected.isSet { await Task.yield() }
+            emitter.send(1)
+        }
+    }
+
     @MainActor
     func testSpec() async {
         describe("the values of a signal") {
@@ -101,7 +125,7 @@ final class ValuesSpec: Spec {
                 expect(isConnected).to(beFalse())
             }
 
-            it("let go of the signal when nobody reads them") {
+            it("let go of the signal at its next use when nobody reads them") {
                 let emitter = Emitter<Int>()
                 var isConnected = false
                 let watched = emitter.handleEvents(
@@ -109,8 +133,24 @@ final class ValuesSpec: Spec {
                     onCancel: { isConnected = false }
                 )
                 do { _ = watched.values }
+                // Who leaves may be on the thread on which the signal was made, and yet not in its domain.
+                expect(isConnected).to(beTrue())
                 emitter.send(1)
                 expect(isConnected).to(beFalse())
+            }
+
+            it("are shared by the loops over one sequence, and over for all when the task of one is cancelled") {
+                let emitter = Emitter<Int>()
+                let (shared, own) = (emitter.values, emitter.values)
+                let cancelled = Task { for await _ in shared {} }
+                let other = Task { for await _ in shared {} }
+                await Task.yield()
+                cancelled.cancel()
+                await cancelled.value
+                await other.value
+                emitter.send(1)
+                var iterator = own.makeAsyncIterator()
+                await expect { await iterator.next() }.to(equal(1))
             }
 
             it("are read in another domain than they come from") {
@@ -173,6 +213,10 @@ final class ValuesSpec: Spec {
                 let emitter = Emitter<Int>()
                 emitter.finish()
                 await expect { await emitter.first() }.to(beNil())
+            }
+
+            it("lets go of the signal at once, on an actor too") {
+                await expect { await Watched().isConnectedAfterFirst() }.to(beFalse())
             }
 
             it("is nil at once where the task is cancelled") {

@@ -215,6 +215,25 @@ final class SchedulerSpec: Spec {
                 expect([.zero, first, second, third]).to(equal([.zero, first, second, third].sorted()))
             }
 
+            it("waits as good as for ever where it is to wait longer than the clock can count") {
+                let emitter = Emitter<Int>()
+                let notes = Notes()
+                let longest = Duration.seconds(Int64.max)
+                let subscriptions = [
+                    emitter.debounce(for: longest, on: .main), emitter.delay(for: longest, on: .main),
+                    Emitter().timeout(after: longest, emitting: 0, on: .main), .interval(longest, on: .main),
+                ].map { $0.observe { _ in notes.note("rang") } }
+                emitter.send(1)
+                let sleep = Task { try await ActorScheduler.main.sleep(for: longest) }
+                // Another timer has run out meanwhile.
+                try? await ActorScheduler.main.sleep(for: .milliseconds(1))
+                notes.note("waited")
+                await expect { await notes.next(1) }.to(equal(["waited"]))
+                sleep.cancel()
+                await expect { try await sleep.value }.to(throwError(CancellationError.self))
+                for subscription in subscriptions { subscription.cancel() }
+            }
+
             it("ends its sleep at once when the task is cancelled") {
                 let task = Task { try await ActorScheduler.main.sleep(for: .seconds(3600)) }
                 task.cancel()

@@ -99,6 +99,24 @@ final class ThrottleSpec: Spec {
                 subscription.cancel()
             }
 
+            it("holds back what its observer sends before it finishes the source, too") {
+                let emitter = Emitter<Int>()
+                var log: [String] = []
+                func note(_ event: String) { log.append("\(event) at \(scheduler.now / .milliseconds(1))") }
+                let subscription = emitter.throttle(for: .milliseconds(20), on: scheduler)
+                    .observe(onFinish: { note("|") }) { value in
+                        note("\(value)")
+                        guard value == 2 else { return }
+                        emitter.send(3)
+                        emitter.finish()
+                    }
+                emitter.send(1)
+                emitter.send(2)
+                scheduler.run()
+                expect(log).to(equal(["1 at 0.0", "2 at 20.0", "3 at 40.0", "| at 40.0"]))
+                subscription.cancel()
+            }
+
             it("begins a value's interval when that is emitted, also when the scheduler is late") {
                 let late = CountingScheduler()
                 let emitter = Emitter<String>()

@@ -150,6 +150,18 @@ final class TimeoutSpec: Spec {
                 second?.cancel()
             }
 
+            it("emits nothing after the last value, whatever its observer sends") {
+                let emitter = Emitter<String>()
+                let subscription = emitter.timeout(after: .milliseconds(20), emitting: "z", on: scheduler)
+                    .observe(onFinish: { log.append("|") }) { value in
+                        log.append(value)
+                        if value == "z" { emitter.send("a") }
+                    }
+                scheduler.run()
+                expect(log).to(equal(["z", "|"]))
+                subscription.cancel()
+            }
+
             it("sets one timer until the time might be over, however many values come") {
                 let counting = CountingScheduler()
                 let emitter = Emitter<Int>()

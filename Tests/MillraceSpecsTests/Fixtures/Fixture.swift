@@ -40,6 +40,7 @@ struct Fixture: Sendable {
         around, wrongAround, justBefore, metadata, stopping, suite, failingSuite, pendingSuite, state, earlyState,
         throwingState,
         sharing, wrongSharing, tree, escapes, many, hanging, hangingLater, slow, countless, countlessLater,
+        picturing, picturingLess, wrongPicture,
         unfinished,
     ]
 }

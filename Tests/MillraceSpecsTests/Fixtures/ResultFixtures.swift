@@ -133,6 +133,9 @@ extension Fixture {
         }
     }
 
+    /// XCTest's expectations: their host defines it.
+    static let waiting = Fixture("waiting") {}
+
     /// Failures on the main actor: its host defines it, for the sake of its isolation.
     static let mainActor = Fixture("mainActor", host: "MainActorSpec") {}
 }

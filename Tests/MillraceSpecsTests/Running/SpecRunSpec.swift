@@ -1,8 +1,23 @@
+import Dispatch
 import MillraceSpecs
+import XCTest
 
 /// How examples stand in XCTest's eyes: names, lines, totals, exit status. Also the host of the fixtures.
 final class SpecRunSpec: Spec {
+    /// The fixture `Fixture.waiting`, which needs XCTest's own means.
+    private func defineWaiting() {
+        it("waits for nothing") {
+            self.wait(for: [self.expectation(description: "never")], timeout: 0.001)  // mark: wait
+        }
+        it("waits for something") {
+            let something = self.expectation(description: "soon")
+            DispatchQueue.main.async { something.fulfill() }
+            self.wait(for: [something], timeout: 10)
+        }
+    }
+
     func testSpec() throws {
+        if Fixture.requested == Fixture.waiting.name { return defineWaiting() }
         if try Fixture.defineRequested() { return }
 
         describe("the run of a spec") {
@@ -91,11 +106,15 @@ final class SpecRunSpec: Spec {
                 expect(run.totals).to(equal("3 tests, with 102 failures (0 unexpected)"))
             }
 
-            it("takes failures that XCTest reports to the spec, as for an expectation that is not fulfilled") {
+            it("takes failures that XCTest reports to the spec, from whichever thread") {
                 let found = messages {
                     self.recordFailure(withDescription: "a wait", inFile: "", atLine: 0, expected: true)
                 }
                 expect(found).to(equal(["a wait"]))
+                let run = try ChildRun(.waiting)
+                expect(run.failures.map(\.name)).to(equal(["waits for nothing"]))
+                expect(run.failures.map(\.line)).to(equal([line("wait", in: "../Running/SpecRunSpec")]))
+                expect(run.totals).to(equal("2 tests, with 1 failure (0 unexpected)"))
             }
 
             it("does not lose a failure that comes when its example is over") {

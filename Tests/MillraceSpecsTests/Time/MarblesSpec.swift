@@ -199,7 +199,7 @@ private func itExplainsFailures() {
             expect(scheduler.signal("a"), on: scheduler).to(emit("ax", ["a": "a"]))
             expect(scheduler.signal("a"), on: scheduler).toNot(emit("ax", ["a": "a"]))
         }
-        let remedy = "the table does not have the value <x>. To fix: add it to the table."
+        let remedy = "\"ax\" has the value x, which the table does not. To fix: add it to the table."
         expect(found).to(equal(["expected to emit ax, \(remedy)", "expected not to emit ax, \(remedy)"]))
     }
 }

@@ -104,6 +104,39 @@ final class TestSchedulerSpec: Spec {
                 expect(zip(done, done.dropFirst()).allSatisfy { $0 < $1 }).to(beTrue())
             }
 
+            it("does any number that is due at one instant, and does not take it for work that never ends") {
+                var count = 0
+                for _ in 0..<100_001 { scheduler.schedule(after: .seconds(1)) { count += 1 } }
+                scheduler.advance(by: .seconds(1))
+                expect(count).to(equal(100_001))
+                for _ in 0..<100_001 { scheduler.schedule(after: .seconds(1)) { count += 1 } }
+                scheduler.run()
+                expect(count).to(equal(200_002))
+            }
+
+            it("does what is left of a great many that are cancelled, in order, as it goes on") {
+                var random = SeededGenerator(Seed.current)
+                var done: [Int] = []
+                var waiting: [(due: Duration, number: Int, work: ScheduledWork)] = []
+                var expected: [Int] = []
+                for number in 0..<3000 {
+                    let delay = Duration.milliseconds(Int.random(in: 0..<200, using: &random))
+                    let work = scheduler.schedule(after: delay) { done.append(number) }
+                    waiting.append((scheduler.now + delay, number, work))
+                    for _ in 0..<Int.random(in: 0..<3, using: &random) {
+                        guard let index = waiting.indices.randomElement(using: &random) else { break }
+                        waiting.remove(at: index).work.cancel()
+                    }
+                    guard number % 50 == 0 else { continue }
+                    scheduler.advance(by: .milliseconds(40))
+                    let due = waiting.filter { $0.due <= scheduler.now }
+                    expected += due.sorted { ($0.due, $0.number) < ($1.due, $1.number) }.map(\.number)
+                    waiting.removeAll { $0.due <= scheduler.now }
+                }
+                expect(done.count).to(beGreaterThan(10))
+                expect(done).to(equal(expected))
+            }
+
             it("keeps what waits, and lets go of what is done or cancelled") {
                 final class Thing {}
                 weak var (done, cancelled): (Thing?, Thing?)

@@ -51,7 +51,7 @@ struct TestSchedulerTrapTests {
             scheduler.run()
             subscription.cancel()
         }
-        Self.expect(result, says: "TestScheduler.run: after 100000 pieces of work, at 100001.0 seconds")
+        Self.expect(result, says: "TestScheduler.run: after 100000 pieces of work on end, at 100001.0 seconds")
     }
 
     @Test func workWithoutEndAtOneInstant() async {
@@ -66,7 +66,10 @@ struct TestSchedulerTrapTests {
             scheduler.advance(by: .seconds(1))
             withExtendedLifetime(subscriptions) {}
         }
-        Self.expect(result, says: "TestScheduler.advance: after 100000 pieces of work at one instant, 0.0 seconds")
+        Self.expect(
+            result,
+            says: "TestScheduler.advance: after 100000 pieces of work on end at one instant, 0.0 seconds"
+        )
     }
 
     @Test func columnsThatTakeNoTime() async {
@@ -74,56 +77,5 @@ struct TestSchedulerTrapTests {
             _ = TestScheduler(column: .zero)
         }
         Self.expect(result, says: "TestScheduler.init: a column of 0.0 seconds was asked for.")
-    }
-}
-
-/// Lines that cannot be read end the process, with a message that says what is wrong.
-struct MarblesTrapTests {
-    private static func expect(_ result: ExitTest.Result?, says text: String) {
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains(text), "the message was: \(message.prefix(500))")
-        #expect(message.contains("To fix:"))
-    }
-
-    @Test func somethingAfterTheEnd() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = TestScheduler().signal("a|-")
-        }
-        Self.expect(result, says: #"Marbles: "a|-" cannot be read: something follows its end."#)
-    }
-
-    @Test func aGroupWithinAGroup() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = TestScheduler().signal("(a(b))")
-        }
-        Self.expect(result, says: "a group stands within a group")
-    }
-
-    @Test func aGroupThatHasNotBegun() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = TestScheduler().signal("ab)")
-        }
-        Self.expect(result, says: "a group ends that has not begun")
-    }
-
-    @Test func aGroupThatDoesNotEnd() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = emit("(ab")
-        }
-        Self.expect(result, says: "a group does not end")
-    }
-
-    @Test func timeWithinAGroup() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = TestScheduler().signal("(a-b)")
-        }
-        Self.expect(result, says: "time passes within a group")
-    }
-
-    @Test func aValueThatTheTableDoesNotHave() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = TestScheduler().signal("ab", ["a": 1])
-        }
-        Self.expect(result, says: #"TestScheduler.signal: "ab" has the value "b", which the table does not."#)
     }
 }

@@ -38,26 +38,19 @@ final class TerminalTableDrawingSpec: Spec {
             }
 
             it("reverses the title and the cursor's row where it has the focus, and only there") {
-                let styles = canvas(filters, 20, 6).cells.map { $0.map(\.style.isReversed) }
-                expect(styles.map { $0[0] }).to(equal([true, false, true, false, false, false]))
-                expect(styles[2].allSatisfy { $0 }).to(beTrue())
-                let unfocused = canvas(filters, 20, 6, isFocused: false)
-                expect(unfocused.cells.joined().contains { $0.style.isReversed }).to(beFalse())
+                expect(canvas(filters, 20, 6)).to(matchSnapshot("focused"))
+                expect(canvas(filters, 20, 6, isFocused: false)).to(matchSnapshot("unfocused"))
             }
 
             it("dims a row that is not enabled, and every detail") {
-                let cells = canvas(filters, 20, 6).cells
-                expect(cells[3][2].style.isDim).to(beTrue())
-                expect(cells[2][2].style.isDim).to(beFalse())
-                let detailed = canvas(TableViewModel(rows: [TableRow("a", "A", detail: "b")]), 20, 1).cells[0]
-                expect([detailed[2].style.isDim, detailed[5].style.isDim]).to(equal([false, true]))
+                let rows = [TableRow("a", "A", detail: "b"), TableRow("c", "C", isEnabled: false)]
+                expect(canvas(TableViewModel(rows: rows), 20, 2, isFocused: false)).to(matchSnapshot())
             }
 
             it("shows a swatch in its colour") {
                 let red = RGBColor(red: 255, green: 0, blue: 0)
-                let drawn = canvas(TableViewModel(rows: [TableRow("a", "Note", swatch: red)]), 20, 1)
-                expect(drawn.text).to(equal(["  ■ Note"]))
-                expect(drawn.cells[0][2].style.foreground).to(equal(.rgb(red)))
+                let note = TableViewModel(rows: [TableRow("a", "Note", swatch: red)])
+                expect(canvas(note, 20, 1, isFocused: false)).to(matchSnapshot())
             }
 
             it("cuts what is too long, the detail before the accessory") {

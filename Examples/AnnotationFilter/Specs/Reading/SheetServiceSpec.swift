@@ -1,6 +1,7 @@
 import AnnotationFilter
 import Foundation
 import MillraceSpecs
+import Synchronization
 
 final class SheetServiceSpec: Spec {
     func testSpec() {
@@ -80,14 +81,18 @@ final class SheetServiceSpec: Spec {
             }
 
             it("is not read to its end where nobody waits for it") {
-                let text = String(repeating: "<text page='0'/>", count: 1_000)
+                let path = try file(20_000)
+                let steps = Mutex(0)
                 let reading = Task {
-                    withUnsafeCurrentTask { $0?.cancel() }
-                    return try XFDFReader().read(Data(xfdf(text).utf8), file: "a.xfdf")
+                    try service.sheet(at: path) { _ in
+                        steps.withLock { $0 += 1 }
+                        withUnsafeCurrentTask { $0?.cancel() }
+                    }
                 }
                 await expect { try await reading.value }.to(
-                    throwError(SheetError.unreadable(file: "a.xfdf", reason: "it was cancelled"))
+                    throwError(SheetError.unreadable(file: path, reason: "it was cancelled"))
                 )
+                expect(steps.withLock { $0 }) == 1
             }
         }
 

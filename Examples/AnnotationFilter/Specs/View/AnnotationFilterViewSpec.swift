@@ -36,26 +36,13 @@ final class AnnotationFilterViewSpec: Spec {
         func rows(_ state: AnnotationFilterState) -> [TableRow] { view(state).sheet.sections.flatMap(\.rows) }
 
         describe("the sheet's table") {
-            it("has a title, and a section for each page with visible rows") {
-                let table = view(state()).sheet
-                expect(table.title).to(equal("first.xfdf (plan.pdf)"))
-                expect(table.sections.compactMap(\.header)).to(equal(["Page 1", "Page 5"]))
-                expect(view(state(active: Filter(.kind, "ink"))).sheet.sections.compactMap(\.header)).to(
-                    equal(["Page 5"])
-                )
+            it("says who says what, on which page, what became of it, and shows mark and colour") {
+                expect(view(state()).sheet).to(matchSnapshot())
             }
 
-            it("says who says what, what became of it, and shows mark and colour") {
-                expect(rows(state()).first).to(
-                    equal(
-                        TableRow(
-                            "a",
-                            "Kim, text: Two lines",
-                            accessory: .badge("Accepted"),
-                            isSelected: true,
-                            swatch: RGBColor(red: 255, green: 128, blue: 0)
-                        )
-                    )
+            it("has a section for each page with visible rows") {
+                expect(view(state(active: Filter(.kind, "ink"))).sheet.sections.compactMap(\.header)).to(
+                    equal(["Page 5"])
                 )
             }
 

@@ -1,0 +1,62 @@
+/// What a value consists of, as a text to read: the same for the same value in every process.
+///
+/// ```text
+/// TableViewModel
+///   title: "Filters"
+///   sections: [
+///     TableSection
+///       id: "author"
+///       rows: [
+///         TableRow
+///           id: "kim"
+///           title: "A. Kim"
+///           accessory: .count(12)
+///           …
+///       ]
+///   ]
+/// ```
+///
+/// A part that fits stands on one line. See `init(_:)` for what becomes of a value.
+indirect enum Outline {
+    case leaf(String)
+    /// A string of several lines.
+    case text([String])
+    /// Has a head, such as a type's name, or else brackets of its own.
+    case parts(head: String, brackets: (opening: String, closing: String), [(label: String?, content: Outline)])
+
+    /// The text. O(n · d) for n parts, d deep.
+    var text: String { lines(room: 100).joined(separator: "\n") }
+
+    /// The outline on one line; nil where it has a string of several.
+    var line: String? {
+        switch self {
+        case .leaf(let text): return text
+        case .text: return nil
+        case .parts(let head, let brackets, let parts):
+            var texts: [String] = []
+            for (label, content) in parts {
+                guard let line = content.line else { return nil }
+                texts.append(labelled(line, label))
+            }
+            return head + brackets.opening + texts.joined(separator: ", ") + brackets.closing
+        }
+    }
+
+    /// - Parameters:
+    ///   - room: How many characters a line may have, if possible.
+    ///   - label: What stands before the first.
+    private func lines(room: Int, label: String? = nil) -> [String] {
+        if let line = line.map({ labelled($0, label) }), line.count <= room { return [line] }
+        switch self {
+        case .leaf(let text): return [labelled(text, label)]
+        case .text(let lines): return [labelled("\"\"\"", label)] + lines + ["\"\"\""]
+        case .parts(let head, let brackets, let parts):
+            let inside = parts.flatMap { $0.content.lines(room: room - 2, label: $0.label) }
+                .map { $0.isEmpty ? "" : "  \($0)" }
+            let isNamed = !head.isEmpty
+            return [labelled(isNamed ? head : brackets.opening, label)] + inside + (isNamed ? [] : [brackets.closing])
+        }
+    }
+
+    private func labelled(_ text: String, _ label: String?) -> String { label.map { "\($0): \(text)" } ?? text }
+}

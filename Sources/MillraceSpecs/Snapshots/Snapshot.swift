@@ -1,0 +1,60 @@
+import Foundation
+
+/// One recorded text: the file in which it stands, and what a text is for it.
+struct Snapshot {
+    let file: URL
+    let settings: RunSettings
+
+    /// Compares a text with what was recorded; records it where the settings allow it, and nothing was or it shall be
+    /// recorded anew.
+    func judge(_ text: String) -> Verdict {
+        do {
+            let recorded = try self.recorded
+            if recorded == text { return Verdict(.match, "got the same") }
+            if recorded == nil && settings.forbidsRecording {
+                return Verdict(
+                    .fail,
+                    "which is not there, and recording is forbidden (CI or MILLRACE_FORBID_RECORDING). "
+                        + "To fix: run the example where it is not, and commit \(file.snapshotName)."
+                )
+            }
+            if settings.forbidsRecording || recorded != nil && !settings.recordsSnapshots {
+                return Verdict(.noMatch, finding(text, differingFrom: recorded ?? ""))
+            }
+            try record(text)
+            print("Recorded \(file.snapshotName).")
+            return Verdict(.match, "got what was recorded")
+        } catch {
+            return Verdict(.fail, "whose file \(file.path) is of no use: \(error)")
+        }
+    }
+
+    /// What was recorded, if anything. Line ends are `\n`, whatever a version control system made of them.
+    private var recorded: String? {
+        get throws {
+            guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+            let text = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: "\r\n", with: "\n")
+            return text.hasSuffix("\n") ? String(text.dropLast()) : text
+        }
+    }
+
+    private func record(_ text: String) throws {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data("\(text)\n".utf8).write(to: file, options: .atomic)
+    }
+
+    private func finding(_ text: String, differingFrom recorded: String) -> String {
+        func lines(_ text: String) -> [String] { text.components(separatedBy: "\n") }
+        return "got what differs (- recorded, + got):\n"
+            + difference(expected: lines(recorded), actual: lines(text))
+            + "\n(\(file.snapshotName); where the new one is right: MILLRACE_RECORD=1)"
+    }
+}
+
+extension URL {
+    /// A snapshot's file as messages name it: from `__Snapshots__` on.
+    var snapshotName: String { pathComponents.suffix(3).joined(separator: "/") }
+}

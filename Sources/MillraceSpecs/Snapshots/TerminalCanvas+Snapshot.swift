@@ -1,0 +1,51 @@
+import MillraceViews
+
+extension TerminalCanvas {
+    /// The canvas as a text to record: its size, its rows, and where any cell has a style, a letter for each cell's,
+    /// with what the letters mean.
+    var snapshotText: String {
+        let place = caret.map { ", caret in row \($0.row), column \($0.column)" } ?? ""
+        let rows = ["\(size.columns) × \(size.rows)\(place)"] + text.map { "│\($0)" }
+        return (rows + styleLines).joined(separator: "\n")
+    }
+
+    private var styleLines: [String] {
+        var legend = StyleLegend()
+        let rows = cells.map { row in
+            let letters = row.map { legend.letter(for: $0.style) }
+            return "│" + String(letters).replacing(/\.+$/, with: "")
+        }
+        return legend.lines.isEmpty ? [] : ["styles"] + rows + legend.lines
+    }
+}
+
+/// A letter for each style: the same on every canvas for the usual ones, and for others in the order in which they
+/// come.
+private struct StyleLegend {
+    private var letters: [TerminalStyle: Character] = [.plain: ".", .bold: "b", .dim: "d", .reversed: "r"]
+    private var spare = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".reversed())
+    private var seen: [TerminalStyle] = []
+
+    /// What the letters mean that were given out.
+    var lines: [String] { seen.map { "\(letters[$0] ?? "?") \($0.words)" } }
+
+    mutating func letter(for style: TerminalStyle) -> Character {
+        let letter = letters[style] ?? spare.popLast() ?? "?"
+        letters[style] = letter
+        if style != .plain && !seen.contains(style) { seen.append(style) }
+        return letter
+    }
+}
+
+extension TerminalStyle {
+    fileprivate var words: String {
+        let color =
+            switch foreground {
+            case nil: ""
+            case .indexed(let index): "color \(index)"
+            case .rgb(let color): "color \(color.red), \(color.green), \(color.blue)"
+            }
+        let words = [isBold ? "bold" : "", isDim ? "dim" : "", isReversed ? "reversed" : "", color]
+        return words.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,36 @@
+@testable import MillraceSpecs
+
+/// Names of files that every file system takes.
+final class SnapshotNamesSpec: Spec {
+    func testSpec() {
+        describe("the name of a file") {
+            it("is the sentence, in small letters and hyphens") {
+                expect(fileName(for: "A table, with two rows, is drawn")) == "a-table-with-two-rows-is-drawn"
+            }
+
+            it("has nothing else, and a number where something was lost") {
+                let names = ["a/b: \"c\"? <d>", "東京", "Zoë sees", "Zoé sees", "..", "", "a.b"].map(fileName)
+                for name in names { expect(name).to(match("^[a-z0-9-]+$")) }
+                expect(Set(names)).to(haveCount(7))
+                expect(fileName(for: "Zoë sees")).to(beginWith("zo-sees-"))
+            }
+
+            it("is short enough") {
+                let long = String(repeating: "long ", count: 100)
+                expect(fileName(for: long).count) <= 110
+                expect(fileName(for: long)).to(match("long-long-[0-9a-f]+$"))
+                expect(fileName(for: String(repeating: "a", count: 300)).count) <= 110
+                expect(fileName(for: long + "a")) != fileName(for: long + "b")
+            }
+
+            it("is no device of Windows") {
+                expect(["con", "NUL", "com1"].map(fileStem)) == ["con-example", "nul-example", "com1-example"]
+                expect(fileStem(for: "console")) == "console"
+            }
+
+            it("is the same in every process") {
+                expect(fileName(for: "ä")) == "\(String(stableHash("ä") & 0xFFFF_FFFF, radix: 16))"
+            }
+        }
+    }
+}
