@@ -54,7 +54,8 @@ extension StoreTester {
         if let entry { check(entry, starting: effects, change) }
     }
 
-    /// Expects the next action that effects or observers have dispatched to be of a type, and what it makes of the state.
+    /// Expects the next action that effects or observers have dispatched to be of a type, and what it makes of the
+    /// state.
     ///
     /// ```swift
     /// let added = tester.receive(Added.self) { $0.count = 1 }
@@ -95,7 +96,8 @@ extension StoreTester {
 
     /// Does what is due now, and expects that every action has been received and every effect is over.
     ///
-    /// With ``isExhaustive`` off it expects nothing. It lets the running example forget the tester, until it is used again.
+    /// With ``isExhaustive`` off it expects nothing. It lets the running example forget the tester, until it is used
+    /// again.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         log.place = SourcePlace(file: file, line: line)
         check()
@@ -117,8 +119,8 @@ extension StoreTester {
         if !present.isEmpty {
             log.fail(
                 """
-                expected no effect in flight, got \(list(present)). To fix: let it end (turn the time with advance(by:), \
-                or await settle() for work on the main actor), or send what cancels it.
+                expected no effect in flight, got \(list(present)). To fix: let it end (turn the time with \
+                advance(by:), or await settle() for work on the main actor), or send what cancels it.
                 """
             )
         }
@@ -132,7 +134,8 @@ extension StoreTester {
         guard let first = log.entries.first else {
             log.fail(
                 """
-                expected to receive \(expected), got no action, with \(list(store.presentEffects.map(\.id))) in flight. \
+                expected to receive \(expected), got no action, \
+                with \(list(store.presentEffects.map(\.id))) in flight. \
                 To fix: turn the time with advance(by:), or await settle() for work on the main actor.
                 """
             )

@@ -11,19 +11,19 @@ import Millrace
 /// ```
 ///
 /// The closure is handed the state as it was, and makes of it what is expected; without one no change is. States are
-/// compared as by `describeDifference`, which the failure shows: they need not be `Equatable`. They should be values: an
-/// object would be changed by the closure itself.
+/// compared as by `describeDifference`, which the failure shows: they need not be `Equatable`. They should be values:
+/// an object would be changed by the closure itself.
 ///
-/// **Received** is each action that reaches the stores of the tester's dispatcher and was not sent by the tester, whoever
-/// handles it: what effects and observers dispatch. The effects are those of the tester's store.
+/// **Received** is each action that reaches the stores of the tester's dispatcher and was not sent by the tester,
+/// whoever handles it: what effects and observers dispatch. The effects are those of the tester's store.
 ///
 /// **Nothing waits.** Effects run on the tester's `TestScheduler`, and only while its time is turned: by the tester, by
-/// whoever handed the scheduler in, and by ``receive(_:starting:file:line:_:)``, which does what is due now if nothing has
-/// come yet. What runs on the main actor, ``settle()`` waits for.
+/// whoever handed the scheduler in, and by ``receive(_:starting:file:line:_:)``, which does what is due now if nothing
+/// has come yet. What runs on the main actor, ``settle()`` waits for.
 ///
-/// **Whatever is not said fails**, at the line of the expectation: a change, an effect, an action. When the example ends
-/// every action must have been received and every effect be over, which ``finish()`` says earlier; in a test of another
-/// kind than a `Spec`'s example call it at the end. With ``isExhaustive`` off only what is said is looked at.
+/// **Whatever is not said fails**, at the line of the expectation: a change, an effect, an action. When the example
+/// ends every action must have been received and every effect be over, which ``finish()`` says earlier; in a test of
+/// another kind than a `Spec`'s example call it at the end. With ``isExhaustive`` off only what is said is looked at.
 ///
 /// A `Spec`'s example keeps the tester to its end, or until `finish()`. A tester belongs to the domain of its store.
 public final class StoreTester<State> {
@@ -35,13 +35,13 @@ public final class StoreTester<State> {
 
     /// Whether all that happens must be expected.
     ///
-    /// If not, a closure sees the state as the action has left it and must leave it so: it assigns what it is about, and
-    /// does not count on what was before. Effects need not be named, and actions need not be received: ``receive`` passes
-    /// over those that come before.
+    /// If not, a closure sees the state as the action has left it and must leave it so: it assigns what it is about,
+    /// and does not count on what was before. Effects need not be named, and actions need not be received: ``receive``
+    /// passes over those that come before.
     public var isExhaustive: Bool
 
-    /// The state as the action has left it that was sent or received last; before that, the first one. The store's own may
-    /// be further.
+    /// The state as the action has left it that was sent or received last; before that, the first one. The store's own
+    /// may be further.
     public internal(set) var state: State
 
     let log: TesterLog<State>
@@ -51,8 +51,8 @@ public final class StoreTester<State> {
     /// - Parameters:
     ///   - scheduler: Where the effects run. Hand in the one that the services under test wait on.
     ///   - isExhaustive: Whether all that happens must be expected.
-    ///   - makeStore: Makes the store on the dispatcher that it is handed, and others that belong to it. An error that an
-    ///     effect throws and nobody catches fails the example, unless this sets `onEffectFailure`.
+    ///   - makeStore: Makes the store on the dispatcher that it is handed, and others that belong to it. An error that
+    ///     an effect throws and nobody catches fails the example, unless this sets `onEffectFailure`.
     public init(
         on scheduler: TestScheduler = TestScheduler(),
         isExhaustive: Bool = true,

@@ -35,8 +35,8 @@ package final class RunningExample: Sendable {
         }
     }
 
-    /// Has something looked at when the example and its hooks have run, unless one of them threw. It is called on XCTest's
-    /// thread, when nothing else of the example runs any more, and kept until then.
+    /// Has something looked at when the example and its hooks have run, unless one of them threw. It is called on
+    /// XCTest's thread, when nothing else of the example runs any more, and kept until then.
     package func atEnd(for owner: AnyObject, _ check: @escaping () -> Void) {
         checks.withLock { $0.append((ObjectIdentifier(owner), check)) }
     }

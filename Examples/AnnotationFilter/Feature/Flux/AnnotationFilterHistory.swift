@@ -1,9 +1,9 @@
 import Millrace
 
 extension UndoHistory {
-    /// What can be undone: switching filters, clearing, searching and opening. A search is one step, however many letters
-    /// it has. The selected group is a matter of looking and stays as it is, and so does
-    /// a file that is being opened.
+    /// What can be undone: switching filters, clearing, searching and opening. A search is one step, however many
+    /// letters it has. The selected group is a matter of looking and stays as it is, and so does a file that is being
+    /// opened.
     public convenience init(of store: AnnotationFilterStore) {
         self.init(on: store.dispatcher) { undo in
             undo.restores(store) { present, former in

@@ -3,8 +3,8 @@ import Millrace
 
 /// A session that was recorded with `--record`, to be replayed.
 public struct SessionReplay {
-    /// Under which note a recording has the path of the file that was open at first; empty for the sample. Without the note
-    /// nothing was.
+    /// Under which note a recording has the path of the file that was open at first; empty for the sample. Without the
+    /// note nothing was.
     public static let fileNote = "file"
 
     private let recording: ActionRecording
@@ -20,8 +20,8 @@ public struct SessionReplay {
     /// Whether the recording ends in the midst of a line.
     public var isCutOff: Bool { recording.isCutOff }
 
-    /// Replays the session on the sheet that was open at first, and says what came of it. Files that were opened meanwhile
-    /// stand in the recording.
+    /// Replays the session on the sheet that was open at first, and says what came of it. Files that were opened
+    /// meanwhile stand in the recording.
     public func run(showing sheet: Sheet, filters: some FilterService = IndexedFilterService()) -> ReplayOutcome {
         let dispatcher = Dispatcher()
         let store = AnnotationFilterStore(showing: sheet, on: dispatcher, filters: filters)
