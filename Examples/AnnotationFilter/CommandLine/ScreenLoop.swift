@@ -2,6 +2,7 @@ import AnnotationFilter
 import Millrace
 
 /// Runs the screen on the terminal: keys become actions, and every view that the actions lead to is drawn.
+@MainActor
 struct ScreenLoop {
     private let store: AnnotationFilterStore
     private let undo: UndoHistory
@@ -11,18 +12,21 @@ struct ScreenLoop {
         self.undo = undo
     }
 
-    /// Runs until the user quits or the terminal is gone.
-    func run() throws(TerminalSessionError) {
+    /// Runs until the user quits or the terminal is gone. The file, if there is one, is opened meanwhile.
+    func run(opening file: String?) async throws(TerminalSessionError) {
         let session = try TerminalSession()
         defer { session.close() }
         let view = store.view(with: undo)
         var screen = AnnotationFilterScreen(view.value, size: session.size)
-        let subscription = view.observe { screen.show($0) }
-        defer { subscription.cancel() }
-
-        while true {
+        let subscription = view.observe {
+            screen.show($0)
             session.draw(screen.canvas)
-            switch session.nextEvent() {
+        }
+        defer { subscription.cancel() }
+        if let file { store.dispatcher.dispatch(OpenFile(file)) }
+
+        for await event in session.events() {
+            switch event {
             case .key(let key):
                 switch screen.press(key) {
                 case .draw: break
@@ -31,8 +35,8 @@ struct ScreenLoop {
                 }
             case .resize(let size): screen.resize(to: size)
             case .end: return
-            case nil: break
             }
+            session.draw(screen.canvas)
         }
     }
 }

@@ -13,7 +13,7 @@ extension Calendar: DifferenceLeaf {}
 extension Duration: DifferenceLeaf {}
 
 /// A value on one line of bounded length, the same in every process.
-func valueText(_ value: Any) -> String {
+package func valueText(_ value: Any) -> String {
     var writer = ValueWriter()
     writer.write(value)
     return writer.text

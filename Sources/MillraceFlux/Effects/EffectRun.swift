@@ -15,6 +15,9 @@ final class EffectRun {
 
     let plan: Effect.Plan
 
+    /// Counts the effects of the store, from 1.
+    let number: Int
+
     /// The identity; one that nobody else has, where none was given.
     private(set) lazy var id = plan.id ?? AnyHashable(ObjectIdentifier(self))
 
@@ -28,8 +31,9 @@ final class EffectRun {
     private var isBeginning = false
     private var isOver = false
 
-    init(_ plan: Effect.Plan, of effects: Effects, for origin: String, isAddressed: Bool) {
+    init(_ plan: Effect.Plan, number: Int, of effects: Effects, for origin: String, isAddressed: Bool) {
         self.plan = plan
+        self.number = number
         self.effects = effects
         self.origin = origin
         self.isAddressed = isAddressed

@@ -24,6 +24,9 @@ final class Effects {
     private var runs: [AnyHashable: [EffectRun]] = [:]
     private var count = 0
 
+    /// How many have been asked for so far: numbers the effects.
+    private var lastNumber = 0
+
     /// Of those that have begun. The store may be released on another thread, which ends them.
     private let handles = Guarded<[ObjectIdentifier: Handle]>([:])
 
@@ -51,6 +54,11 @@ final class Effects {
         }
     }
 
+    /// Those that are in flight, in the order in which they were asked for.
+    var present: [EffectInFlight] {
+        runs.values.joined().map { EffectInFlight(number: $0.number, id: $0.plan.id) }.sorted { $0.number < $1.number }
+    }
+
     func report(_ failure: EffectFailure) { dispatcher?.onEffectFailure(failure) }
 }
 
@@ -68,7 +76,14 @@ extension Effects {
             case .cancel(let id): cancelled += cancel(id)
             case .start(let plan):
                 if scheduler == nil { stopForScheduler(route.actionName) }
-                let run = EffectRun(plan, of: self, for: route.actionName, isAddressed: route.isOfOneStore)
+                lastNumber += 1
+                let run = EffectRun(
+                    plan,
+                    number: lastNumber,
+                    of: self,
+                    for: route.actionName,
+                    isAddressed: route.isOfOneStore
+                )
                 if plan.policy == .first, runs[run.id] != nil { continue }
                 if plan.policy == .latest { cancelled += cancel(run.id) }
                 let isNext = runs[run.id] == nil

@@ -41,4 +41,14 @@ extension Store {
     /// It changes in the turn of the action that asks for an effect, or cancels it, and in the turn of the last action of
     /// an effect that returns it; so it never contradicts the state. When the store is released it becomes zero, later.
     public var effectsInFlight: Observable<Int> { registration.effects.inFlight }
+
+    /// The effects that are in flight, in the order in which they were asked for: for the tester of stores.
+    package var presentEffects: [EffectInFlight] { registration.effects.present }
+}
+
+/// An effect that is in flight, as the tester of stores knows it.
+package struct EffectInFlight {
+    /// Counts the effects of the store, from 1.
+    package let number: Int
+    package let id: AnyHashable?
 }

@@ -11,6 +11,7 @@ final class ExampleRun {
     private let metadata: ExampleMetadata
     private let running: RunningExample
     private var skip: XCTSkip?
+    private var hasThrown = false
 
     init(_ example: Example, _ metadata: ExampleMetadata, reportingTo running: RunningExample) {
         self.example = example
@@ -21,6 +22,7 @@ final class ExampleRun {
     /// Runs it, and returns the skip that a hook or the body threw, if any.
     func run() -> XCTSkip? {
         enter(0)
+        if !hasThrown { running.check() }
         return skip
     }
 
@@ -77,6 +79,7 @@ final class ExampleRun {
         } catch {
             if let issue = SpecIssue(thrown: error, by: name, at: location) { _ = running.record(issue) }
         }
+        hasThrown = true
         return false
     }
 

@@ -12,6 +12,9 @@ package final class RunningExample: Sendable {
     private let report: @Sendable (SpecIssue) -> Void
     private let isOver = Guarded(false)
 
+    /// What is looked at when all has run, and for whom, in order.
+    private let checks = Guarded<[(owner: ObjectIdentifier, check: () -> Void)]>([])
+
     package init(
         sentence: String,
         file: String = "",
@@ -32,8 +35,28 @@ package final class RunningExample: Sendable {
         }
     }
 
+    /// Has something looked at when the example and its hooks have run, unless one of them threw. It is called on
+    /// XCTest's thread, when nothing else of the example runs any more, and kept until then.
+    package func atEnd(for owner: AnyObject, _ check: @escaping () -> Void) {
+        checks.withLock { $0.append((ObjectIdentifier(owner), check)) }
+    }
+
+    /// What was to be looked at for this one is not any more.
+    package func cancelCheck(for owner: AnyObject) {
+        // What is dropped goes outside of the lock.
+        _ = checks.withLock { checks in
+            exchange(&checks, with: checks.filter { $0.owner != ObjectIdentifier(owner) })
+        }
+    }
+
+    /// Looks at what was to be looked at when all has run.
+    package func check() {
+        for entry in checks.withLock({ $0 }) { entry.check() }
+    }
+
     /// From here on the example takes no issue.
     package func finish() {
         isOver.withLock { $0 = true }
+        _ = checks.withLock { exchange(&$0, with: []) }
     }
 }

@@ -41,6 +41,7 @@ struct Fixture: Sendable {
         throwingState,
         sharing, wrongSharing, tree, escapes, many, hanging, hangingLater, slow, countless, countlessLater,
         picturing, picturingLess, wrongPicture,
+        unfinished,
     ]
 }
 

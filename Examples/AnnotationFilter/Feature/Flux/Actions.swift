@@ -39,7 +39,7 @@ public struct Search: Action, Equatable, Codable {
     }
 }
 
-/// The user wants to see another file. If it cannot be opened, what is open stays.
+/// The user wants to see another file. What is open stays until that one is read, and for good if it cannot be.
 public struct OpenFile: Action, Equatable, Codable {
     /// The path of the file.
     public var path: String
@@ -47,5 +47,46 @@ public struct OpenFile: Action, Equatable, Codable {
     /// Opens the file at `path`.
     public init(_ path: String) {
         self.path = path
+    }
+}
+
+/// The user will not wait for the file that is being opened.
+public struct CancelOpening: Action, Equatable, Codable {
+    /// Keeps what is open.
+    public init() {}
+}
+
+/// So much of the file has been read.
+public struct OpeningProgressed: Action, Equatable, Codable {
+    /// How much, from 0 to 100.
+    public var percent: Int
+
+    /// Tells how much.
+    public init(percent: Int) {
+        self.percent = percent
+    }
+}
+
+/// The file has been read.
+///
+/// A recording holds the sheet as a whole: it is replayed without the file.
+public struct SheetOpened: Action, Equatable, Codable {
+    /// What is in the file.
+    public var sheet: Sheet
+
+    /// Shows a sheet.
+    public init(_ sheet: Sheet) {
+        self.sheet = sheet
+    }
+}
+
+/// The file could not be opened.
+public struct OpeningFailed: Action, Equatable, Codable {
+    /// Why not.
+    public var problem: SheetError
+
+    /// Tells why not.
+    public init(_ problem: SheetError) {
+        self.problem = problem
     }
 }

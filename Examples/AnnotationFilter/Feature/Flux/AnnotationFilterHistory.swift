@@ -1,18 +1,19 @@
 import Millrace
 
 extension UndoHistory {
-    /// What can be undone: switching filters, clearing, searching and opening. A search is one step, however many letters
-    /// it has. The selected group is a matter of looking and stays as it is.
+    /// What can be undone: switching filters, clearing, searching and opening. A search is one step, however many
+    /// letters it has. The selected group is a matter of looking and stays as it is, and so does a file that is being
+    /// opened.
     public convenience init(of store: AnnotationFilterStore) {
         self.init(on: store.dispatcher) { undo in
             undo.restores(store) { present, former in
-                let group = present.selectedGroup
+                let now = present
                 present = former
-                present.selectedGroup = group
+                (present.selectedGroup, present.opening) = (now.selectedGroup, now.opening)
             }
             undo.step(ToggleFilter.self)
             undo.step(ClearFilters.self)
-            undo.step(OpenFile.self)
+            undo.step(SheetOpened.self)
             undo.step(Search.self) { _, _ in true }
         }
     }
@@ -27,6 +28,10 @@ extension ActionTypes {
         types.add(ClearFilters.self)
         types.add(Search.self)
         types.add(OpenFile.self)
+        types.add(CancelOpening.self)
+        types.add(OpeningProgressed.self)
+        types.add(SheetOpened.self)
+        types.add(OpeningFailed.self)
         return types
     }
 }

@@ -11,6 +11,8 @@ public struct AnnotationFilterState: Equatable, Sendable {
     public var query: FilterQuery
     /// What the query leaves of the sheet. The store sets it together with either of them.
     public var result: FilterResult
+    /// The file that is being opened; nil if none is.
+    public var opening: Opening?
     /// Why the last file could not be opened; nil if it could.
     public var problem: SheetError?
 
@@ -20,13 +22,29 @@ public struct AnnotationFilterState: Equatable, Sendable {
         selectedGroup: FilterGroup = .kind,
         query: FilterQuery = FilterQuery(),
         result: FilterResult = FilterResult(),
+        opening: Opening? = nil,
         problem: SheetError? = nil
     ) {
         self.sheet = sheet
         self.selectedGroup = selectedGroup
         self.query = query
         self.result = result
+        self.opening = opening
         self.problem = problem
+    }
+
+    /// A file on its way to being shown.
+    public struct Opening: Equatable, Sendable {
+        /// Its path.
+        public var path: String
+        /// How much of it has been read, from 0 to 100; nil if that is not worth telling.
+        public var percent: Int?
+
+        /// Something of a file has been read.
+        public init(_ path: String, percent: Int? = nil) {
+            self.path = path
+            self.percent = percent
+        }
     }
 }
 

@@ -8,7 +8,7 @@ extension Store where State == AnnotationFilterState {
     ///
     /// - Parameters:
     ///   - sheet: What is open at first.
-    ///   - dispatcher: Where the actions come from.
+    ///   - dispatcher: Where the actions come from. It needs a scheduler where files are to be opened.
     ///   - filters: Decides what a query leaves of a sheet.
     ///   - sheets: Opens files.
     public convenience init(
@@ -36,13 +36,41 @@ extension Store where State == AnnotationFilterState {
                 state.query.search = action.text
                 state.filter(filters)
             }
-            store.on(OpenFile.self) { state, action in
-                do throws(SheetError) {
-                    state.show(try sheets.sheet(at: action.path), filters)
-                } catch {
-                    state.problem = error
+            store.onOpening(filters, sheets)
+        }
+    }
+
+    /// Opening a file takes time, and may fail or be cancelled.
+    private func onOpening(_ filters: some FilterService, _ sheets: some SheetService) {
+        on(OpenFile.self) { state, action in
+            let path = action.path
+            state.opening = .init(path)
+            state.problem = nil
+            return .run("open", .latest) { send in
+                for try await event in sheets.open(path) {
+                    switch event {
+                    case .progress(let percent): send(OpeningProgressed(percent: percent))
+                    case .opened(let sheet): send(SheetOpened(sheet))
+                    }
                 }
+            } catching: {
+                OpeningFailed($0 as? SheetError ?? .unreadable(file: path, reason: "\($0)"))
             }
+        }
+        on(CancelOpening.self) { state, _ in
+            state.opening = nil
+            return .cancel("open")
+        }
+        on(OpeningProgressed.self) { state, action in
+            state.opening?.percent = action.percent
+        }
+        on(SheetOpened.self) { state, action in
+            state.opening = nil
+            state.show(action.sheet, filters)
+        }
+        on(OpeningFailed.self) { state, action in
+            state.opening = nil
+            state.problem = action.problem
         }
     }
 }

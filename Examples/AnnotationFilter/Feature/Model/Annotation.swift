@@ -2,7 +2,7 @@
 ///
 /// What a review tool stores as further annotations only to say "accepted" or "marked" is no `Annotation`: it
 /// has become the ``status`` or the mark of the annotation that it speaks of.
-public struct Annotation: Equatable, Sendable, Identifiable {
+public struct Annotation: Equatable, Codable, Sendable, Identifiable {
     /// Names the annotation within its sheet, uniquely: the file's own name for it, unless that is missing or taken.
     public var id: String
     /// The name of its element in the file: `highlight`, `freetext`, `stamp`, whatever it is.
@@ -70,9 +70,9 @@ public struct Annotation: Equatable, Sendable, Identifiable {
 
 extension Annotation {
     /// How an annotation hangs below another.
-    public struct Answer: Equatable, Sendable {
+    public struct Answer: Equatable, Codable, Sendable {
         /// What an annotation is to the one above it.
-        public enum Relation: Equatable, Sendable {
+        public enum Relation: String, Codable, Sendable {
             /// It says something about it.
             case reply
             /// It is one thing with it, as a caret is with the words struck out beside it.

@@ -36,3 +36,16 @@ extension AnnotationColor.RGB {
         blue = UInt8(value & 0xFF)
     }
 }
+
+extension AnnotationColor: Codable {
+    /// Reads the text.
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the text alone: what it means follows from it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

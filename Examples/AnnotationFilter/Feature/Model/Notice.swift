@@ -1,7 +1,7 @@
 /// Something in a file that could not be taken as it stands, and what became of it. The rest of the file was read.
-public struct Notice: Equatable, Sendable {
+public struct Notice: Equatable, Codable, Sendable {
     /// What can be wrong with an annotation without spoiling the others.
-    public enum Problem: CaseIterable, Sendable {
+    public enum Problem: String, CaseIterable, Codable, Sendable {
         case noAnnotations
         case noPage
         case noDate

@@ -143,3 +143,16 @@ private struct PDFDateReader {
         return value
     }
 }
+
+extension PDFDate: Codable {
+    /// Reads the text.
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the text alone: what it means follows from it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

@@ -1,5 +1,5 @@
 /// What reviewers decided about an annotation, in the words of PDF's `Review` state model.
-public struct ReviewStatus: RawRepresentable, Hashable, Sendable {
+public struct ReviewStatus: RawRepresentable, Hashable, Codable, Sendable {
     /// The state's name, for example `Accepted`. A name that the model does not know is kept as written.
     public let rawValue: String
 

@@ -49,3 +49,29 @@ extension Sheet: CustomReflectable {
         )
     }
 }
+
+extension Sheet: Codable {
+    private enum CodingKeys: CodingKey {
+        case file, document, annotations, notices
+    }
+
+    /// Reads a sheet. Cost: O(annotations).
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            file: try values.decode(String.self, forKey: .file),
+            document: try values.decodeIfPresent(String.self, forKey: .document),
+            annotations: try values.decode([Annotation].self, forKey: .annotations),
+            notices: try values.decode([Notice].self, forKey: .notices)
+        )
+    }
+
+    /// Writes what the sheet is compared by; the index follows from it.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(file, forKey: .file)
+        try values.encodeIfPresent(document, forKey: .document)
+        try values.encode(annotations, forKey: .annotations)
+        try values.encode(notices, forKey: .notices)
+    }
+}

@@ -1,7 +1,7 @@
 /// Why a file could not be opened. Its description names the file, says what happened and where, and how to mend it.
-public enum SheetError: Error, Equatable, Sendable {
+public enum SheetError: Error, Equatable, Codable, Sendable {
     /// A place in a file, both counted from 1.
-    public struct Position: Equatable, Sendable {
+    public struct Position: Equatable, Codable, Sendable {
         /// The line.
         public let line: Int
         /// The character within the line.

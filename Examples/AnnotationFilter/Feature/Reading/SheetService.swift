@@ -2,8 +2,18 @@ import Foundation
 
 /// Where sheets come from. The store is handed one at construction.
 public protocol SheetService: Sendable {
-    /// The sheet in the file at `path`.
-    func sheet(at path: String) throws(SheetError) -> Sheet
+    /// Reads the file at `path`: the events of it, of which the last is the sheet, or the ``SheetError``.
+    ///
+    /// Reading begins with the call, elsewhere than in the caller's isolation, and ends with whoever iterates.
+    func open(_ path: String) -> AsyncThrowingStream<SheetOpening, any Error>
+}
+
+/// What happens while a sheet is opened.
+public enum SheetOpening: Equatable, Sendable {
+    /// So much of it has been read, from 0 to 100. Small files are not worth telling.
+    case progress(percent: Int)
+    /// It is there.
+    case opened(Sheet)
 }
 
 /// Reads sheets from XFDF files.
@@ -11,9 +21,32 @@ public struct XFDFFileService: SheetService {
     /// A service. It has no state.
     public init() {}
 
-    /// The sheet in the XFDF file at `path`.
-    public func sheet(at path: String) throws(SheetError) -> Sheet {
-        try XFDFReader().read(data(at: path), file: path)
+    /// Reads the XFDF file at `path`. Who is slow to iterate is told of the newest progress alone.
+    public func open(_ path: String) -> AsyncThrowingStream<SheetOpening, any Error> {
+        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let reading = Task.detached {
+                do {
+                    let sheet = try sheet(at: path) { continuation.yield(.progress(percent: $0)) }
+                    continuation.yield(.opened(sheet))
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in reading.cancel() }
+        }
+    }
+
+    /// The sheet in the XFDF file at `path`, for who can do nothing else meanwhile.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - onProgress: Told how much has been read of a large file, in percent, whenever that has changed.
+    public func sheet(
+        at path: String,
+        onProgress: @escaping (Int) -> Void = { _ in }
+    ) throws(SheetError) -> Sheet {
+        try XFDFReader().read(data(at: path), file: path, onProgress: onProgress)
     }
 
     /// The bytes of the file at `path`, which may also be a pipe.

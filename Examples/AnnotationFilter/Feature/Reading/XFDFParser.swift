@@ -51,12 +51,17 @@ final class XFDFParser: NSObject, XMLParserDelegate {
     }
 
     /// Reads a document whose bytes have been checked.
-    static func parse(_ bytes: XMLBytes, file: String) throws(SheetError) -> XFDFDocument {
+    static func parse(
+        _ bytes: XMLBytes,
+        file: String,
+        onProgress: @escaping (Int) -> Void
+    ) throws(SheetError) -> XFDFDocument {
         // From a stream, because a document handed over in one piece may have no more than 10 MB.
-        let parser = XMLParser(stream: InputStream(data: Data(bytes.utf8)))
+        let parser = XMLParser(stream: WatchedStream(bytes.utf8, onProgress: onProgress))
         let delegate = XFDFParser(file: file)
         parser.delegate = delegate
         _ = parser.parse()
+        if Task.isCancelled { throw .unreadable(file: file, reason: "it was cancelled") }
         if let failure = delegate.failure { throw failure }
         guard delegate.hasRoot, delegate.path.isEmpty else {
             let open = delegate.path.last.map { "<\($0)> is closed" } ?? "its first element is complete"

@@ -9,10 +9,19 @@ public struct XFDFReader: Sendable {
     /// A reader. It has no state.
     public init() {}
 
-    /// The sheet that `data` holds. `file` is what errors and the sheet call it. Cost: O(bytes).
-    public func read(_ data: Data, file: String) throws(SheetError) -> Sheet {
+    /// The sheet that `data` holds. Where the task is cancelled it cannot be read. Cost: O(bytes).
+    ///
+    /// - Parameters:
+    ///   - data: The bytes of the file.
+    ///   - file: What errors and the sheet call it.
+    ///   - onProgress: Told how much has been read of a large file, in percent, whenever that has changed.
+    public func read(
+        _ data: Data,
+        file: String,
+        onProgress: @escaping (Int) -> Void = { _ in }
+    ) throws(SheetError) -> Sheet {
         let bytes = try XMLBytes(data, file: file)
-        let document = try XFDFParser.parse(bytes, file: file)
+        let document = try XFDFParser.parse(bytes, file: file, onProgress: onProgress)
         return SheetBuilder(document).sheet(file: file)
     }
 }

@@ -107,7 +107,7 @@ extension CommandLineOptions {
           group GROUP            selects kind, author, color, page or status
           toggle [GROUP] FILTER  switches a filter on or off, for example: toggle author "A. Kim"
           search TEXT            searches the contents; without TEXT, ends the search
-          open FILE              opens another file, with no filter on
+          open FILE              opens another file, with no filter on, and waits for it
           clear                  clears filters and search
           undo                   takes back the last of these, a search as a whole
           redo                   does again what was undone last

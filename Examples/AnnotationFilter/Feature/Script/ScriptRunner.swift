@@ -40,12 +40,12 @@ public final class ScriptRunner {
         self.report = report
     }
 
-    /// Runs the next line.
-    public func run(_ line: String) {
+    /// Runs the next line, and returns when it is done: a file that it opens is open then.
+    public nonisolated(nonsending) func run(_ line: String) async {
         lineNumber += 1
         do {
             guard let command = try ScriptCommand.parse(line) else { return }
-            try carryOut(command)
+            try await carryOut(command)
             guard let answer = ScriptAnswer(to: command, in: store.state.value) else { return }
             self.answer(asJSON ? try answer.json() : answer.text)
         } catch {
@@ -53,13 +53,13 @@ public final class ScriptRunner {
         }
     }
 
-    private func carryOut(_ command: ScriptCommand) throws {
+    private nonisolated(nonsending) func carryOut(_ command: ScriptCommand) async throws {
         let dispatcher = store.dispatcher
         switch command {
         case .group(let group): dispatcher.dispatch(SelectGroup(group))
         case .toggle(let value, let group): dispatcher.dispatch(ToggleFilter(try filter(value, in: group)))
         case .search(let text): dispatcher.dispatch(Search(text))
-        case .open(let path): try open(path)
+        case .open(let path): try await open(path)
         case .clear: dispatcher.dispatch(ClearFilters())
         case .undo: try dispatch(Undo(), if: undo.canUndo, orSay: "undo")
         case .redo: try dispatch(Redo(), if: undo.canRedo, orSay: "redo")
@@ -80,9 +80,9 @@ public final class ScriptRunner {
         throw .unknownFilter(value, in: filter.group, known: known)
     }
 
-    private func open(_ path: String) throws(SheetError) {
+    private nonisolated(nonsending) func open(_ path: String) async throws {
         store.dispatcher.dispatch(OpenFile(path))
-        let state = store.state.value
+        let state = try await store.state.wait { $0.opening == nil }
         if let problem = state.problem { throw problem }
         for notice in state.sheet.notices { report("\(path): \(notice)") }
     }

@@ -3,7 +3,8 @@ import Millrace
 
 /// A session that was recorded with `--record`, to be replayed.
 public struct SessionReplay {
-    /// Under which note a recording has the path of the file that was open at first; empty for the sample.
+    /// Under which note a recording has the path of the file that was open at first; empty for the sample. Without the
+    /// note nothing was.
     public static let fileNote = "file"
 
     private let recording: ActionRecording
@@ -13,20 +14,17 @@ public struct SessionReplay {
         recording = try ActionRecording(data, types: .annotationFilter)
     }
 
-    /// The path of the file that was open at first; nil where that was the sample.
-    public var file: String? { recording.notes[Self.fileNote].flatMap { $0.isEmpty ? nil : $0 } }
+    /// The path of the file that was open at first: empty where that was the sample, nil where nothing was.
+    public var file: String? { recording.notes[Self.fileNote] }
 
     /// Whether the recording ends in the midst of a line.
     public var isCutOff: Bool { recording.isCutOff }
 
-    /// Replays the session on the sheet that was open at first, and says what came of it.
-    public func run(
-        showing sheet: Sheet,
-        filters: some FilterService = IndexedFilterService(),
-        sheets: some SheetService = XFDFFileService()
-    ) -> ReplayOutcome {
+    /// Replays the session on the sheet that was open at first, and says what came of it. Files that were opened
+    /// meanwhile stand in the recording.
+    public func run(showing sheet: Sheet, filters: some FilterService = IndexedFilterService()) -> ReplayOutcome {
         let dispatcher = Dispatcher()
-        let store = AnnotationFilterStore(showing: sheet, on: dispatcher, filters: filters, sheets: sheets)
+        let store = AnnotationFilterStore(showing: sheet, on: dispatcher, filters: filters)
         _ = UndoHistory(of: store)
         return recording.replay(to: store, on: dispatcher)
     }

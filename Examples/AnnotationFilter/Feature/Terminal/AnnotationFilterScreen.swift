@@ -31,6 +31,8 @@ public struct AnnotationFilterScreen {
     private(set) var focus = Focus.panel
     /// What was searched for before the search that is being typed; nil where none is.
     private(set) var formerSearch: String?
+    /// The path that is being typed, of a file to open; nil where none is.
+    private(set) var path: String?
 
     /// Makes a screen that shows a view.
     public init(_ view: AnnotationFilterView, size: TerminalSize) {
@@ -66,7 +68,12 @@ extension AnnotationFilterScreen {
     /// Does what a key says.
     public mutating func press(_ key: TerminalKey) -> Request {
         if let formerSearch { return type(key, former: formerSearch) }
+        if let path { return type(key, path: path) }
         switch key {
+        case .escape: return view.opening == nil ? .draw : .dispatch(CancelOpening())
+        case .character("o"):
+            path = ""
+            return .draw
         case .character("q"): return .quit
         case .character("/"):
             formerSearch = view.search
@@ -123,6 +130,22 @@ extension AnnotationFilterScreen {
         default: move(key)
         }
         adapt()
+        return .draw
+    }
+
+    /// Edits the path of a file to open. Escape opens none.
+    private mutating func type(_ key: TerminalKey, path: String) -> Request {
+        switch key {
+        case .character(let character): self.path = path + String(character)
+        case .paste(let text): self.path = path + text.oneLine
+        case .backspace: self.path = String(path.dropLast())
+        case .control("u"): self.path = ""
+        case .escape: self.path = nil
+        case .enter:
+            self.path = nil
+            if !path.isEmpty { return .dispatch(OpenFile(path)) }
+        default: break
+        }
         return .draw
     }
 }

@@ -43,14 +43,20 @@ extension AnnotationFilterScreen {
 
     private func drawStatus(_ region: TerminalRegion, on canvas: inout TerminalCanvas) {
         guard region.size.rows > 0 else { return }
-        guard isSearching else {
-            canvas.draw(view.status, row: region.row, column: 0, style: .bold)
+        guard let prompt else {
+            canvas.draw(view.opening ?? view.status, row: region.row, column: 0, style: .bold)
             return
         }
-        let label = canvas.draw("Search: ", row: region.row, column: 0, style: .bold)
+        let label = canvas.draw("\(prompt.label): ", row: region.row, column: 0, style: .bold)
         let room = max(0, size.columns - label - 1)
-        let used = canvas.draw(view.search.end(columns: room), row: region.row, column: label)
+        let used = canvas.draw(prompt.text.end(columns: room), row: region.row, column: label)
         canvas.caret = TerminalCanvas.Position(row: region.row, column: label + used)
+    }
+
+    /// What is being typed; nil where nothing is.
+    private var prompt: (label: String, text: String)? {
+        if isSearching { return ("Search", view.search) }
+        return path.map { ("Open", $0) }
     }
 
     private func drawHints(_ region: TerminalRegion, on canvas: inout TerminalCanvas) {
@@ -65,11 +71,13 @@ extension AnnotationFilterScreen {
 
     private var hints: [(key: String, what: String, isEnabled: Bool)] {
         if isSearching { return [("enter", "done", true), ("esc", "back", true), ("ctrl-u", "empty", true)] }
-        return [
+        if path != nil { return [("enter", "open", true), ("esc", "back", true), ("ctrl-u", "empty", true)] }
+        let cancel = view.opening == nil ? [] : [("esc", "do not open", true)]
+        return cancel + [
             ("↑↓", "move", true), ("space", "toggle", focus == .panel), ("←→", "group", true),
             ("tab", focus == .panel ? "annotations" : "filters", true), ("/", "search", true),
             ("c", "clear", view.canClear), ("u", "undo", view.canUndo), ("r", "redo", view.canRedo),
-            ("q", "quit", true),
+            ("q", "quit", true), ("o", "open", true),
         ]
     }
 }

@@ -12,6 +12,8 @@ public struct AnnotationFilterView: Equatable, Sendable {
     public var sheet: TableViewModel
     /// What is open, how much of it is visible and why.
     public var status: String
+    /// What is being opened and how much of it has been read; nil where nothing is.
+    public var opening: String?
     /// Whether there is anything to clear.
     public var canClear: Bool
     /// Whether there is anything to undo.
@@ -52,6 +54,7 @@ public enum AnnotationFilterViewProvider {
             panel: panel(of: state),
             sheet: sheet(of: state, rows: rows),
             status: status(of: state),
+            opening: state.opening.map(progress),
             canClear: canClear(in: state)
         )
     }
@@ -81,6 +84,11 @@ public enum AnnotationFilterViewProvider {
             notices == 0 ? nil : "\(notices) notice\(notices == 1 ? "" : "s") about the file",
         ]
         return parts.compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// The progress line.
+    public static func progress(of opening: AnnotationFilterState.Opening) -> String {
+        "Opening \(opening.path.oneLine) …\(opening.percent.map { " \($0) %" } ?? "")"
     }
 
     /// Whether "Clear filters" is enabled.

@@ -11,7 +11,6 @@ final class AnnotationFilterStoreSpec: Spec {
                 Annotation(id: "1", kind: "ink", author: "Zoë", color: AnnotationColor("#00FF00"), contents: "wall"),
             ]
         )
-        let other = Sheet(file: "other.xfdf", annotations: [Annotation(id: "x", kind: "stamp")])
         let canned = FilterResult(visible: [1], choices: [FilterChoice(Filter(.kind, "ink"), count: 7)])
 
         var dispatcher: Dispatcher!
@@ -21,12 +20,7 @@ final class AnnotationFilterStoreSpec: Spec {
         beforeEach {
             dispatcher = Dispatcher()
             service = FilterServiceMock(canned)
-            store = AnnotationFilterStore(
-                showing: sheet,
-                on: dispatcher,
-                filters: service,
-                sheets: SheetServiceMock(sheets: ["other.xfdf": other])
-            )
+            store = AnnotationFilterStore(showing: sheet, on: dispatcher, filters: service)
         }
 
         describe("a new store") {
@@ -102,35 +96,6 @@ final class AnnotationFilterStoreSpec: Spec {
                 dispatcher.dispatch(ClearFilters())
                 expect(service.queries.last).to(equal(FilterQuery()))
                 expect(store.state.value.isFiltering).to(beFalse())
-            }
-        }
-
-        describe("opening another file") {
-            beforeEach {
-                dispatcher.dispatch(SelectGroup(.page))
-                dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
-                dispatcher.dispatch(Search("wall"))
-            }
-
-            it("shows it, with no filter on, and the same group") {
-                dispatcher.dispatch(OpenFile("other.xfdf"))
-                expect(store.state.value).to(
-                    equal(AnnotationFilterState(sheet: other, selectedGroup: .page, result: canned))
-                )
-                expect(service.files.last).to(equal("other.xfdf"))
-            }
-
-            it("keeps everything where the file cannot be opened, and says why") {
-                var expected = store.state.value
-                expected.problem = .empty(file: "gone.xfdf")
-                dispatcher.dispatch(OpenFile("gone.xfdf"))
-                expect(store.state.value).to(equal(expected))
-            }
-
-            it("forgets why the file before could not be opened") {
-                dispatcher.dispatch(OpenFile("gone.xfdf"))
-                dispatcher.dispatch(OpenFile("other.xfdf"))
-                expect(store.state.value.problem).to(beNil())
             }
         }
 

@@ -1,6 +1,7 @@
 import AnnotationFilter
 import Foundation
 import MillraceSpecs
+import Synchronization
 
 final class SheetServiceSpec: Spec {
     func testSpec() {
@@ -36,6 +37,62 @@ final class SheetServiceSpec: Spec {
                 expect(try service.sheet(at: path)).to(
                     throwError(SheetError.unreadable(file: path, reason: "it is a folder"))
                 )
+            }
+        }
+
+        describe("a file that is opened") {
+            /// A file with so many annotations.
+            func file(_ count: Int) throws -> String {
+                let path = folder.appendingPathComponent("large.xfdf").path
+                let text = String(
+                    repeating: "<text page='0' title='Kim'><contents>door</contents></text>",
+                    count: count
+                )
+                try Data(xfdf(text).utf8).write(to: URL(fileURLWithPath: path))
+                return path
+            }
+
+            it("is the last that happens") {
+                var last: SheetOpening?
+                for try await event in service.open(try file(20_000)) { last = event }
+                expect(last).to(
+                    matchPattern {
+                        if case .opened(let sheet) = $0 { sheet.annotations.count == 20_000 } else { false }
+                    }
+                )
+            }
+
+            it("tells how much of it has been read, as that grows, where it is large") {
+                var percents: [Int] = []
+                _ = try service.sheet(at: try file(20_000)) { percents.append($0) }
+                expect(percents.count) > 5
+                expect(percents) == Set(percents).sorted()
+                expect(percents.last) == 100
+                percents = []
+                _ = try service.sheet(at: try file(2)) { percents.append($0) }
+                expect(percents).to(beEmpty())
+            }
+
+            it("fails as it does when it is read") {
+                let path = folder.appendingPathComponent("gone.xfdf").path
+                await expect { for try await _ in service.open(path) {} }.to(
+                    throwError(SheetError.unreadable(file: path, reason: "there is no such file"))
+                )
+            }
+
+            it("is not read to its end where nobody waits for it") {
+                let path = try file(20_000)
+                let steps = Mutex(0)
+                let reading = Task {
+                    try service.sheet(at: path) { _ in
+                        steps.withLock { $0 += 1 }
+                        withUnsafeCurrentTask { $0?.cancel() }
+                    }
+                }
+                await expect { try await reading.value }.to(
+                    throwError(SheetError.unreadable(file: path, reason: "it was cancelled"))
+                )
+                expect(steps.withLock { $0 }) == 1
             }
         }
 

@@ -3,7 +3,7 @@ import Millrace
 import MillraceSpecs
 
 final class ScriptRunnerSpec: Spec {
-    func testSpec() {
+    @MainActor func testSpec() async {
         let sheet = Sheet(
             file: "first.xfdf",
             annotations: [
@@ -22,11 +22,11 @@ final class ScriptRunnerSpec: Spec {
         var reports: [String] = []
         var exitCode: Int32 = 0
 
-        func run(_ script: String, asJSON: Bool = false) {
+        func run(_ script: String, asJSON: Bool = false) async {
             answers = []
             reports = []
             let sheets = SheetServiceMock(sheets: ["other.xfdf": other])
-            let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(), sheets: sheets)
+            let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main), sheets: sheets)
             let runner = ScriptRunner(
                 for: store,
                 undo: UndoHistory(of: store),
@@ -35,30 +35,34 @@ final class ScriptRunnerSpec: Spec {
                 answer: { answers += $0 },
                 report: { reports.append($0) }
             )
-            for line in script.split(separator: "\n", omittingEmptySubsequences: false) { runner.run(String(line)) }
+            for line in script.split(separator: "\n", omittingEmptySubsequences: false) {
+                await runner.run(String(line))
+            }
             exitCode = runner.exitCode
         }
 
         describe("a script") {
             it("toggles filters in the selected group and in others") {
-                run("count\ngroup author\ntoggle \"A. Kim\"\ncount\ntoggle kind ink\ncount\ntoggle \"A. Kim\"\ncount")
+                await run(
+                    "count\ngroup author\ntoggle \"A. Kim\"\ncount\ntoggle kind ink\ncount\ntoggle \"A. Kim\"\ncount"
+                )
                 expect(answers).to(equal(["3", "2", "1", "2"]))
                 expect(reports).to(beEmpty())
                 expect(exitCode).to(equal(0))
             }
 
             it("begins in the group kind") {
-                run("toggle text\ncount")
+                await run("toggle text\ncount")
                 expect(answers).to(equal(["1"]))
             }
 
             it("searches, clears, and counts pages from 1") {
-                run("search DOOR\ncount\ntoggle page 2\ncount\nsearch\ncount\nclear\ncount")
+                await run("search DOOR\ncount\ntoggle page 2\ncount\nsearch\ncount\nclear\ncount")
                 expect(answers).to(equal(["2", "1", "2", "3"]))
             }
 
             it("lists the filters of the selected group, and the annotations") {
-                run("group author\ntoggle \"(no author)\"\nfilters\nshow")
+                await run("group author\ntoggle \"(no author)\"\nfilters\nshow")
                 expect(answers).to(
                     equal([
                         "[ ] A. Kim  2", "[x] (no author)  1", "p. 2 | ink | (no author) | (no color) | None | wall",
@@ -67,7 +71,7 @@ final class ScriptRunnerSpec: Spec {
             }
 
             it("answers in JSON") {
-                run("count\nfilters", asJSON: true)
+                await run("count\nfilters", asJSON: true)
                 expect(answers).to(
                     equal([
                         #"{"count":3}"#, #"{"active":false,"count":2,"filter":"ink","group":"kind"}"#,
@@ -77,7 +81,7 @@ final class ScriptRunnerSpec: Spec {
             }
 
             it("opens another file, and passes on what is to be said about it") {
-                run("toggle ink\nopen other.xfdf\ncount\nfilters")
+                await run("toggle ink\nopen other.xfdf\ncount\nfilters")
                 expect(answers).to(equal(["1", "[ ] stamp  1"]))
                 expect(reports).to(
                     equal(["other.xfdf: 1 annotation has no usable page and was left out (line 3)"])
@@ -88,13 +92,13 @@ final class ScriptRunnerSpec: Spec {
 
         describe("undo and redo") {
             it("take back what was done, and do it again") {
-                run("toggle ink\nsearch door\ncount\nundo\ncount\nundo\ncount\nredo\nredo\ncount")
+                await run("toggle ink\nsearch door\ncount\nundo\ncount\nundo\ncount\nredo\nredo\ncount")
                 expect(answers).to(equal(["1", "2", "3", "1"]))
                 expect(exitCode).to(equal(0))
             }
 
             it("are reported where there is nothing to do") {
-                run("undo\ngroup author\nundo\nredo")
+                await run("undo\ngroup author\nundo\nredo")
                 expect(reports).to(haveCount(3))
                 expect(reports[0]).to(contain("test, line 1: there is nothing to undo. To fix: "))
                 expect(reports[2]).to(contain("there is nothing to redo"))
@@ -104,7 +108,7 @@ final class ScriptRunnerSpec: Spec {
 
         describe("a line that cannot be carried out") {
             it("is reported with its number, and the script runs to its end") {
-                run("\n# comment\ngroup colour\ntoggle \"B. Kim\"\ntoggle author \"B. Kim\"\nfrob\ncount")
+                await run("\n# comment\ngroup colour\ntoggle \"B. Kim\"\ntoggle author \"B. Kim\"\nfrob\ncount")
                 expect(reports).to(
                     equal([
                         "test, line 3: there is no group \"colour\". To fix: use one of kind, author, color, page, status; "
@@ -121,7 +125,7 @@ final class ScriptRunnerSpec: Spec {
             }
 
             it("leaves the sheet open where it was to open another") {
-                run("toggle ink\nopen gone.xfdf\ncount")
+                await run("toggle ink\nopen gone.xfdf\ncount")
                 expect(reports).to(
                     equal(["test, line 2: gone.xfdf: is empty. To fix: export the annotations again, as XFDF."])
                 )

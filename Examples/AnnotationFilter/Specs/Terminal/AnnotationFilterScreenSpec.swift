@@ -175,5 +175,43 @@ final class AnnotationFilterScreenSpec: Spec {
                 expect(screen.canvas.caret).to(equal(.init(row: 4, column: 19)))
             }
         }
+
+        describe("opening") {
+            it("takes a path, and opens it with enter") {
+                press(.character("o"))
+                type("pland")
+                press(.backspace, .paste(".xfdf"))
+                expect(screen.canvas.text[8]) == "Open: plan.xfdf"
+                guard case .dispatch(let action) = screen.press(.enter) else { return fail("it asked for nothing") }
+                expect(action as? OpenFile) == OpenFile("plan.xfdf")
+                expect(screen.canvas.text[8]) == "3 of 3 annotations"
+            }
+
+            it("opens nothing with escape, or without a path") {
+                press(
+                    .character("o"),
+                    .character("q"),
+                    .control("u"),
+                    .enter,
+                    .character("o"),
+                    .character("x"),
+                    .escape
+                )
+                expect(screen.canvas.text[8]) == "3 of 3 annotations"
+            }
+
+            it("shows how far it is, and is cancelled with escape") {
+                var view = store.view.value
+                view.opening = "Opening plan.xfdf … 42 %"
+                screen.show(view)
+                expect(screen.canvas.text[8...9]) == [
+                    "Opening plan.xfdf … 42 %", " esc  do not open   ↑↓  move   space  toggle   ←→  group   …",
+                ]
+                guard case .dispatch(let action) = screen.press(.escape) else { return fail("it asked for nothing") }
+                expect(action as? CancelOpening) == CancelOpening()
+                screen.show(store.view.value)
+                guard case .draw = screen.press(.escape) else { return fail("it asked for something") }
+            }
+        }
     }
 }

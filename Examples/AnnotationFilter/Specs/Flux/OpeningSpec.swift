@@ -1,0 +1,108 @@
+import AnnotationFilter
+import Millrace
+import MillraceSpecs
+
+/// Opening a file: an effect that takes time, fails, and is cancelled.
+final class OpeningSpec: Spec {
+    func testSpec() {
+        let sheet = Sheet(file: "first.xfdf", annotations: [Annotation(id: "0", kind: "ink", contents: "wall")])
+        let other = Sheet(file: "other.xfdf", annotations: [Annotation(id: "x", kind: "stamp")])
+        let problem = SheetError.empty(file: "other.xfdf")
+
+        @TestState var files = SlowSheetServiceMock()
+        @TestState var tester = StoreTester { dispatcher in
+            AnnotationFilterStore(showing: sheet, on: dispatcher, sheets: files)
+        }
+
+        /// Asks for a file, of which nothing is known yet.
+        func open(_ path: String = "other.xfdf") {
+            tester.send(OpenFile(path), starting: "open") {
+                $0.opening = .init(path)
+                $0.problem = nil
+            }
+            tester.advance()
+        }
+
+        func result(_ sheet: Sheet) -> FilterResult { IndexedFilterService().apply(FilterQuery(), to: sheet) }
+
+        describe("opening a file") {
+            it("keeps what is open, tells how far it is, and then shows it") {
+                open()
+                expect(files.paths) == ["other.xfdf"]
+                files.happen(.progress(percent: 40))
+                tester.receive(OpeningProgressed(percent: 40)) { $0.opening?.percent = 40 }
+                files.happen(.progress(percent: 80))
+                tester.receive(OpeningProgressed(percent: 80)) { $0.opening?.percent = 80 }
+                files.happen(.opened(other))
+                files.end()
+                tester.receive(SheetOpened(other)) { state in
+                    (state.opening, state.sheet, state.result) = (nil, other, result(other))
+                }
+                tester.finish()
+            }
+
+            it("switches all filters off, ends the search and keeps the group") {
+                tester.isExhaustive = false
+                tester.send(SelectGroup(.page))
+                tester.send(ToggleFilter(Filter(.kind, "ink")))
+                tester.send(Search("wall"))
+                open()
+                expect(tester.state.isFiltering).to(beTrue())
+                files.happen(.opened(other))
+                tester.receive(SheetOpened(other)) { $0.query = FilterQuery() }
+                expect(tester.state.selectedGroup) == .page
+            }
+
+            it("keeps everything where the file cannot be opened, and says why until the next one is") {
+                open()
+                files.end(throwing: problem)
+                tester.receive(OpeningFailed(problem)) { ($0.opening, $0.problem) = (nil, problem) }
+                tester.expectEffects()
+                open()
+                tester.send(CancelOpening()) { $0.opening = nil }
+            }
+
+            it("takes the place of the file that is still being opened") {
+                open("large.xfdf")
+                open("other.xfdf")
+                expect(files.abandonedPaths) == ["large.xfdf"]
+                tester.expectEffects("open")
+                files.end(throwing: problem)
+                tester.receive(OpeningFailed.self) { ($0.opening, $0.problem) = (nil, problem) }
+            }
+
+            it("can be cancelled: what is open stays, and nobody reads on") {
+                open()
+                files.happen(.progress(percent: 40))
+                tester.receive(OpeningProgressed(percent: 40)) { $0.opening?.percent = 40 }
+                tester.send(CancelOpening()) { $0.opening = nil }
+                tester.expectEffects()
+                expect(files.abandonedPaths) == ["other.xfdf"]
+            }
+
+            it("goes on while something else is done, undone as a step of its own") {
+                let undo = UndoHistory(of: tester.store)
+                tester.isExhaustive = false
+                tester.send(ToggleFilter(Filter(.kind, "ink")))
+                open()
+                tester.send(Undo()) { $0.opening = .init("other.xfdf") }
+                expect(tester.state.isFiltering).to(beFalse())
+                files.happen(.opened(other))
+                tester.receive(SheetOpened(other))
+                tester.send(Undo()) { ($0.sheet, $0.opening) = (sheet, nil) }
+                expect(undo.canUndo.value).to(beFalse())
+            }
+        }
+
+        describe("the progress line") {
+            func line(_ percent: Int?) -> String {
+                AnnotationFilterViewProvider.progress(of: .init("plans/a\nb.xfdf", percent: percent))
+            }
+
+            it("names the file, and how much of it has been read") {
+                expect(line(nil)) == "Opening plans/a b.xfdf …"
+                expect(line(42)) == "Opening plans/a b.xfdf … 42 %"
+            }
+        }
+    }
+}

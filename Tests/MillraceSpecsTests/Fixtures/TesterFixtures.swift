@@ -1,0 +1,36 @@
+import MillraceSpecs
+
+extension Fixture {
+    static let unfinished = Fixture("unfinished") {
+        var tester: StoreTester<Search>!
+        let bench = SearchBench()
+
+        beforeEach { tester = bench.tester() }
+        afterEach { say("afterEach") }
+
+        it("forgets an effect") {
+            tester.send(ReadNews(), starting: "news")  // mark: in flight
+        }
+        it("forgets an action") {
+            tester.store.dispatcher.dispatch(News(text: "one"))
+            tester.expectEffects()  // mark: unreceived
+        }
+        it("has finished") {
+            tester.send(ReadNews(), starting: "news")
+            tester.send(CloseNews())
+            tester.finish()
+        }
+        it("goes on when it has finished") {
+            tester.finish()
+            tester.send(ReadNews(), starting: "news")  // mark: anew
+        }
+        it("throws before it can finish") {
+            tester.send(ReadNews(), starting: "news")
+            throw StopTest("enough")  // mark: throws
+        }
+        it("is not exhaustive") {
+            tester.isExhaustive = false
+            tester.send(ReadNews())
+        }
+    }
+}
