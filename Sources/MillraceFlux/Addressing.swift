@@ -13,15 +13,15 @@ extension Dispatcher {
     /// dispatcher.dispatch(Scroll(to: 10), to: left)       // the right one stays
     /// ```
     ///
-    /// What the handlers' effects dispatch goes to the same store alone, unless they say otherwise: see ``Effect/Send``.
-    /// Callbacks that are registered for all actions are not called. A store that does not handle the type is left as it
-    /// is. Otherwise as ``dispatch(_:)``; where the action waits for the end of a turn it is dropped if the store is
-    /// released meanwhile.
+    /// What the handlers' effects dispatch goes to the same store alone, unless they say otherwise: see
+    /// ``Effect/Send``. Callbacks that are registered for all actions are not called. A store that does not handle the
+    /// type is left as it is. Otherwise as ``dispatch(_:)``; where the action waits for the end of a turn it is dropped
+    /// if the store is released meanwhile.
     ///
     /// To name a store of another dispatcher, or one that was unregistered, is a programmer's error.
     ///
-    /// - Complexity: O(n) for the n handlers of this type that the store itself has, however many others there are, plus
-    ///   the turn.
+    /// - Complexity: O(n) for the n handlers of this type that the store itself has, however many others there are,
+    ///   plus the turn.
     @inlinable
     public func dispatch<ActionType: Action>(_ action: ActionType, to store: some StoreReference) {
         requireRegistered(store.registration, "Dispatcher.dispatch(_:to:)")

@@ -62,8 +62,8 @@ public final class Dispatcher {
     /// let dispatcher = Dispatcher(on: .main)
     /// ```
     ///
-    /// - Parameter scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are dispatched
-    ///   there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
+    /// - Parameter scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are
+    ///   dispatched there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
     public convenience init(on scheduler: some Scheduler) { self.init(scheduler: scheduler) }
 
     private init(scheduler: (any Scheduler)?) {
@@ -81,9 +81,9 @@ extension Dispatcher {
     /// Hands an action to all that registered for its type, and runs the turn.
     ///
     /// Handlers are called in the order in which they were registered, and after those that they declare to come after.
-    /// On return the turn is over. Called by an observer, in mid-turn, the action waits: queued actions run in order, one
-    /// turn each, before the outermost `dispatch` returns. In a `batch` the handlers run at once, and the turn comes
-    /// with the batch's end.
+    /// On return the turn is over. Called by an observer, in mid-turn, the action waits: queued actions run in order,
+    /// one turn each, before the outermost `dispatch` returns. In a `batch` the handlers run at once, and the turn
+    /// comes with the batch's end.
     ///
     /// To dispatch from a handler, to whichever dispatcher, is a programmer's error: a handler only changes its state
     /// (law F4). So it is to dispatch from what derives an observable: that only computes.

@@ -4,9 +4,9 @@ import Synchronization
 /// A callback's being registered with a dispatcher: it is called for as long as its registration lives.
 ///
 /// Whoever registers keeps the registration; releasing it unregisters, as ``Dispatcher/unregister(_:)`` does. The last
-/// reference may go on any thread: on the main thread a callback of a dispatcher that was made there is dropped at once;
-/// elsewhere it is marked, is not called again, and is dropped at the next dispatch. A registration does not keep the
-/// dispatcher.
+/// reference may go on any thread: on the main thread a callback of a dispatcher that was made there is dropped at
+/// once; elsewhere it is marked, is not called again, and is dropped at the next dispatch. A registration does not keep
+/// the dispatcher.
 public final class Registration {
     let registrant: Registrant
     private weak var dispatcher: Dispatcher?
@@ -26,7 +26,8 @@ public final class Registration {
         if leave() { dispatcher?.release(registrant) }
     }
 
-    /// From now on nothing is called any more, and nothing comes of effects. On any thread. False where it had left before.
+    /// From now on nothing is called any more, and nothing comes of effects. On any thread. False where it had left
+    /// before.
     @discardableResult
     func leave() -> Bool {
         guard !registrant.isRemoved.exchange(true, ordering: .acquiringAndReleasing) else { return false }

@@ -101,8 +101,8 @@ final class Route<ActionType: Action>: AnyRoute {
         }
     }
 
-    /// Takes out the entries of those who have left, and hands over what it held: what they have captured is released when
-    /// all lists are in order. Others may be leaving meanwhile, on other threads.
+    /// Takes out the entries of those who have left, and hands over what it held: what they have captured is released
+    /// when all lists are in order. Others may be leaving meanwhile, on other threads.
     override func dropRemoved(into dropped: inout [AnyObject]) {
         guard entries.contains(where: \.isRemoved) else { return }
         let staying = entries.filter { !$0.isRemoved }

@@ -1,7 +1,7 @@
 /// The routes of a dispatcher, by the type of their actions: a hash table with open addressing.
 ///
-/// A `Dictionary` would hash the type's address with SipHash, which takes longer than the rest of a dispatch. Routes are
-/// only ever added, so a look-up is a few loads. O(1) on average, whatever the number of routes.
+/// A `Dictionary` would hash the type's address with SipHash, which takes longer than the rest of a dispatch. Routes
+/// are only ever added, so a look-up is a few loads. O(1) on average, whatever the number of routes.
 @usableFromInline
 final class RouteTable {
     @usableFromInline

@@ -2,8 +2,8 @@ import MillraceSignals
 
 /// Holds a part of the app's state and is the only one that changes it.
 ///
-/// A store says which actions it handles and how each changes the state. The state is handed to a handler as `inout`, in
-/// place, without a copy (law F1); outside it can only be read and observed.
+/// A store says which actions it handles and how each changes the state. The state is handed to a handler as `inout`,
+/// in place, without a copy (law F1); outside it can only be read and observed.
 ///
 /// ```swift
 /// struct Search: Action { let text: String }
@@ -64,8 +64,8 @@ public final class Store<State> {
     ///
     /// Handlers of one type are called in the order in which they were registered; a store that needs what another has
     /// made of the same action declares that it comes after it. The state counts as changed whenever a handler ran; use
-    /// `select` to be told of real changes only. A handler must depend on nothing but the state and the action (law F7),
-    /// and must not dispatch (F4).
+    /// `select` to be told of real changes only. A handler must depend on nothing but the state and the action (law
+    /// F7), and must not dispatch (F4).
     ///
     /// - Parameters:
     ///   - type: The type of the actions.

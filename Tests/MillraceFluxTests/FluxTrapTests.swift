@@ -3,8 +3,8 @@ import MillraceFlux
 import MillraceSignals
 import Testing
 
-// The programmer's errors of the laws F1, F4 and F5: each ends the process with a message that says what happened and how
-// to mend it.
+// The programmer's errors of the laws F1, F4 and F5: each ends the process with a message that says what happened and
+// how to mend it.
 
 /// F1: while a handler runs, its state is moved out.
 @Suite struct F1TrapTests {

@@ -34,8 +34,8 @@ struct Program {
         case .server(let address):
             return await run(options, asking: HTTPWeatherService(baseURL: address, key: APIKey(key)))
         case .recorded(let latency, let failEvery):
-            // On Linux a proxy that the environment names would be asked for this machine too. Nobody else is asked, and
-            // no other thread has begun that could read the environment meanwhile.
+            // On Linux a proxy that the environment names would be asked for this machine too. Nobody else is asked,
+            // and no other thread has begun that could read the environment meanwhile.
             setenv("no_proxy", "127.0.0.1", 1)
             do throws(SystemError) {
                 let server = try LoopbackServer(RecordedWeather(latency: latency, failEvery: failEvery))

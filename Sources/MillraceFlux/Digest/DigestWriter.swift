@@ -1,7 +1,7 @@
 /// What a ``DigestWritable`` value writes itself into.
 ///
-/// Each word that is written passes through a bijection of the state (an exclusive or, a multiplication by an odd number,
-/// a shift), so that two sequences of words that differ in one place never meet.
+/// Each word that is written passes through a bijection of the state (an exclusive or, a multiplication by an odd
+/// number, a shift), so that two sequences of words that differ in one place never meet.
 public struct DigestWriter {
     @usableFromInline var state = DigestWriter.seed
     private let cache: DigestCache?

@@ -18,14 +18,14 @@
 /// - Strings are the same where their Unicode scalars are: what canonical equivalence makes equal (`é` composed or
 ///   not) differs, since that equivalence depends on the version of Unicode that a machine knows.
 /// - `0.0` and `-0.0` are the same, as they are equal; every NaN is the same, as processors make different ones.
-/// - Objects, closures and pointers have no value that another process could share: to meet one is a programmer's error,
-///   unless its class is ``DigestWritable``.
+/// - Objects, closures and pointers have no value that another process could share: to meet one is a programmer's
+///   error, unless its class is ``DigestWritable``.
 ///
 /// Changing one number or one scalar somewhere changes the digest but for a chance of about 2⁻⁶⁴. It is no protection
 /// against somebody who looks for values of the same digest.
 ///
-/// Cost: O(n) for n fields; some nanoseconds each for a type that is ``DigestWritable``, about a microsecond for others.
-/// Use a ``DigestCache`` where large arrays rarely change.
+/// Cost: O(n) for n fields; some nanoseconds each for a type that is ``DigestWritable``, about a microsecond for
+/// others. Use a ``DigestCache`` where large arrays rarely change.
 public struct StateDigest: Hashable, Sendable {
     /// The number.
     public let value: UInt64

@@ -14,9 +14,9 @@ extension Effect {
     /// }
     /// ```
     ///
-    /// It runs in the dispatcher's isolation; what it calls may run elsewhere. An error that it throws becomes an action,
-    /// or is reported (see ``Dispatcher/onEffectFailure``). What a cancelled effect throws is neither: that it ends is all
-    /// that is wanted of it.
+    /// It runs in the dispatcher's isolation; what it calls may run elsewhere. An error that it throws becomes an
+    /// action, or is reported (see ``Dispatcher/onEffectFailure``). What a cancelled effect throws is neither: that it
+    /// ends is all that is wanted of it.
     ///
     /// The state is not there any more when it runs: copy into constants what is needed of it. Do so before the closure
     /// and not in its capture list: a closure that has one leaves the dispatcher's isolation, and the compiler does not
@@ -25,8 +25,8 @@ extension Effect {
     /// - Parameters:
     ///   - id: The identity. Nil where the effect is never spoken of again; a policy then means nothing.
     ///   - policy: What to do where others of this identity are in flight.
-    ///   - body: Dispatches with what it is handed, until it returns. Kept until then, or until it is cancelled before it
-    ///     has begun.
+    ///   - body: Dispatches with what it is handed, until it returns. Kept until then, or until it is cancelled before
+    ///     it has begun.
     ///   - catching: Makes an action of an error. It is dispatched in the turn in which the effect ends.
     public static func run(
         _ id: (any Hashable & Sendable)? = nil,
@@ -85,10 +85,11 @@ extension Effect {
         return Effect(Plan(id, policy, work))
     }
 
-    /// Dispatches what is made of the present value of an observable, and of each new one, until the effect is cancelled.
+    /// Dispatches what is made of the present value of an observable, and of each new one, until the effect is
+    /// cancelled.
     ///
-    /// Otherwise as the form for signals. Where it belongs to the own store's state, the action must come to an end: what
-    /// it changes is told to this effect, too.
+    /// Otherwise as the form for signals. Where it belongs to the own store's state, the action must come to an end:
+    /// what it changes is told to this effect, too.
     public static func observe<Value>(
         _ observable: Observable<Value>,
         as id: (any Hashable & Sendable)? = nil,
@@ -103,8 +104,8 @@ extension Effect {
 
     /// Dispatches what is made of each element of an asynchronous sequence, until that ends or the effect is cancelled.
     ///
-    /// The sequence is read in the dispatcher's isolation, and kept until the effect is over. An error that it ends with
-    /// becomes an action, or is reported, as one that ``run(_:_:_:catching:)`` throws.
+    /// The sequence is read in the dispatcher's isolation, and kept until the effect is over. An error that it ends
+    /// with becomes an action, or is reported, as one that ``run(_:_:_:catching:)`` throws.
     public static func observe<Elements: AsyncSequence>(
         _ sequence: Elements,
         as id: (any Hashable & Sendable)? = nil,

@@ -17,8 +17,8 @@ import MillraceSignals
 /// }
 /// ```
 ///
-/// **Identity.** An effect may have an identity: any value that is hashable. It means something within its store only; two
-/// stores, also two of one feature, never meet. What to do where effects of the same identity are in flight, the
+/// **Identity.** An effect may have an identity: any value that is hashable. It means something within its store only;
+/// two stores, also two of one feature, never meet. What to do where effects of the same identity are in flight, the
 /// ``Policy`` says.
 ///
 /// **In flight** is an effect from the turn of its action until it has returned, has failed or is cancelled, also while

@@ -3,8 +3,8 @@ import MillraceSignals
 /// The effects of one store that are in flight.
 ///
 /// The store's registration keeps it, and so do its handlers. Which effects are in flight is decided in the turn of the
-/// action that asks for them; whatever runs code of theirs (to begin, to tell a task that it is cancelled) waits for the
-/// end of that turn.
+/// action that asks for them; whatever runs code of theirs (to begin, to tell a task that it is cancelled) waits for
+/// the end of that turn.
 @usableFromInline
 final class Effects {
     /// What ends the work of an effect.

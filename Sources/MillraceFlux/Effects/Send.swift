@@ -8,12 +8,12 @@ extension Effect {
     /// }
     /// ```
     ///
-    /// An effect answers the way that it was asked: what came of an action that was dispatched to all goes to all, and what
-    /// came of one that was addressed to its store (`dispatch(_:to:)`) goes to that store alone.
+    /// An effect answers the way that it was asked: what came of an action that was dispatched to all goes to all, and
+    /// what came of one that was addressed to its store (`dispatch(_:to:)`) goes to that store alone.
     ///
-    /// As with ``Dispatcher/dispatch(_:)`` each action is a turn, which is over on return; in mid-turn it waits. Once the
-    /// effect is cancelled nothing is dispatched any more, what waits included. To send when the effect's function has
-    /// returned is a programmer's error.
+    /// As with ``Dispatcher/dispatch(_:)`` each action is a turn, which is over on return; in mid-turn it waits. Once
+    /// the effect is cancelled nothing is dispatched any more, what waits included. To send when the effect's function
+    /// has returned is a programmer's error.
     public struct Send {
         let run: EffectRun
 
@@ -28,8 +28,8 @@ extension Effect {
             run.send(action, .only(EffectRun.Addressee(registration: store.registration)))
         }
 
-        /// Dispatches an action to every store that handles its type, also where the effect was asked for by an addressed
-        /// one.
+        /// Dispatches an action to every store that handles its type, also where the effect was asked for by an
+        /// addressed one.
         public func toAll(_ action: some Action) { run.send(action, .all) }
 
         /// Dispatches what is made where somebody will get it.

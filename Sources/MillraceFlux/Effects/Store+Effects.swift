@@ -18,8 +18,8 @@ extension Store {
     /// - Parameters:
     ///   - type: The type of the actions.
     ///   - others: Stores whose handlers of the same type are called before this one. A circle is a programmer's error.
-    ///   - handler: Changes the state, and returns the effect. Where it is nothing but a call of a function that returns
-    ///     one, write `return`: without it the compiler takes it for a handler that returns nothing, and warns.
+    ///   - handler: Changes the state, and returns the effect. Where it is nothing but a call of a function that
+    ///     returns one, write `return`: without it the compiler takes it for a handler that returns nothing, and warns.
     @_disfavoredOverload  // So that a closure without a `return` is one that returns nothing.
     @inlinable
     public func on<ActionType: Action>(
@@ -38,8 +38,9 @@ extension Store {
     /// The number of this store's effects that are in flight: those that run, those that wait for their turn, and those
     /// that are observing.
     ///
-    /// It changes in the turn of the action that asks for an effect, or cancels it, and in the turn of the last action of
-    /// an effect that returns it; so it never contradicts the state. When the store is released it becomes zero, later.
+    /// It changes in the turn of the action that asks for an effect, or cancels it, and in the turn of the last action
+    /// of an effect that returns it; so it never contradicts the state. When the store is released it becomes zero,
+    /// later.
     public var effectsInFlight: Observable<Int> { registration.effects.inFlight }
 
     /// The effects that are in flight, in the order in which they were asked for: for the tester of stores.

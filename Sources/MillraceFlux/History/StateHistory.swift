@@ -9,15 +9,16 @@ import MillraceSignals
 /// history.forward()
 /// ```
 ///
-/// Each action that changes one of its stores makes a moment. Going to a moment sets all its stores in one turn, so that
-/// a view is drawn once, and the states are those that were, not made anew.
+/// Each action that changes one of its stores makes a moment. Going to a moment sets all its stores in one turn, so
+/// that a view is drawn once, and the states are those that were, not made anew.
 ///
 /// While the past is shown nothing is dispatched: an action that comes then is ignored, whoever it comes from, and told
 /// to ``onIgnored``. A click into what is past is no mistake of the programmer's, and it must not change what is to
-/// come. No handler runs, so no effect begins; one that was in flight goes on, but what it dispatches is ignored as well.
-/// Going forward to the last moment ends that, and so does ``resume()``.
+/// come. No handler runs, so no effect begins; one that was in flight goes on, but what it dispatches is ignored as
+/// well. Going forward to the last moment ends that, and so does ``resume()``.
 ///
-/// Moving is an action, ``TimeTravel``, so that it shows in a log and can be recorded. The dispatcher keeps the history.
+/// Moving is an action, ``TimeTravel``, so that it shows in a log and can be recorded. The dispatcher keeps the
+/// history.
 public final class StateHistory {
     /// Where in time a history stands.
     public struct Moment: Equatable, Sendable {

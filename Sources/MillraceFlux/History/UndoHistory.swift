@@ -12,9 +12,9 @@ import MillraceSignals
 /// undo.redo()
 /// ```
 ///
-/// An action of a type that makes a step is one, if it has changed a state: of stores whose states are `Equatable`, those
-/// that equal what they were do not count. Actions of other types make no step of their own: what they change is undone
-/// with the step before it, or stays, if ``restores(_:by:)`` says so. A new step forgets what could be redone.
+/// An action of a type that makes a step is one, if it has changed a state: of stores whose states are `Equatable`,
+/// those that equal what they were do not count. Actions of other types make no step of their own: what they change is
+/// undone with the step before it, or stays, if ``restores(_:by:)`` says so. A new step forgets what could be redone.
 ///
 /// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it shows in a log and can be
 /// recorded, and what is recorded replays. Unlike with a ``StateHistory`` everything goes on as usual afterwards.
@@ -82,8 +82,8 @@ extension UndoHistory {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - restore: Changes the present state to the one that is restored, given second. Without it, the one replaces the
-    ///     other. Use it to leave as it is what no undo shall touch, as a selection.
+    ///   - restore: Changes the present state to the one that is restored, given second. Without it, the one replaces
+    ///     the other. Use it to leave as it is what no undo shall touch, as a selection.
     public func restores<State>(
         _ store: Store<State>,
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }

@@ -8,15 +8,15 @@ import Foundation
 /// // 2 Blink() → nobody
 /// ```
 ///
-/// With `showing: .difference` a line for each field that is different now follows. Actions are written as they are, with
-/// whatever secrets they hold, unless `describe` leaves those out.
+/// With `showing: .difference` a line for each field that is different now follows. Actions are written as they are,
+/// with whatever secrets they hold, unless `describe` leaves those out.
 public struct ActionLogger: Middleware {
     /// How much is written.
     public enum Detail: Sendable {
         /// One line for each action.
         case line
-        /// The same line, and below it what has changed, as ``describeDifference(_:_:limit:)`` gives it. Former states are
-        /// kept for it: see ``Middleware/wantsFormerStates``.
+        /// The same line, and below it what has changed, as ``describeDifference(_:_:limit:)`` gives it. Former states
+        /// are kept for it: see ``Middleware/wantsFormerStates``.
         case difference
     }
 
@@ -60,8 +60,8 @@ public struct ActionLogger: Middleware {
 }
 
 extension HandledAction.Call {
-    /// What has changed, as ``describeDifference(_:_:limit:)`` gives it; nil where nothing has, and where former states are
-    /// not kept.
+    /// What has changed, as ``describeDifference(_:_:limit:)`` gives it; nil where nothing has, and where former states
+    /// are not kept.
     public func difference(limit: Int = 50) -> String? {
         guard let formerState, let state else { return nil }
         func open<State>(_ former: State) -> String? {

@@ -11,8 +11,8 @@ final class Gate {
     /// While a ``StateHistory`` shows the past only what moves it is let in.
     var isInPast = false
 
-    /// While a recording is replayed nothing is let in: what stands in it is handed over by ``carry(_:to:_:)``, and this is
-    /// told of it.
+    /// While a recording is replayed nothing is let in: what stands in it is handed over by ``carry(_:to:_:)``, and
+    /// this is told of it.
     var replayWatch: (any Middleware)?
 
     /// Told of each action that comes while the past is shown.

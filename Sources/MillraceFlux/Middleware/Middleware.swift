@@ -34,8 +34,8 @@ public protocol Middleware {
     /// addressed to one, whether anybody handles it or not.
     func willHandle(_ action: any Action) -> ActionPassage
 
-    /// Sees what the handlers have made of an action. They have all returned, and the states are the new ones; observers
-    /// are called next. In a `batch` they are called when that ends.
+    /// Sees what the handlers have made of an action. They have all returned, and the states are the new ones;
+    /// observers are called next. In a `batch` they are called when that ends.
     func didHandle(_ handled: HandledAction)
 }
 
@@ -58,8 +58,8 @@ public enum ActionPassage {
     case drop
     /// Another goes on in its place, to the next middleware; to the same store, if it was addressed to one.
     case replace(by: any Action)
-    /// It goes on later, to the next middleware, in a turn of its own. It is dropped if the dispatcher is gone by then, or
-    /// the store that it was addressed to.
+    /// It goes on later, to the next middleware, in a turn of its own. It is dropped if the dispatcher is gone by then,
+    /// or the store that it was addressed to.
     case delay(by: Duration, on: any Scheduler)
 }
 
@@ -114,8 +114,8 @@ extension Dispatcher {
     ///
     /// The dispatcher keeps it, for good. Time is measured by the dispatcher's clock: see ``init(on:)``.
     ///
-    /// Cost: where none is installed, a dispatch costs what it costs without. Otherwise some hundred nanoseconds more, for
-    /// a box around the action and for the clock.
+    /// Cost: where none is installed, a dispatch costs what it costs without. Otherwise some hundred nanoseconds more,
+    /// for a box around the action and for the clock.
     public func install(_ middleware: some Middleware) {
         withGate { $0.install(middleware) }
     }

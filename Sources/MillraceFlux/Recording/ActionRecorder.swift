@@ -6,19 +6,19 @@ import Foundation
 /// let recorder = ActionRecorder(of: types, digesting: cart, customer, on: dispatcher, to: file)
 /// ```
 ///
-/// It writes JSON, one object a line: a header with the first states and their digests, then for each action its number,
-/// its type's name, what it holds, and the ``StateDigest`` of each of the given stores that it changed. Each line is handed
-/// over at once and whole, so that a program that dies leaves a recording of all it did.
+/// It writes JSON, one object a line: a header with the first states and their digests, then for each action its
+/// number, its type's name, what it holds, and the ``StateDigest`` of each of the given stores that it changed. Each
+/// line is handed over at once and whole, so that a program that dies leaves a recording of all it did.
 ///
 /// What middleware drops does not reach the stores and is not recorded; what it replaces or delays is recorded as and
-/// when it does. An action of a type that is not among the ``ActionTypes`` is written without what it holds, and told to
-/// `onProblem`: such a recording can be read, but replayed only up to there.
+/// when it does. An action of a type that is not among the ``ActionTypes`` is written without what it holds, and told
+/// to `onProblem`: such a recording can be read, but replayed only up to there.
 ///
 /// Lines that the output does not take are kept, told to `onProblem`, and tried again with the next action.
 ///
-/// Cost: a line of JSON, some microseconds, and the digests: see ``StateDigest`` and ``DigestCache``. A digest holds the
-/// large arrays of a state, which are thus copied when a handler changes them. The dispatcher keeps the recorder, and the
-/// recorder the stores that it digests.
+/// Cost: a line of JSON, some microseconds, and the digests: see ``StateDigest`` and ``DigestCache``. A digest holds
+/// the large arrays of a state, which are thus copied when a handler changes them. The dispatcher keeps the recorder,
+/// and the recorder the stores that it digests.
 public final class ActionRecorder {
     private let types: ActionTypes
     private let output: (Data) throws -> Void
@@ -39,8 +39,8 @@ public final class ActionRecorder {
     ///   - notes: Goes into the header: what the app needs to make the first states again, as the name of a file.
     ///   - recordsStates: Whether the first states of the given stores go into the header, those of them that are
     ///     `Encodable`. False where they are large, or hold what must be kept secret.
-    ///   - write: Takes lines: one, or several where the output failed before. If it throws, all of them come again, so it
-    ///     should take all or nothing; what it took in part makes a line that a reader skips.
+    ///   - write: Takes lines: one, or several where the output failed before. If it throws, all of them come again, so
+    ///     it should take all or nothing; what it took in part makes a line that a reader skips.
     ///   - onProblem: Told what could not be recorded. Without it, standard error is.
     public init<each State>(
         of types: ActionTypes,

@@ -8,8 +8,9 @@ import Foundation
 /// print(outcome)              // 57 turns made the same states
 /// ```
 ///
-/// A recording that is cut off, in the middle of a line too, is read up to the cut. A line that is damaged is skipped if
-/// it stands again behind, as the recorder writes it when its output has failed; otherwise the recording ends before it.
+/// A recording that is cut off, in the middle of a line too, is read up to the cut. A line that is damaged is skipped
+/// if it stands again behind, as the recorder writes it when its output has failed; otherwise the recording ends before
+/// it.
 public struct ActionRecording {
     /// What the app had put down with the recording.
     public let notes: [String: String]

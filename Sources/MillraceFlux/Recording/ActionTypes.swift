@@ -31,8 +31,8 @@ public struct ActionTypes {
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - name: What recordings call it, for good: they are found again by it when the type has been renamed. Without it,
-    ///     the type's own name, without its module.
+    ///   - name: What recordings call it, for good: they are found again by it when the type has been renamed. Without
+    ///     it, the type's own name, without its module.
     ///   - redact: Makes of an action the one that is recorded in its place, without what must be kept secret. What is
     ///     replayed is that one: so that the states agree all the same, they must not hold the secret either.
     public mutating func add<ActionType: Action & Codable>(

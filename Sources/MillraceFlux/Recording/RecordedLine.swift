@@ -18,8 +18,8 @@ struct RecordedHeader {
     /// The digests of the stores' first states, by the stores' names.
     var digests: [String: StateDigest]
 
-    /// The first states themselves, by the stores' names, where they are wanted and can be encoded. They are not read with
-    /// the header: see ``RecordedState``.
+    /// The first states themselves, by the stores' names, where they are wanted and can be encoded. They are not read
+    /// with the header: see ``RecordedState``.
     var states: [String: any Encodable] = [:]
 }
 

@@ -4,7 +4,8 @@ import MillraceSignals
 public enum ReplayOutcome: Equatable, CustomStringConvertible {
     /// All states were those of the recording, as far as it has digests.
     case same(turns: Int)
-    /// A state was another one than in the recording, for the first time. Turn 0 is the state that the store began with.
+    /// A state was another one than in the recording, for the first time. Turn 0 is the state that the store began
+    /// with.
     case different(turn: Int, action: String, store: String, isRedacted: Bool)
     /// An action could not be replayed.
     case stopped(turn: Int, reason: String)
@@ -26,14 +27,14 @@ extension ActionRecording {
     /// Hands the recorded actions to fresh stores, and compares their states with the recorded ones, up to the first
     /// difference.
     ///
-    /// The stores keep the state that they have then, to be looked at. Each action is a turn, as it was; the middlewares
-    /// of the dispatcher are not asked (what they did is in the recording) but told. Effects stay off, since what they
-    /// dispatched is in the recording too; so is what observers dispatched, for which reason nothing else is dispatched
-    /// meanwhile. What was undone or travelled to needs the same histories beside the stores.
+    /// The stores keep the state that they have then, to be looked at. Each action is a turn, as it was; the
+    /// middlewares of the dispatcher are not asked (what they did is in the recording) but told. Effects stay off,
+    /// since what they dispatched is in the recording too; so is what observers dispatched, for which reason nothing
+    /// else is dispatched meanwhile. What was undone or travelled to needs the same histories beside the stores.
     ///
     /// - Parameters:
-    ///   - stores: Fresh stores, with the names that they had and the states that they began with. One that the recording
-    ///     has no digests of is not compared.
+    ///   - stores: Fresh stores, with the names that they had and the states that they began with. One that the
+    ///     recording has no digests of is not compared.
     ///   - dispatcher: Theirs. To replay in a dispatch is a programmer's error.
     /// - Returns: Where the first difference is, if there is one.
     public func replay<each State>(to stores: repeat Store<each State>, on dispatcher: Dispatcher) -> ReplayOutcome {

@@ -2,8 +2,8 @@ import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
 
-/// The bare dispatcher: what facebook/flux promises of `register`, `unregister` and `dispatch`, as far as it holds here.
-/// Where it differs is listed in `Documentation/FluxCompared.md`.
+/// The bare dispatcher: what facebook/flux promises of `register`, `unregister` and `dispatch`, as far as it holds
+/// here. Where it differs is listed in `Documentation/FluxCompared.md`.
 final class DispatcherSpec: Spec {
     func testSpec() {
         describe("a dispatcher") {

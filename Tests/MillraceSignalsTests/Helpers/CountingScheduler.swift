@@ -2,8 +2,8 @@ import MillraceSignals
 import MillraceSpecs
 import Synchronization
 
-/// A scheduler on virtual time that counts its timers, and whose timers can be made late: the time goes on without them,
-/// as it does while something else runs where they belong.
+/// A scheduler on virtual time that counts its timers, and whose timers can be made late: the time goes on without
+/// them, as it does while something else runs where they belong.
 final class CountingScheduler: Scheduler {
     private let timely = TestScheduler()
     private let lateness = Mutex(Duration.zero)

@@ -36,8 +36,9 @@ final class GraphRun {
     /// Observers and batches also read, which computes on demand: then computations are not counted.
     private let reads: Bool
 
-    /// - Parameter comparing: Whether there are nodes that stop what is equal. Where such a one is read between two sets
-    ///   it may pass on a value that is equal again in the end; so with `reads` observers then do not set anything.
+    /// - Parameter comparing: Whether there are nodes that stop what is equal. Where such a one is read between two
+    ///   sets it may pass on a value that is equal again in the end; so with `reads` observers then do not set
+    ///   anything.
     init(seed: UInt64, reads: Bool, comparing: Bool, in scene: Scene) {
         random = SeededGenerator(seed: seed)
         naive = NaiveGraph(comparing: comparing, using: &random)

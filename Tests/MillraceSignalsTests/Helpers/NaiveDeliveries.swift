@@ -52,8 +52,8 @@ struct NaiveDeliveries {
 extension NaiveDeliveries {
     /// Sends values, one after the other; each waits until the one before has reached everybody.
     ///
-    /// - Parameter tellsAtOnce: Who observes after `finish` was called is told so before the delivery is over: true of an
-    ///   emitter, which knows, not of what derives from it.
+    /// - Parameter tellsAtOnce: Who observes after `finish` was called is told so before the delivery is over: true of
+    ///   an emitter, which knows, not of what derives from it.
     mutating func send(_ values: [Int], tellsAtOnce: Bool) {
         var (isFinished, isOver) = (false, false)
         for value in values where !isOver {

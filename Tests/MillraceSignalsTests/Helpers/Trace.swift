@@ -2,8 +2,9 @@ import MillraceSignals
 
 /// What an operator makes of up to three emitters, written as text.
 ///
-/// The script's words are played one after the other: `a1` sends 1 into a, `a|` finishes a, `x` cancels the observation.
-/// The trace has a part for the moment of observing and one for each word, with what was emitted, `|` for the end:
+/// The script's words are played one after the other: `a1` sends 1 into a, `a|` finishes a, `x` cancels the
+/// observation. The trace has a part for the moment of observing and one for each word, with what was emitted, `|` for
+/// the end:
 ///
 /// ```swift
 /// trace("a1 b2 a3 a|") { a, b, _ in a.withLatest(from: b) }      // ";;;(3, 2);|"

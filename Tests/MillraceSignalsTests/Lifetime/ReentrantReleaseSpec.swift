@@ -1,8 +1,8 @@
 import MillraceSignals
 import MillraceSpecs
 
-/// What must not bring the graph down: releases, cancellations and the like from where nobody expects them. Most of this
-/// shows itself under the address sanitizer only.
+/// What must not bring the graph down: releases, cancellations and the like from where nobody expects them. Most of
+/// this shows itself under the address sanitizer only.
 final class ReentrantReleaseSpec: Spec {
     private final class Box<Object> {
         var object: Object?

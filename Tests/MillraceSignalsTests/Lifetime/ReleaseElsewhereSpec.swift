@@ -21,7 +21,8 @@ final class ReleaseElsewhereSpec: Spec {
         }
     }
 
-    /// What an app's screen is: an object of the main actor, and so `Sendable`, that keeps subscriptions and observables.
+    /// What an app's screen is: an object of the main actor, and so `Sendable`, that keeps subscriptions and
+    /// observables.
     @MainActor
     private final class Screen {
         let held: Observable<Int>

@@ -1,8 +1,8 @@
 import MillraceSignals
 import Testing
 
-/// The circles of the suites of signal-polyfill and preact signals. Theirs throw; ours end the process, for a circle is a
-/// mistake in the program. Further ones stand in `TrapTests`.
+/// The circles of the suites of signal-polyfill and preact signals. Theirs throw; ours end the process, for a circle is
+/// a mistake in the program. Further ones stand in `TrapTests`.
 struct CircleTests {
     private static func message(_ result: ExitTest.Result?) -> String {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

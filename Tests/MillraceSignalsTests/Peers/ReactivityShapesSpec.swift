@@ -1,8 +1,8 @@
 import MillraceSignals
 import MillraceSpecs
 
-/// The shapes of the kairo set of the JavaScript reactivity benchmarks, with the figures that they assert: how often the
-/// effects run, and what comes out. Where they count effects only, the computations are counted here as well.
+/// The shapes of the kairo set of the JavaScript reactivity benchmarks, with the figures that they assert: how often
+/// the effects run, and what comes out. Where they count effects only, the computations are counted here as well.
 final class ReactivityShapesSpec: Spec {
     func testSpec() {
         describe("the shape") {

@@ -4,8 +4,8 @@ import XCTest
 
 /// Compiles snippets against the built modules, as a user's code would be: to show what the compiler refuses.
 ///
-/// Each snippet that must not compile stands beside a twin that must, so that a mistake in what they share does not pass
-/// for the refusal:
+/// Each snippet that must not compile stands beside a twin that must, so that a mistake in what they share does not
+/// pass for the refusal:
 ///
 /// ```swift
 /// try CompilationTest(common: "let store = Store(0, on: Dispatcher())")

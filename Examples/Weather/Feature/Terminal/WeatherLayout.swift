@@ -20,8 +20,8 @@ struct WeatherLayout {
     /// How wide the part below the search is: lines of the weather and bars are no longer, however much room there is.
     static func width(of size: TerminalSize) -> Int { min(size.columns, 72) }
 
-    /// - Parameter messageRows: How many rows the message wants. It gets two at the most; where the terminal is low, they
-    ///   are the card's.
+    /// - Parameter messageRows: How many rows the message wants. It gets two at the most; where the terminal is low,
+    ///   they are the card's.
     init(size: TerminalSize, messageRows: Int) {
         let isRoomy = size.rows >= 18
         let end = size.rows - (size.rows >= 8 ? 1 : 0)
