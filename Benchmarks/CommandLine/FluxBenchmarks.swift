@@ -2,7 +2,7 @@ import Millrace
 
 /// Stores: from an action to the observers of the state that it changed.
 enum FluxBenchmarks {
-    static var all: [Benchmark] { [dispatch, routing, addressing, selections] }
+    static var all: [Benchmark] { [dispatch, inPlace, routing, addressing, selections] }
 
     /// By hand: the state is changed in place by one closure and handed to another.
     static var dispatch: Benchmark {
@@ -21,6 +21,33 @@ enum FluxBenchmarks {
                 for page in 0..<$0 {
                     change(&place.panel, Turn(page: page))
                     sink(place.panel)
+                }
+            },
+            ours: { for page in 0..<$0 { dispatcher.dispatch(Turn(page: page)) } },
+            deliveries: {
+                withExtendedLifetime((store, subscription)) { sum.calls { dispatcher.dispatch(Turn(page: 1)) } }
+            }
+        )
+    }
+
+    /// By hand: an element is changed in place by one closure, and the array handed to another. A copy would take some
+    /// ten microseconds.
+    static var inPlace: Benchmark {
+        final class Place { @exclusivity(unchecked) var numbers = Array(0..<100_000) }
+        let sum = Sum()
+        let place = Place()
+        let change: (inout [Int], Turn) -> Void = opaque { $0[$1.page % 100_000] &+= 1 }
+        let sink: ([Int]) -> Void = opaque { sum.add($0[0]) }
+        let dispatcher = Dispatcher()
+        let store = Store(Array(0..<100_000), on: dispatcher) { $0.on(Turn.self) { $0[$1.page % 100_000] &+= 1 } }
+        let subscription = store.state.observe { sum.add($0[0]) }
+        return Benchmark(
+            name: "one of 100,000 elements changed in place",
+            aim: "no copy",
+            raw: {
+                for page in 0..<$0 {
+                    change(&place.numbers, Turn(page: page))
+                    sink(place.numbers)
                 }
             },
             ours: { for page in 0..<$0 { dispatcher.dispatch(Turn(page: page)) } },

@@ -76,8 +76,9 @@ extension AnnotationFilterScreen {
         return cancel + [
             ("↑↓", "move", true), ("space", "toggle", focus == .panel), ("←→", "group", true),
             ("tab", focus == .panel ? "annotations" : "filters", true), ("/", "search", true),
-            ("c", "clear", view.canClear), ("u", "undo", view.canUndo), ("r", "redo", view.canRedo),
-            ("q", "quit", true), ("o", "open", true),
+            ("q", "quit", true), ("c", "clear", view.canClear), ("u", "undo", view.canUndo),
+            ("r", "redo", view.canRedo),
+            ("o", "open", true),
         ]
     }
 }
