@@ -14,11 +14,12 @@ final class SelectionSpec: Spec {
             it("knows the spec's name, as the log prints it") {
                 let run = try ChildRun(.passing, environment: ["MILLRACE_ONLY": "SpecRunSpec.stands"])
                 expect(run.results).to(equal(["passed stands alone"]))
+                expect(run.output).toNot(contain("MILLRACE_ONLY: no example"))
             }
 
-            it("runs nothing where no sentence contains it") {
+            it("runs nothing where no sentence contains it, and says so") {
                 let run = try ChildRun(.passing, environment: ["MILLRACE_ONLY": "nowhere"])
-                expect(run.output).toNot(contain("MILLRACE_ONLY"))
+                expect(run.output).to(contain("MILLRACE_ONLY: no example's sentence contains 'nowhere'. To fix: "))
                 expect(run.totals).to(equal("0 tests, with 0 failures (0 unexpected)"))
                 expect(run.status).to(equal(0))
             }

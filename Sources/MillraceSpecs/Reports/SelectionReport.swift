@@ -1,0 +1,25 @@
+import Millrace
+import XCTest
+
+/// Says when all tests are over that `MILLRACE_ONLY` has left none of them. One for the process, since that is what it
+/// is of: under `--parallel` a process runs one spec, which may well have none.
+final class SelectionReport: NSObject, Report, XCTestObservation, Sendable {
+    static let shared: SelectionReport = {
+        let report = SelectionReport()
+        XCTestObservationCenter.shared.addTestObserver(report)
+        return report
+    }()
+
+    private let hasRun = Guarded(false)
+
+    func willRun(_ sentence: String, at location: SourcePlace?) { hasRun.withLock { $0 = true } }
+    func didRun(_ result: ExampleResult) {}
+    func didFinish() {}
+
+    func testBundleDidFinish(_ testBundle: Bundle) {
+        guard let part = RunSettings.current.only, !hasRun.withLock({ $0 }) else { return }
+        print(
+            "MILLRACE_ONLY: no example's sentence contains '\(part)'. To fix: take a part of one, as the log prints it."
+        )
+    }
+}
