@@ -22,6 +22,17 @@ final class TerminalTextSpec: Spec {
             }
         }
 
+        describe("the end of a text") {
+            for (text, columns, expected) in [
+                ("abc", 3, "abc"), ("abc", 2, "bc"), ("abc", 0, ""), ("", 2, ""), ("日本", 3, "本"), ("日本", 1, ""),
+                ("cafe\u{301}", 2, "fe\u{301}"),
+            ] {
+                it("is \(expected.debugDescription) of \(text.debugDescription) in \(columns) columns") {
+                    expect(TerminalText(text).suffix(fitting: columns)).to(equal(expected))
+                }
+            }
+        }
+
         describe("what is shown of text") {
             func shown(_ text: String) -> String { String(TerminalText(text).map(\.character)) }
 

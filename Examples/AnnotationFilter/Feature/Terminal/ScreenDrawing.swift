@@ -49,7 +49,7 @@ extension AnnotationFilterScreen {
         }
         let label = canvas.draw("\(prompt.label): ", row: region.row, column: 0, style: .bold)
         let room = max(0, size.columns - label - 1)
-        let used = canvas.draw(prompt.text.end(columns: room), row: region.row, column: label)
+        let used = canvas.draw(TerminalText(prompt.text).suffix(fitting: room), row: region.row, column: label)
         canvas.caret = TerminalCanvas.Position(row: region.row, column: label + used)
     }
 
@@ -80,17 +80,5 @@ extension AnnotationFilterScreen {
             ("r", "redo", view.canRedo),
             ("o", "open", true),
         ]
-    }
-}
-
-extension String {
-    /// As much of the text's end as fits into so many columns.
-    fileprivate func end(columns: Int) -> String {
-        var used = 0
-        let end = reversed().prefix { character in
-            used += TerminalText(String(character)).columns
-            return used <= columns
-        }
-        return String(end.reversed())
     }
 }

@@ -29,7 +29,7 @@ extension WeatherView {
         guard region.size.rows > 0, region.size.columns > 0 else { return }
         let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         let label = canvas.draw("\(isLoading ? frames[frame % frames.count] : "›") ", in: region, style: .bold)
-        let text = searchText.end(columns: max(0, region.size.columns - label - 1))
+        let text = TerminalText(searchText).suffix(fitting: max(0, region.size.columns - label - 1))
         let used = canvas.draw(text, row: region.row, column: label, style: .bold)
         canvas.caret = TerminalCanvas.Position(row: region.row, column: min(label + used, region.size.columns - 1))
         if searchText.isEmpty { canvas.draw("a city, for instance Paris", row: region.row, column: label, style: .dim) }
@@ -66,16 +66,6 @@ extension TerminalCanvas {
 }
 
 extension String {
-    /// As much of the text's end as fits into so many columns.
-    fileprivate func end(columns: Int) -> String {
-        var used = 0
-        let end = reversed().prefix { character in
-            used += TerminalText(String(character)).columns
-            return used <= columns
-        }
-        return String(end.reversed())
-    }
-
     /// The text in lines of so many columns, broken between words.
     fileprivate func lines(columns: Int) -> [String] {
         split(separator: " ").reduce(into: []) { lines, word in

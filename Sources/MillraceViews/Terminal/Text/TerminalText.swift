@@ -56,4 +56,14 @@ public struct TerminalText: Sequence, Sendable {
         let filler = String(repeating: " ", count: columns > used ? columns - used : 0)
         return alignment == .leading ? text + filler : filler + text
     }
+
+    /// As much of the string's end as fits a number of columns: what a field shows in whose text one types. O(columns).
+    public func suffix(fitting columns: Int) -> String {
+        var used = 0
+        let suffix = string.reversed().prefix { character in
+            used += TerminalText(String(character)).columns
+            return used <= columns
+        }
+        return String(suffix.reversed())
+    }
 }
