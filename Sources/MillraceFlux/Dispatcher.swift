@@ -113,15 +113,26 @@ extension Dispatcher {
     @inlinable
     func call<ActionType: Action>(_ route: Unmanaged<AnyRoute>, with action: ActionType, _ turn: Turn) {
         turn.collect {
-            dispatchNumber &+= 1
-            currentRoute = route
-            turn.handled = .fromOpaque(route.toOpaque())
-            route._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: Route<ActionType>.self).call(with: action, in: dispatchNumber, turn)
+            handling(along: route, turn) { (route: Route<ActionType>) in
+                route.call(with: action, in: dispatchNumber, turn)
             }
-            turn.handled = nil
-            currentRoute = nil
         }
+    }
+
+    /// Begins a dispatch, and marks its way as the one that is being handled while `body` calls the handlers.
+    @inlinable
+    @inline(__always)
+    func handling<ActionType: Action>(
+        along route: Unmanaged<AnyRoute>,
+        _ turn: Turn,
+        _ body: (Route<ActionType>) -> Void
+    ) {
+        dispatchNumber &+= 1
+        currentRoute = route
+        turn.handled = .fromOpaque(route.toOpaque())
+        route._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Route<ActionType>.self)) }
+        turn.handled = nil
+        currentRoute = nil
     }
 
     /// Drops who has left, and lets an action go by the gate where there is one. False where it goes the straight way.
@@ -145,13 +156,9 @@ extension Dispatcher {
         let type = ActionType.self
         let found = registration.map { $0.ownRoutes?.find(ObjectIdentifier(type)) } ?? route(for: type)
         guard let route = found else { return }
-        dispatchNumber &+= 1
-        currentRoute = route
-        turn.handled = .fromOpaque(route.toOpaque())
-        unsafeDowncast(route.takeUnretainedValue(), to: Route<ActionType>.self)
-            .call(with: action, in: dispatchNumber, turn, watchedBy: watch)
-        turn.handled = nil
-        currentRoute = nil
+        handling(along: route, turn) { (route: Route<ActionType>) in
+            route.call(with: action, in: dispatchNumber, turn, watchedBy: watch)
+        }
     }
 
     /// The way of the actions of one type, borrowed from the table.
