@@ -27,6 +27,9 @@ public struct ActorScheduler: Scheduler {
         isForMain = actor === MainActor.shared
     }
 
+    /// The actor, unless it is gone.
+    public var isolation: (any Actor)? { actor }
+
     /// The time since the first scheduler of this process was asked for it.
     public var now: Duration { Origin.instant.duration(to: .now) }
 

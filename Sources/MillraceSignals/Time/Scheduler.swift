@@ -23,6 +23,11 @@
 ///
 /// Times are `Duration`s: of waiting, or since some fixed moment of the scheduler's own.
 public protocol Scheduler: Sendable {
+    /// The actor in whose isolation the work is done. Nil where the scheduler cannot tell.
+    ///
+    /// A signal or an observable that is handed this scheduler learns from it where it belongs. The default is nil.
+    var isolation: (any Actor)? { get }
+
     /// The time since a fixed moment, the same one for this scheduler's whole life. Never goes back.
     var now: Duration { get }
 
@@ -56,6 +61,11 @@ public protocol Scheduler: Sendable {
     ///
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     func sleep(for duration: Duration) async throws
+}
+
+extension Scheduler {
+    /// Nil: the scheduler cannot tell in whose isolation it works.
+    public var isolation: (any Actor)? { nil }
 }
 
 /// A piece of work that a scheduler has taken on, which can be cancelled until it is done.
