@@ -33,7 +33,7 @@ extension Dispatcher {
         withTurn { turn in
             requireDispatchable(ActionType.self, turn)
             guard turn.isRunning else { return deliver(action, to: registration, turn) }
-            turn.afterTurn { [weak registration] in
+            postpone(turn) { [weak registration] turn in
                 if let registration { self.deliver(action, to: registration, turn) }
             }
         }

@@ -38,7 +38,8 @@ public final class Dispatcher {
     /// Something stands before the stores.
     private static var gated: UInt8 { 2 }
 
-    private let home = Home(isOnMain)
+    /// Where the stores and the dispatcher live.
+    let home: Home
 
     /// Where effects run. Nil where there are none.
     let scheduler: (any Scheduler)?
@@ -54,7 +55,13 @@ public final class Dispatcher {
     var gate: Gate? { didSet { notices.bitwiseOr(Dispatcher.gated, ordering: .relaxed) } }
 
     /// Makes a dispatcher that nobody is registered with, for stores without effects.
-    public convenience init() { self.init(scheduler: nil) }
+    ///
+    /// - Parameters:
+    ///   - home: Where the dispatcher and its stores belong, if that is said and not learned: see ``Home``.
+    ///   - isolation: The isolation of the calling code, from which the dispatcher learns where it belongs.
+    public convenience init(in home: Home? = nil, isolation: (any Actor)? = #isolation) {
+        self.init(scheduler: nil, in: home ?? isolation.map(Home.of) ?? .unknown())
+    }
 
     /// Makes a dispatcher that nobody is registered with, whose stores may have effects.
     ///
@@ -62,11 +69,20 @@ public final class Dispatcher {
     /// let dispatcher = Dispatcher(on: .main)
     /// ```
     ///
-    /// - Parameter scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are
-    ///   dispatched there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
-    public convenience init(on scheduler: some Scheduler) { self.init(scheduler: scheduler) }
+    /// Make it in the isolation of the scheduler: where the code belongs to another actor, this is refused.
+    ///
+    /// - Parameters:
+    ///   - scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are dispatched
+    ///     there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
+    ///   - isolation: The isolation of the calling code.
+    public convenience init(on scheduler: some Scheduler, isolation: (any Actor)? = #isolation) {
+        let home = scheduler.isolation.map(Home.of)
+        if let home, let isolation, Home.of(isolation) !== home { Self.stopForeign(home, Home.of(isolation)) }
+        self.init(scheduler: scheduler, in: home ?? isolation.map(Home.of) ?? .unknown())
+    }
 
-    private init(scheduler: (any Scheduler)?) {
+    private init(scheduler: (any Scheduler)?, in home: Home) {
+        self.home = home
         self.scheduler = scheduler
         withTurn { $0.enter(self) }
     }
@@ -93,8 +109,14 @@ extension Dispatcher {
     public func dispatch<ActionType: Action>(_ action: ActionType) {
         withTurn { turn in
             requireDispatchable(ActionType.self, turn)
-            if turn.isRunning { turn.afterTurn { self.deliver(action, turn) } } else { deliver(action, turn) }
+            if turn.isRunning { postpone(turn) { self.deliver(action, $0) } } else { deliver(action, turn) }
         }
+    }
+
+    /// Delivers an action when the turn that runs is over; at once where it is that of another home.
+    @usableFromInline
+    func postpone(_ turn: Turn, _ deliver: @escaping (Turn) -> Void) {
+        if turn.isApart(home) { turn.apart(deliver) } else { turn.afterTurn { deliver(turn) } }
     }
 
     @inlinable
@@ -177,6 +199,15 @@ extension Dispatcher {
         return .passUnretained(route)
     }
 
+    private static func stopForeign(_ home: Home, _ other: Home) -> Never {
+        fatalError(
+            """
+            Dispatcher.init(on:): it was handed a scheduler of \(home), and made in the isolation of \(other). \
+            To fix: make it on the actor whose scheduler it is handed.
+            """
+        )
+    }
+
     @usableFromInline
     func stopDispatchInComputation(of type: any Action.Type) -> Never {
         fatalError(
@@ -229,7 +260,7 @@ extension Dispatcher {
         _ label: String = "a callback",
         _ callback: @escaping (any Action) -> Void
     ) -> Registration {
-        home.noteUse()
+        home.noteUse("a dispatcher")
         let registration = Registration(label, with: self)
         let added = Callback(registrant: registration.registrant, call: callback)
         callbacks.append(added)
@@ -279,7 +310,7 @@ extension Dispatcher {
         after others: [Registration],
         _ handler: @escaping (ActionType, Turn) -> Void
     ) {
-        home.noteUse()
+        home.noteUse("a dispatcher")
         for registration in [registration] + others { requireRegistered(registration, "Store.on") }
         let found = route(for: ActionType.self) ?? makeRoute(for: ActionType.self, isNeeded: true)
         guard let found else { return }
@@ -311,7 +342,7 @@ extension Dispatcher {
     /// Lets a registrant go whose registration has been released, on any thread.
     func release(_ registrant: Registrant) {
         notices.bitwiseOr(Dispatcher.removals, ordering: .releasing)
-        if home.isHere { dropRemoved() }
+        if home.isHere { dropRemoved() } else { home.prunesSoon(self) }
     }
 
     /// Drops the entries of those who have left.
@@ -326,4 +357,8 @@ extension Dispatcher {
         for route in routes.all { route.dropRemoved(into: &dropped) }
         withExtendedLifetime((dropped, formerCallbacks)) {}
     }
+}
+
+extension Dispatcher: Prunable {
+    package func pruneReleased() { dropRemoved() }
 }

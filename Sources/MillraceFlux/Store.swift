@@ -52,7 +52,7 @@ public final class Store<State> {
         name: String? = nil,
         _ register: (Store<State>) -> Void = { _ in }
     ) {
-        state = Observable(root: initial)
+        state = Observable(root: initial, in: dispatcher.home)
         self.dispatcher = dispatcher
         registration = Registration(name ?? "Store<\(State.self)>", with: dispatcher, for: state)
         if let name { state.named(name) }

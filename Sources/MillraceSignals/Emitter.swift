@@ -9,9 +9,12 @@
 /// ``finish()`` finishes.
 public final class Emitter<Value>: Signal<Value> {
     /// Makes an emitter without observers.
-    public init() {
+    ///
+    /// - Parameter home: Where the emitter belongs, if that is said and not learned: see ``Home``.
+    public init(in home: Home? = nil) {
         super.init(connect: nil)
         hub.isRoot = true
+        hub.home = home
     }
 
     /// Calls every observer with a value, before it returns.

@@ -28,9 +28,10 @@ public class Observable<Value> {
     }
 
     /// Makes an observable that others set through its box.
-    package init(root value: Value) {
+    package init(root value: Value, in home: Home? = nil) {
         box = Box(value)
         lineage = Lineage(node: Node(cell: box))
+        lineage.node.home = home
     }
 
     /// Makes an observable that is derived from others.
@@ -58,26 +59,34 @@ public class Observable<Value> {
     /// - Complexity: O(1) where others observe already; otherwise O(n) for the n observables that this one is derived
     ///   from and that nobody observed before.
     @inlinable
-    public final func observe(_ receive: @escaping (Value) -> Void) -> Subscription {
-        let box = box
+    public final func observe(
+        isolation: (any Actor)? = #isolation,
+        _ receive: @escaping (Value) -> Void
+    ) -> Subscription {
+        let (box, node) = (box, lineage.node)
         let link = ObserverLink { receive(box.delivered) }
-        attach(link)
-        withTurn { $0.deliverFirst { receive(box.value) } }
-        return Subscription(link, of: lineage.node)
+        attach(link, in: node.home(observedIn: isolation))
+        withTurn { $0.deliverFirst(of: node) { receive(box.value) } }
+        return Subscription(link, of: node)
     }
 
     /// Calls `receive` with the owner and the present value at once, and with every change for as long as the owner
     /// lives.
     ///
-    /// The owner is held weakly and handed to the closure, which need not capture it. The observer is dropped at the
-    /// first change after the owner is gone; an owner that wants it gone at once keeps a ``SubscriptionBag``.
+    /// The owner is held weakly and handed to the closure, which need not capture it. When the owner is gone the
+    /// observer is never called again. It is dropped at the next change, or soon after where the observable's ``Home``
+    /// is known; an owner that wants it gone at once keeps a ``SubscriptionBag``.
     ///
     /// ```swift
     /// title.observe(for: self) { screen, title in screen.show(title) }
     /// ```
     @inlinable
-    public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
-        observeWeakly(owner, receive)
+    public final func observe<Owner: AnyObject>(
+        for owner: Owner,
+        isolation: (any Actor)? = #isolation,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) {
+        observeWeakly(owner, isolation, receive)
     }
 
     /// Calls `receive` with an actor and the present value at once, and with every change for as long as the actor
@@ -91,36 +100,52 @@ public class Observable<Value> {
     /// traps, and so does observing in the actor's initialiser, which runs on the thread of whoever makes it.
     @inlinable
     public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
-        observeWeakly(owner, assumingIsolation(receive))
+        lineage.node.learnsHome(of: owner)
+        observeWeakly(owner, owner, assumingIsolation(receive))
     }
 
-    /// Adds an observer that holds its owner weakly, and leaves at the first change after that is gone.
+    /// Adds an observer that holds its owner weakly, and leaves when that is gone.
     @inlinable
     @discardableResult
     final func observeWeakly<Owner: AnyObject>(
         _ owner: Owner,
+        _ isolation: (any Actor)?,
         _ receive: @escaping (Owner, Value) -> Void
-    ) -> ObserverLink {
-        let box = box
-        let place = OwnPlace(in: lineage.node)
+    ) -> (ObserverLink, Source) {
+        let (box, node) = (box, lineage.node)
+        let place = Place(in: node)
         let link = ObserverLink { [weak owner] in
             if let owner { receive(owner, box.delivered) } else { place.leave() }
         }
         place.link = link
-        attach(link)
-        withTurn { $0.deliverFirst { receive(owner, box.value) } }
-        return link
+        attach(link, in: node.home(observedIn: isolation))
+        place.ends(with: owner)
+        withTurn { $0.deliverFirst(of: node) { receive(owner, box.value) } }
+        return (link, node)
     }
 
     /// Hangs an observer below this observable, which is linked and brought up to date.
+    ///
+    /// - Parameter home: Where the observer is known to live, if it is known.
     @usableFromInline
-    package final func attach(_ link: ObserverLink) {
+    package final func attach(_ link: ObserverLink, in home: Home? = nil) {
         let node = lineage.node
+        if node.home == nil { node.home = home }
         node.pruneMarked()
-        lineage.link()
+        lineage.link(in: home)
+        node.settles()
         node.requireReadable()
         link.seenVersion = node.version
         node.append(link)
+    }
+
+    /// Hooks a hub below this observable: `receive` is called after each turn in which the value changed.
+    @usableFromInline
+    package final func feed(_ hub: Inflow, _ receive: @escaping () -> Void) {
+        let (link, node) = (ObserverFeedLink(below: hub, receive: receive), lineage.node)
+        hub.remember(Connection(link, of: node))
+        attach(link, in: hub.home)
+        hub.sharesHome(with: node)
     }
 }
 

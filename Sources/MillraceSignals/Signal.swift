@@ -18,6 +18,9 @@
 public class Signal<Value> {
     @usableFromInline package let hub: Hub<Value>
 
+    /// The hub of the present run: another one where that began before the run before it had delivered its last value.
+    @exclusivity(unchecked) private final var present: Hub<Value>
+
     /// Hooks the hub below what the signal is made of. Nil where values are sent in from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
 
@@ -25,6 +28,7 @@ public class Signal<Value> {
     @usableFromInline
     package init(connect: ((Hub<Value>) -> Void)?) {
         hub = Hub()
+        present = hub
         self.connect = connect
     }
 
@@ -32,30 +36,39 @@ public class Signal<Value> {
     ///
     /// - Parameters:
     ///   - onFinish: Called once, after the last value, if the signal finishes; at once if it already has.
+    ///   - isolation: The isolation of the calling code, from which the signal learns where it belongs: see ``Home``.
     ///   - receive: Called with each value. It may send, set, observe and cancel whatever it likes.
     /// - Returns: The subscription: the observation ends when it is cancelled or released.
     /// - Complexity: O(1), and O(n) for the first observer of a chain of n operators.
     @inlinable
     public final func observe(
         onFinish: (() -> Void)? = nil,
+        isolation: (any Actor)? = #isolation,
         _ receive: @escaping (Value) -> Void
     ) -> Subscription {
         let link = SignalLink(onFinish: onFinish, receive: receive)
+        let hub = hubForObserver()
+        _ = hub.home(observedIn: isolation)
         attach(link)
         return Subscription(link, of: hub)
     }
 
     /// Calls `receive` with the owner and every value for as long as the owner lives.
     ///
-    /// The owner is held weakly and handed to the closure, which need not capture it. The observer is dropped at the
-    /// first value after the owner is gone; an owner that wants it gone at once keeps a ``SubscriptionBag``.
+    /// The owner is held weakly and handed to the closure, which need not capture it. When the owner is gone the
+    /// observer is never called again. It is dropped at the next value, or soon after where the signal's ``Home`` is
+    /// known; an owner that wants it gone at once keeps a ``SubscriptionBag``.
     ///
     /// ```swift
     /// clicks.observe(for: self) { screen, _ in screen.refresh() }
     /// ```
     @inlinable
-    public final func observe<Owner: AnyObject>(for owner: Owner, _ receive: @escaping (Owner, Value) -> Void) {
-        observeWeakly(owner, receive)
+    public final func observe<Owner: AnyObject>(
+        for owner: Owner,
+        isolation: (any Actor)? = #isolation,
+        _ receive: @escaping (Owner, Value) -> Void
+    ) {
+        observeWeakly(owner, isolation, receive)
     }
 
     /// Calls `receive` with an actor and every value, in the actor's isolation, for as long as the actor lives.
@@ -67,30 +80,61 @@ public class Signal<Value> {
     /// Otherwise as the form for objects. The signal must belong to the actor: a value that is sent elsewhere traps.
     @inlinable
     public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
-        observeWeakly(owner, assumingIsolation(receive))
+        hub.learnsHome(of: owner)
+        observeWeakly(owner, owner, assumingIsolation(receive))
     }
 
-    /// Adds an observer that holds its owner weakly, and leaves at the first value after that is gone.
+    /// Adds an observer that holds its owner weakly, and leaves when that is gone.
     @inlinable
     @discardableResult
     final func observeWeakly<Owner: AnyObject>(
         _ owner: Owner,
+        _ isolation: (any Actor)?,
         _ receive: @escaping (Owner, Value) -> Void
-    ) -> SignalLink<Value> {
-        let place = OwnPlace(in: hub)
+    ) -> (SignalLink<Value>, Source) {
+        let hub = hubForObserver()
+        let place = Place(in: hub)
         let link = SignalLink<Value>(onFinish: nil) { [weak owner] value in
             if let owner { receive(owner, value) } else { place.leave() }
         }
         place.link = link
+        _ = hub.home(observedIn: isolation)
         attach(link)
-        return link
+        place.ends(with: owner)
+        return (link, hub)
     }
 
+    /// Hangs an observer below this signal, which is hooked up where it is the first one.
+    ///
+    /// Hooking up a chain calls as deep as it is long, so all that stands on the stack meanwhile is small (law O6).
     @usableFromInline
     package final func attach(_ link: SignalLink<Value>) {
-        guard hub.admits(link) else { return }
-        connect?(hub)
-        hub.didConnect()
+        guard admits(link) else { return }
+        connect?(present)
+        present.didConnect()
+    }
+
+    /// Takes an observer in. True where the present hub is now to be hooked up.
+    @inline(never)
+    private final func admits(_ link: SignalLink<Value>) -> Bool { hubForObserver().admits(link) }
+
+    /// The hub that a new observer hangs below.
+    ///
+    /// Where all others have left in the midst of a delivery, which is not over yet, the new one is a first observer,
+    /// for whom operators with a memory start again (law S6). It is given a hub of its own, so that what is still under
+    /// way for the others does not reach it.
+    @usableFromInline
+    package final func hubForObserver() -> Hub<Value> {
+        if present.isLeftInDelivery { renew() }
+        return present
+    }
+
+    @inline(never)
+    private final func renew() {
+        let next = Hub<Value>()
+        next.givenName = present.givenName
+        next.home = present.home
+        present = next
     }
 
     /// Hooks a hub below this signal: what every operator is built of.
@@ -105,6 +149,6 @@ public class Signal<Value> {
         onFinish: (() -> Void)? = nil,
         _ receive: @escaping (Value) -> Void
     ) {
-        attach(hub.link(from: self.hub, onFinish: onFinish, receive))
+        attach(hub.link(from: hubForObserver(), onFinish: onFinish, receive))
     }
 }

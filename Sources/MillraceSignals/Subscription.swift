@@ -12,8 +12,9 @@
 /// ```
 ///
 /// The last reference may go on any thread, as it does when a main-actor object that keeps the subscription is released
-/// by a detached task. Released on the main thread by a graph that was made there, the observer is unhooked at once.
-/// Elsewhere it is marked, so that it is not called again, and unhooked at the next use of what it observed.
+/// by a detached task. The observer is not called again. Released on the main thread, for a graph that belongs there, it
+/// is unhooked at once; elsewhere it is unhooked soon after, in the graph's ``Home``, or where that is not known at the
+/// next use of what it observed.
 public final class Subscription {
     /// Nil once it is cancelled: then it keeps nothing.
     private var place: (link: Link, source: Source)?
@@ -22,6 +23,9 @@ public final class Subscription {
     package init(_ link: Link, of source: Source) {
         place = (link, source)
     }
+
+    @usableFromInline
+    convenience init(_ place: (link: some Link, source: Source)) { self.init(place.link, of: place.source) }
 
     deinit {
         if let place { place.source.release(place.link) }
@@ -36,28 +40,9 @@ public final class Subscription {
     }
 
     /// The same place, to be left from another domain; this subscription gives it up.
-    var unowned: Unowned {
+    func giveUp() -> Place? {
         defer { place = nil }
-        return Unowned(link: place?.link, source: place?.source)
-    }
-
-    /// An observer's place that keeps neither the observer nor what it observes.
-    ///
-    /// `@unchecked Sendable` is safe: any thread may `release()`, and `cancel()` is called by code of the domain alone.
-    struct Unowned: @unchecked Sendable {
-        fileprivate weak var link: Link?
-        fileprivate weak var source: Source?
-
-        /// Ends the observation, on any thread: even on the main one, since what was made there may belong to an actor,
-        /// in whose initialiser that was, and be in use.
-        func release() {
-            if let link, let source { source.mark(link) }
-        }
-
-        /// Ends the observation, in the domain of what is observed.
-        func cancel() {
-            if let link, let source { source.cancel(link) }
-        }
+        return place.map { Place($0.link, in: $0.source) }
     }
 
     /// Puts the subscription into a bag, which keeps it from now on.

@@ -9,9 +9,15 @@
 /// Hand it out as an ``Observable`` where others shall only read.
 public final class Variable<Value>: Observable<Value> {
     /// Makes a variable with its first value.
-    public init(_ value: Value) {
+    ///
+    /// - Parameters:
+    ///   - value: The first value.
+    ///   - home: Where the variable belongs, if that is said and not learned: see ``Home``.
+    public init(_ value: Value, in home: Home? = nil) {
         let box = Box(value)
-        super.init(box: box, lineage: Lineage(node: VariableNode(cell: box)))
+        let node = VariableNode(cell: box)
+        node.home = home
+        super.init(box: box, lineage: Lineage(node: node))
     }
 
     /// The present value. Setting it runs a turn: when the assignment is over, every derived observable and every

@@ -100,14 +100,22 @@ extension Emitter {
     /// Call it on the actor that the emitter belongs to, which is where the values are delivered. Code that belongs to
     /// no actor cannot call it; it can hand in a scheduler.
     public func inlet(isolation: isolated any Actor = #isolation) -> Inlet<Value> {
-        Inlet(self, on: ActorScheduler(isolation))
+        hub.learnsHome(of: isolation)
+        return Inlet(self, on: ActorScheduler(isolation))
     }
 
     /// A way to send into this emitter from any thread.
     ///
-    /// - Parameter scheduler: Where this emitter belongs, and where the values are delivered.
-    public func inlet(on scheduler: some Scheduler) -> Inlet<Value> {
-        Inlet(self, on: scheduler)
+    /// A scheduler of another actor than the one that the emitter belongs to, or that the calling code runs on, is
+    /// refused.
+    ///
+    /// - Parameters:
+    ///   - scheduler: Where this emitter belongs, and where the values are delivered.
+    ///   - isolation: The isolation of the calling code, from which the emitter learns where it belongs.
+    public func inlet(on scheduler: some Scheduler, isolation: (any Actor)? = #isolation) -> Inlet<Value> {
+        hub.learnsHome(from: scheduler)
+        _ = hub.home(observedIn: isolation)
+        return Inlet(self, on: scheduler)
     }
 }
 

@@ -21,21 +21,21 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     private let stream: AsyncStream<Element>
-    private let observer: Subscription.Unowned
+    private let observer: Place?
 
     /// - Parameter observe: Begins to observe, and returns the subscription.
     @usableFromInline
     init(_ buffering: Buffering, _ observe: (Inflowing<Element>) -> Subscription) {
         let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: buffering.policy)
         self.stream = stream
-        let observer = observe(Inflowing(continuation)).unowned
+        let observer = observe(Inflowing(continuation)).giveUp()
         self.observer = observer
         // Called when the stream has ended, or nobody reads it any more, on whatever thread.
-        continuation.onTermination = { _ in observer.release() }
+        continuation.onTermination = { _ in observer?.release() }
     }
 
     /// Ends the observation at once. For code of the domain of what is observed.
-    fileprivate func leave() { observer.cancel() }
+    fileprivate func leave() { observer?.leave() }
 
     /// Reads the values one by one.
     public struct AsyncIterator: AsyncIteratorProtocol {

@@ -105,7 +105,9 @@ extension Signal {
             onFinish()
         }
         let link = BranchLink(of: branches, onFinish: finish, receive: receive)
-        branch.hook(link, to: hub)
+        let source = hubForObserver()
+        branch.hook(link, to: source)
+        branches.hub?.sharesHome(with: source)
         attach(link)
     }
 }

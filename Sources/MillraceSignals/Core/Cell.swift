@@ -5,13 +5,21 @@ package class Cell {
     /// A value was set while the observers were being told of the one before, which is kept for them meanwhile.
     @exclusivity(unchecked) @usableFromInline final var keepsSettled = false
 
+    /// A computation has replaced the value; the former one is kept until that can be let go.
+    @exclusivity(unchecked) @usableFromInline final var keepsFormer = false
+
     /// The value is being changed in place, and must not be read meanwhile.
     @exclusivity(unchecked) @usableFromInline final var isHandedOut = false
 
     @usableFromInline
     init() {}
 
-    func forgetSettled() {}
+    /// Takes out what is kept beside the value, to be let go by the caller.
+    func takeKept() -> Any? { nil }
+
+    /// Lets go of what is kept beside the value.
+    func forgetKept() {}
+
     /// The type of the value, as it stands behind that of an observable.
     var typeArgument: String { "" }
 }
@@ -21,7 +29,9 @@ package class Cell {
 package final class Box<Value>: Cell {
     /// Nil until a derived node computes for the first time.
     @exclusivity(unchecked) @usableFromInline var stored: Value?
-    @exclusivity(unchecked) @usableFromInline var settled: Value?
+
+    /// The value that observers are still to be told, or else the one that a computation has replaced.
+    @exclusivity(unchecked) @usableFromInline var kept: Value?
 
     @usableFromInline
     package init(_ value: Value? = nil) { stored = value }
@@ -33,23 +43,33 @@ package final class Box<Value>: Cell {
     }
 
     /// The value that the observers are told: the settled one.
-    @inlinable var delivered: Value { keepsSettled ? settled.unsafelyUnwrapped : stored.unsafelyUnwrapped }
+    @inlinable var delivered: Value { keepsSettled ? kept.unsafelyUnwrapped : stored.unsafelyUnwrapped }
 
-    /// Replaces the value of a node, keeping the one before while observers of the node are still to be told of it.
+    /// Replaces the value of a node that computes.
+    ///
+    /// The one before is kept while observers of the node are still to be told of it. Otherwise it is kept until the
+    /// turn has nothing more to compute, since its `deinit` may set what it likes.
     @inlinable
     @inline(__always)
     package func write(_ value: Value, of node: Node) {
         if node.isPending { keepSettled() }
-        stored = value
+        if _isPOD(Value.self) {
+            stored = value
+        } else if let former = exchange(&stored, with: value) {
+            keepFormer(former)
+        }
     }
 
     /// Replaces the value of a node that is set from outside, and runs the turn or leaves it to the one that follows.
+    /// The former value is let go afterwards.
     @inlinable
     @inline(__always)
     package func set(_ value: Value, of node: Node) {
         node.requireReadable()
-        write(value, of: node)
+        if node.isPending { keepSettled() }
+        let former = exchange(&stored, with: value)
         withTurn { $0.changed(node) }
+        letGo(former)
     }
 
     /// Changes the value of a node in place. Reading it meanwhile is an error that the node reports.
@@ -79,13 +99,29 @@ package final class Box<Value>: Cell {
     @usableFromInline
     func keepSettled() {
         guard !keepsSettled else { return }
+        if let former = takeKept() { withTurn { $0.letGoLater(former) } }
         keepsSettled = true
-        settled = stored
+        kept = stored
     }
 
-    override func forgetSettled() {
+    @usableFromInline
+    func keepFormer(_ former: Value) {
+        if keepsSettled || keepsFormer { return withTurn { $0.letGoLater(former) } }
+        keepsFormer = true
+        kept = former
+    }
+
+    override func takeKept() -> Any? {
+        guard keepsSettled || keepsFormer else { return nil }
         keepsSettled = false
-        settled = nil
+        keepsFormer = false
+        return exchange(&kept, with: nil)
+    }
+
+    override func forgetKept() {
+        keepsSettled = false
+        keepsFormer = false
+        letGo(exchange(&kept, with: nil))
     }
 
     override var typeArgument: String { "<\(Value.self)>" }

@@ -35,11 +35,25 @@ package class Inflow: Source {
         }
         pruneMarked()
         append(link)
-        if isRoot || isConnected { return false }
+        if isRoot || isConnected {
+            settles()
+            return false
+        }
         isConnected = true
         isFinished = false
         isDelivering = true
         return true
+    }
+
+    /// In the midst of a delivery all observers have left, while what the signal is made of is still hooked up.
+    final var isLeftInDelivery: Bool {
+        isDelivering && isConnected && needsAttention.load(ordering: .relaxed) && !hasObserver
+    }
+
+    private final var hasObserver: Bool {
+        guard var cursor = first, let end = last else { return false }
+        repeat { if !isCancelled(cursor) { return true } } while advance(&cursor, to: end)
+        return false
     }
 
     /// A link through which values come from another source.
@@ -49,6 +63,7 @@ package class Inflow: Source {
         _ receive: @escaping (Value) -> Void
     ) -> FeedLink<Value> {
         let link = FeedLink(below: self, onFinish: onFinish, receive: receive)
+        sharesHome(with: source)
         remember(Connection(link, of: source))
         return link
     }
@@ -174,6 +189,7 @@ package final class Hub<Value>: Inflow {
 
     /// The signal is hooked up.
     func didConnect() {
+        settles()
         isDelivering = false
         if needsAttention.load(ordering: .relaxed) { settle() }
     }

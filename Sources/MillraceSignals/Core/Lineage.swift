@@ -64,8 +64,11 @@ extension Lineage {
     }
 
     /// Brings the node's value up to date and links it, so that turns keep it so.
-    package func link() {
+    ///
+    /// - Parameter home: Where those live who link it, if that is known: what knows no home yet takes this one.
+    package func link(in home: Home? = nil) {
         if node.isLinked { return refresh() }
+        if node.home == nil { node.home = home }
         visit(currentTurn().takeUnretainedValue(), linking: true)
     }
 
@@ -87,15 +90,16 @@ extension Lineage {
                 node.traversal = traversal
                 path.removeLast()
                 lineage.computeIfNeeded(turn)
-                if linking, !node.isLinked { lineage.linkNode() }
+                if linking, !node.isLinked { lineage.linkNode(in: self.node.home) }
             }
         }
     }
 
     /// Links the node below its inputs, which have been visited, so that they are linked; unless a computation of one
     /// has observed and left another meanwhile.
-    private func linkNode() {
-        for input in present where !input.node.isLinked { input.link() }
+    private func linkNode(in home: Home?) {
+        for input in present where !input.node.isLinked { input.link(in: home) }
+        if node.home == nil { node.home = home }
         node.link(to: present)
     }
 
@@ -121,6 +125,7 @@ extension Lineage {
             let passesOn = turn.computes(node)
             if passesOn || isFirst { node.version &+= 1 }
             node.computedFrom = versions
+            if node.cell.keepsFormer { turn.letGoOfFormer(of: node) }
         }
     }
 

@@ -45,7 +45,7 @@ enum Outlet {
 /// Adding and removing are O(1). While the list is being walked nothing leaves it: a cancelled link is skipped, and
 /// unlinked when the walk is over. So a delivery may add, cancel and release anything.
 @usableFromInline
-package class Source {
+package class Source: Prunable {
     @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var isDelivering = false
@@ -53,14 +53,14 @@ package class Source {
     /// Something waits for the end of the delivery: a cancelled link, or values sent in its midst. Set on any thread.
     @usableFromInline final let needsAttention = Atomic<Bool>(false)
 
-    final let home: Home
+    /// Its domain has been asked to unhook what other threads have marked.
+    private final let isPruneAsked = Atomic<Bool>(false)
+
+    /// Where it lives. Set once, in its domain, before the first observer is there.
+    @exclusivity(unchecked) package final var home: Home?
 
     @usableFromInline
-    package init() {
-        let turn = currentTurn()
-        home = Home(turn._withUnsafeGuaranteedRef { $0.isOnMain })
-        turn._withUnsafeGuaranteedRef { $0.enter(self) }
-    }
+    package init() { withTurn { $0.enter(self) } }
 
     /// Runs on any thread: it hands its links on to be released and touches nothing else.
     deinit {
@@ -105,7 +105,6 @@ package class Source {
     }
 
     package final func append(_ link: Link) {
-        home.noteUse()
         let added = Unmanaged.passRetained(link)
         link.isLinked = true
         link.previous = last
@@ -130,13 +129,21 @@ package class Source {
     ///
     /// Where the source is not at home the link is only marked, and the source drops it at its next use.
     final func release(_ link: Link) {
-        if home.isHere { cancel(link) } else { mark(link) }
+        if home?.isHere == true { cancel(link) } else { mark(link) }
     }
 
-    /// Cancels a link of this source, on any thread. The source drops it at its next use.
+    /// Cancels a link of this source, on any thread. The source drops it at its next use, and soon where its home is
+    /// known.
     final func mark(_ link: Link) {
         link.isCancelled.store(true, ordering: .relaxed)
         needsAttention.store(true, ordering: .releasing)
+        guard let home, !isPruneAsked.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        home.prunesSoon(self)
+    }
+
+    package final func pruneReleased() {
+        isPruneAsked.store(false, ordering: .releasing)
+        pruneMarked()
     }
 
     private final func unlink(_ link: Link) -> Unmanaged<Link> {

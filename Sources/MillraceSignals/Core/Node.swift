@@ -159,12 +159,13 @@ extension Node {
     @inline(never)
     final func settleAnew() {
         settledVersion = version
-        if cell.keepsSettled { cell.forgetSettled() }
+        if cell.keepsSettled, let settled = cell.takeKept() { withTurn { $0.letGoLater(settled) } }
     }
 
     /// Calls the observers that have not seen the settled value yet.
     @inline(__always)
     final func deliver() {
+        if cell.keepsFormer { cell.forgetKept() }
         if var cursor = first, let end = last {
             isDelivering = true
             repeat {
@@ -178,9 +179,9 @@ extension Node {
             } while advance(&cursor, to: end)
             isDelivering = false
         }
-        if cell.keepsSettled { cell.forgetSettled() }
         if needsAttention.load(ordering: .relaxed) { pruneMarked() }
         isPending = false
+        if cell.keepsSettled { cell.forgetKept() }
     }
 }
 
@@ -220,6 +221,7 @@ extension Node {
     /// Hangs the node below its inputs, which must be linked and present.
     final func link(to sources: [Lineage]) {
         isLinked = true
+        for source in sources { sharesHome(with: source.node) }
         if !sources.isEmpty {
             let buffer = UnsafeMutableBufferPointer<Input>.allocate(capacity: sources.count)
             for (index, source) in sources.enumerated() {
@@ -234,6 +236,7 @@ extension Node {
     final func relinkLast(to source: Lineage) {
         guard let inputs, let last = inputs.indices.last else { return }
         let left = inputs[last]
+        sharesHome(with: source.node)
         inputs[last] = hang(below: source.node)
         guard let source = left.source else { return }
         source.remove(left.edge)

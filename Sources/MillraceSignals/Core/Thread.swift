@@ -32,9 +32,9 @@ package func withTurn<Result>(_ body: (Turn) -> Result) -> Result {
 }
 
 /// The thread-local slot that holds the turn.
-private enum TurnSlot {
+enum TurnSlot {
     /// The key of the thread-local slot: written once, by whichever thread comes first.
-    static var key: pthread_key_t {
+    fileprivate static var key: pthread_key_t {
         let stored = keyPlusOne.load(ordering: .relaxed)
         return stored != 0 ? stored &- 1 : makeKey()
     }
@@ -71,13 +71,25 @@ private enum TurnSlot {
     }
 
     @inline(never)
-    static func makeTurn() -> Unmanaged<Turn> {
-        let number = threadCount.add(1, ordering: .relaxed).newValue
-        let made = Unmanaged.passRetained(Turn(isOnMainThread: Thread.isMainThread, firstTraversal: number << 40))
+    fileprivate static func makeTurn() -> Unmanaged<Turn> {
+        let made = Unmanaged.passRetained(Turn.make())
         pthread_setspecific(key, made.toOpaque())
         return made
     }
 
-    /// Numbers the threads, so that two of them never give a traversal the same number.
+    /// Puts another turn in the place of the calling thread's. Whoever does keeps both, and puts the former one back.
+    static func set(_ turn: Turn) { pthread_setspecific(key, Unmanaged.passUnretained(turn).toOpaque()) }
+
+    /// A number that no other turn has.
+    static func nextNumber() -> UInt64 { threadCount.add(1, ordering: .relaxed).newValue }
+
+    /// Numbers the turns, so that two of them never give a traversal the same number.
     private static let threadCount = Atomic<UInt64>(0)
+}
+
+extension Turn {
+    /// A turn for the calling thread.
+    static func make() -> Turn {
+        Turn(isOnMainThread: Thread.isMainThread, firstTraversal: TurnSlot.nextNumber() << 40)
+    }
 }

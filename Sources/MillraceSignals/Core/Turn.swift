@@ -34,6 +34,13 @@ package final class Turn {
     /// All linked nodes below this height are up to date while a switch computes and links what it switches to.
     @exclusivity(unchecked) private var settledHeight = 0
 
+    /// The node whose change, or whose first observer, began what runs; kept by its caller, or by a list below. It tells
+    /// whose turn this is.
+    @exclusivity(unchecked) @usableFromInline var origin: Unmanaged<Node>?
+
+    /// A turn for what belongs to another home: see ``separately(_:)``.
+    @exclusivity(unchecked) var spare: Turn?
+
     /// The switch that computes, if one does: nodes that are made meanwhile rank above it (see `flatMapLatest`).
     @exclusivity(unchecked) var switching: SwitchNode?
 
@@ -62,6 +69,9 @@ package final class Turn {
     /// How many times in a row jobs have asked for jobs.
     @exclusivity(unchecked) private var jobGenerations = 0
 
+    /// Values that were replaced in the midst of a computation.
+    @exclusivity(unchecked) private var replaced: [Any] = []
+
     /// One of the lists above is not empty.
     @exclusivity(unchecked) private var hasMore = false
 
@@ -73,6 +83,9 @@ package final class Turn {
 
     /// Counts the turns of this thread, from a number that no other thread comes to.
     @exclusivity(unchecked) private var number: UInt64
+
+    /// Each time that so many turns have passed, less one, some owners of observations are looked after.
+    private static let attendance: UInt64 = 1023
 
     /// More turns in a row than this are taken for a cycle that never settles.
     private static let turnLimit = 10_000
@@ -121,15 +134,19 @@ extension Turn {
         switch phase {
         case .idle:
             number &+= 1
+            origin = .passUnretained(node)
+            if number & Turn.attendance == 0 { node.home?.owned.look(at: 8) }
             if node.firstDependent == nil { return deliverAlone(node) }
             phase = .spreading
             if let next = spread(from: node) { compute(startingAt: next) }
             run()
         case .collecting, .delivering:
+            if isApart(node) { return apart { $0.changed(node) } }
             node.version &+= 1
             enqueueDependents(of: node)
             changeEarly(node)
         case .spreading, .reading:
+            if isApart(node) { return apart { $0.changed(node) } }
             preconditionIsUnobserved(node)
             node.version &+= 1
         }
@@ -170,7 +187,7 @@ extension Turn {
 
     @inline(__always)
     private func addPending(_ node: Node) {
-        guard node.first != nil else { return }
+        guard node.first != nil || node.cell.keepsFormer else { return }
         if node.isPending { return node.settleAnew() }
         node.isPending = true
         node.settledVersion = node.version
@@ -202,6 +219,34 @@ extension Turn {
     }
 }
 
+// MARK: - Letting go
+
+extension Turn {
+    /// Lets go of a value when nothing computes any more.
+    @usableFromInline
+    func letGoLater(_ value: Any) {
+        replaced.append(value)
+        hasMore = true
+    }
+
+    /// Lets go of what could not go while nodes computed.
+    @inline(__always)
+    private func letGoOfDiscarded(isIdle: Bool) {
+        if !discarded.isEmpty { releaseDiscarded() }
+        if isIdle, !replaced.isEmpty { letGo(exchange(&replaced, with: [])) }
+    }
+
+    /// A node that is not linked has computed, because it was read, and keeps the value before: it is let go at once
+    /// where no other node computes.
+    func letGoOfFormer(of node: Node) {
+        if outerPhase != .spreading, phase != .reading {
+            node.cell.forgetKept()
+        } else if let former = node.cell.takeKept() {
+            letGoLater(former)
+        }
+    }
+}
+
 // MARK: - Reading
 
 extension Turn {
@@ -219,9 +264,12 @@ extension Turn {
     func computes(_ node: Node) -> Bool {
         let former = phase
         if former != .reading { phaseAroundReading = former }
+        if former == .idle { origin = .passUnretained(node) }
         phase = .reading
-        defer { phase = former }
-        return node.computes()
+        let passesOn = node.computes()
+        phase = former
+        if !isComputing { letGoOfDiscarded(isIdle: former == .idle) }
+        return passesOn
     }
 
     /// A derived node found on reading that its value changed: its own observers hear of it in the next turn.
@@ -256,6 +304,7 @@ extension Turn {
         phase = .spreading
         if !queue.isEmpty { drain() }
         phase = .delivering
+        if !discarded.isEmpty { releaseDiscarded() }
         if firstPending != nil { deliverPending() }
     }
 
@@ -271,6 +320,9 @@ extension Turn {
             }
             if beginNextTurn() {
                 turns += 1
+            } else if !replaced.isEmpty {
+                letGo(exchange(&replaced, with: []))
+                continue
             } else if runNextJob() {
                 turns = 1
             } else {
@@ -406,15 +458,17 @@ extension Turn {
     package func collect<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard phase == .idle else { return try body() }
         phase = .collecting
+        origin = nil
         defer { endCollecting() }
         return try body()
     }
 
-    /// Calls an observer for the first time. What it sets makes the next turn, as what any observer sets.
+    /// Calls an observer of a node for the first time. What it sets makes the next turn, as what any observer sets.
     @usableFromInline
-    package func deliverFirst(_ body: () -> Void) {
+    package func deliverFirst(of node: Node, _ body: () -> Void) {
         guard phase == .idle else { return body() }
         phase = .delivering
+        origin = .passUnretained(node)
         body()
         endCollecting()
     }
@@ -423,6 +477,9 @@ extension Turn {
     func endCollecting() {
         if hasMore || !queue.isEmpty { runOn() } else { phase = .idle }
     }
+
+    /// Whether nothing runs.
+    var isIdle: Bool { phase == .idle }
 
     /// Whether a derived observable computes.
     @usableFromInline
@@ -448,12 +505,12 @@ extension Turn {
         discarded.append(.fromOpaque(object.toOpaque()))
     }
 
-    /// Releases what was discarded.
+    /// Releases what was discarded; later, where a node computes, since what goes may set what it likes.
     ///
     /// What a `deinit` discards meanwhile is released by the outermost call, in a loop: a chain of any length is torn
     /// down on a flat stack.
     func releaseDiscarded() {
-        guard !isReleasing else { return }
+        if isReleasing || isComputing { return }
         isReleasing = true
         while let object = discarded.popLast() { object.release() }
         isReleasing = false

@@ -1,15 +1,15 @@
 extension Signal {
     /// Sets a variable to each value.
     ///
-    /// The variable is not kept, so two that are bound to each other are no cycle. At the first value after it and
-    /// all that derives from it are gone, the binding leaves this signal. That this signal finishes leaves the
+    /// The variable is not kept, so two that are bound to each other are no cycle. When it and all
+    /// that derives from it are gone, the binding leaves this signal, as `observe(for:)` does. That this signal finishes leaves the
     /// variable as it is.
     ///
     /// - Returns: The subscription: the binding ends when it is cancelled or released.
     @inlinable
-    public func bind(to variable: Variable<Value>) -> Subscription {
+    public func bind(to variable: Variable<Value>, isolation: (any Actor)? = #isolation) -> Subscription {
         let box = variable.box
-        return Subscription(observeWeakly(variable.lineage.node) { box.set($1, of: $0) }, of: hub)
+        return Subscription(observeWeakly(variable.lineage.node, isolation) { box.set($1, of: $0) })
     }
 
     /// Sets a property of an object to each value.
@@ -18,16 +18,17 @@ extension Signal {
     /// titles.bind(to: screen, \.title).store(in: subscriptions)
     /// ```
     ///
-    /// The object is held weakly. At the first value after it is gone, the binding leaves this signal. The property
-    /// keeps its value when this signal finishes.
+    /// The object is held weakly. When it is gone the binding leaves this signal, as `observe(for:)` does. The
+    /// property keeps its value when this signal finishes.
     ///
     /// - Returns: The subscription: the binding ends when it is cancelled or released.
     @inlinable
     public func bind<Object: AnyObject>(
         to object: Object,
-        _ property: ReferenceWritableKeyPath<Object, Value>
+        _ property: ReferenceWritableKeyPath<Object, Value>,
+        isolation: (any Actor)? = #isolation
     ) -> Subscription {
-        Subscription(observeWeakly(object) { $0[keyPath: property] = $1 }, of: hub)
+        Subscription(observeWeakly(object, isolation) { $0[keyPath: property] = $1 })
     }
 }
 
@@ -35,25 +36,26 @@ extension Observable {
     /// Sets a variable to the present value at once and to every change, in the turn after it.
     ///
     /// The variable is not kept, and its value does not depend on this observable otherwise: it may be set elsewhere
-    /// too. At the first change after it and all that derives from it are gone, the binding leaves this observable.
+    /// too. When it and all that derives from it are gone, the binding leaves this observable, as `observe(for:)` does.
     ///
     /// - Returns: The subscription: the binding ends when it is cancelled or released.
     @inlinable
-    public func bind(to variable: Variable<Value>) -> Subscription {
+    public func bind(to variable: Variable<Value>, isolation: (any Actor)? = #isolation) -> Subscription {
         let box = variable.box
-        return Subscription(observeWeakly(variable.lineage.node) { box.set($1, of: $0) }, of: lineage.node)
+        return Subscription(observeWeakly(variable.lineage.node, isolation) { box.set($1, of: $0) })
     }
 
     /// Sets a property of an object to the present value at once and to every change.
     ///
-    /// The object is held weakly. At the first change after it is gone, the binding leaves this observable.
+    /// The object is held weakly. When it is gone the binding leaves this observable, as `observe(for:)` does.
     ///
     /// - Returns: The subscription: the binding ends when it is cancelled or released.
     @inlinable
     public func bind<Object: AnyObject>(
         to object: Object,
-        _ property: ReferenceWritableKeyPath<Object, Value>
+        _ property: ReferenceWritableKeyPath<Object, Value>,
+        isolation: (any Actor)? = #isolation
     ) -> Subscription {
-        Subscription(observeWeakly(object) { $0[keyPath: property] = $1 }, of: lineage.node)
+        Subscription(observeWeakly(object, isolation) { $0[keyPath: property] = $1 })
     }
 }

@@ -11,12 +11,12 @@
 @inlinable
 public func combineLatest<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(repeat each Value)> {
     Signal<(repeat each Value)> { hub in
-        let lasts = (repeat LastValue<each Value>())
+        let lasts = (repeat (each signals).makeMemory())
         let tally = Tally()
         for _ in repeat each signals { tally.running += 1 }
         tally.missing = tally.running
         if tally.running == 0 { hub.finish() }
-        let emit = { hub.send((repeat (each lasts).present)) }
+        let emit = { hub.send((repeat (each lasts).present())) }
         repeat (each signals).feed(hub, into: each lasts, tally, emit)
     }
 }
@@ -31,25 +31,14 @@ final class Tally {
     init() {}
 }
 
-/// The last value of one of several signals, once there is one.
-@usableFromInline
-final class LastValue<Value> {
-    @exclusivity(unchecked) @usableFromInline var value: Value?
-
-    @usableFromInline
-    init() {}
-
-    /// The value. Must not be read before there is one.
-    @inlinable var present: Value {
-        // Always inlined: what is called from a pack expansion is not specialised (Swift 6.3).
-        @inline(__always) get { value.unsafelyUnwrapped }
-    }
-}
-
 extension Signal {
+    /// For the last value, once there is one.
+    @inlinable
+    func makeMemory() -> Memory<Value?> { Memory(nil) }
+
     /// Hooks one of several signals whose last values are combined.
     @inlinable
-    func feed(_ hub: Inflow, into last: LastValue<Value>, _ tally: Tally, _ emit: @escaping () -> Void) {
+    func feed(_ hub: Inflow, into last: Memory<Value?>, _ tally: Tally, _ emit: @escaping () -> Void) {
         if hub.isFinished { return }
         let finish = {
             tally.running -= 1

@@ -15,7 +15,8 @@ extension Signal {
     ///   - scheduler: Where this signal belongs.
     @inlinable
     public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
-        Signal { hub in
+        hub.learnsHome(from: scheduler)
+        return Signal { hub in
             let debouncing = Debouncing(interval, on: scheduler, of: hub)
             self.feed(hub, onFinish: { debouncing.sourceFinished(hub) }) { debouncing.receive($0) }
         }
@@ -51,7 +52,7 @@ final class Debouncing<Value, Time: Scheduler>: Clockwork<Value, Time> {
 
     @usableFromInline
     func receive(_ value: Value) {
-        last = value
+        letGo(exchange(&last, with: value))
         wait(until: now + interval)
     }
 

@@ -11,7 +11,8 @@ extension Signal {
     ///   - scheduler: Where this signal belongs.
     @inlinable
     public func delay<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
-        Signal { hub in
+        hub.learnsHome(from: scheduler)
+        return Signal { hub in
             let delaying = Delaying(interval, on: scheduler, of: hub)
             self.feed(hub, onFinish: { delaying.sourceFinished() }) { delaying.receive($0) }
         }
@@ -55,7 +56,7 @@ final class Delaying<Value, Time: Scheduler>: Clockwork<Value, Time> {
         while !isOver, let event = next {
             if event.due > now { return wait(until: event.due) }
             if let value = event.value { hub.send(value) } else { finish(hub) }
-            next = others.popFirst()
+            letGo(exchange(&next, with: others.popFirst()))
         }
     }
 }

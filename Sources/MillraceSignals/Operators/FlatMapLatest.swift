@@ -43,11 +43,14 @@ private final class Switched<Output> {
 
     /// Leaves the former inner observable for another, before the former one can compute in this turn.
     func follow(_ observable: Observable<Output>) {
-        inner = observable.box
-        lineage?.inner = observable.lineage
+        // What was followed before goes when nothing computes any more: a `deinit` of the user's may go with it.
+        withTurn { turn in
+            if let former = exchange(&inner, with: observable.box) { turn.letGoLater(former) }
+            if let lineage, let former = exchange(&lineage.inner, with: observable.lineage) { turn.letGoLater(former) }
+        }
         guard let node else { return }
         if node.isLinked {
-            observable.lineage.link()
+            observable.lineage.link(in: node.home)
             node.relinkLast(to: observable.lineage)
         } else {
             node.computedFrom = 0

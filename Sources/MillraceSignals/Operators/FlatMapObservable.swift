@@ -45,9 +45,7 @@ extension Observable {
     @usableFromInline var presentAndChanges: Signal<Value> {
         Signal { hub in
             let box = self.box
-            let link = ObserverFeedLink(below: hub) { hub.send(box.delivered) }
-            hub.remember(Connection(link, of: self.lineage.node))
-            self.attach(link)
+            self.feed(hub) { hub.send(box.delivered) }
             hub.send(box.value)
         }
     }

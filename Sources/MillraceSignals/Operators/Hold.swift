@@ -11,13 +11,14 @@ extension Signal {
     @inlinable
     public func hold(_ initial: Value) -> Observable<Value> {
         let box = Box(initial)
-        let node = HeldNode(cell: box)
-        let anchor = node.anchor(in: hub)
+        let hub = hubForObserver()
+        let node = HeldNode(cell: box, in: hub)
+        let anchor = node.makeAnchor()
         let link = HeldLink<Value>(anchor) { value in
             anchor.withNode { box.set(value, of: $0) }
         }
-        anchor.place.link = link
-        node.connection = Connection(link, of: hub)
+        node.place.link = link
+        node.sharesHome(with: hub)
         attach(link)
         return Observable(box: box, lineage: Lineage(node: node, upstream: self))
     }
@@ -26,20 +27,23 @@ extension Signal {
 /// The node of a held signal. The observable keeps it; while it has observers or dependents, the signal does too.
 @usableFromInline
 package final class HeldNode: Node {
-    @exclusivity(unchecked) @usableFromInline var connection: Connection?
+    @usableFromInline let place: Place
     private weak var anchor: HeldAnchor?
 
     @usableFromInline
-    init(cell: Cell) { super.init(cell: cell, height: 0, compute: nil) }
+    init(cell: Cell, in source: Source) {
+        place = Place(in: source)
+        super.init(cell: cell, height: 0, compute: nil)
+    }
 
-    /// On the main thread a signal that was made there is left at once; elsewhere it drops the link at its next value.
+    /// The signal is left, as by a subscription that is released.
     deinit {
-        if home.isHere { connection?.cancel() }
+        if home?.isHere == true { place.leave() } else { place.release() }
     }
 
     @usableFromInline
-    func anchor(in source: Source) -> HeldAnchor {
-        let made = HeldAnchor(self, in: source)
+    func makeAnchor() -> HeldAnchor {
+        let made = HeldAnchor(self, place)
         anchor = made
         return made
     }
@@ -56,7 +60,7 @@ package final class HeldLink<Value>: SignalLink<Value> {
     @usableFromInline
     init(_ anchor: HeldAnchor, receive: @escaping (Value) -> Void) {
         self.anchor = anchor
-        super.init(onFinish: { anchor.forgetConnection() }, receive: receive)
+        super.init(onFinish: nil, receive: receive)
     }
 
     override var outlet: Outlet { anchor.node.map(Outlet.source) ?? .nowhere }
@@ -67,15 +71,12 @@ package final class HeldLink<Value>: SignalLink<Value> {
 package final class HeldAnchor {
     fileprivate weak var node: HeldNode?
     fileprivate var kept: HeldNode?
-    @usableFromInline let place: OwnPlace
+    private let place: Place
 
-    fileprivate init(_ node: HeldNode, in source: Source) {
+    fileprivate init(_ node: HeldNode, _ place: Place) {
         self.node = node
-        place = OwnPlace(in: source)
+        self.place = place
     }
-
-    /// The signal has finished, and with that dropped the link.
-    func forgetConnection() { node?.connection = nil }
 
     /// Calls `body` with the node, or leaves the signal where it is gone.
     @usableFromInline

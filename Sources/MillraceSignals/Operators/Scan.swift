@@ -18,12 +18,3 @@ extension Signal {
         }
     }
 }
-
-/// The memory of an operator: lives in its closure, from the first observer to the last.
-@usableFromInline
-package final class Memory<Value> {
-    @exclusivity(unchecked) @usableFromInline package var value: Value
-
-    @usableFromInline
-    package init(_ value: Value) { self.value = value }
-}

@@ -14,7 +14,10 @@ extension Observable {
         let settled = Settled(initial)
         let (input, output) = (box, Box<Result>())
         let node = Node(cell: output, height: Lineage.height(above: [lineage])) { node in
-            if settled.beginsTurn(), let result = output.stored { settled.value = result }
+            if settled.beginsTurn(), let result = output.stored {
+                let former = exchange(&settled.value, with: result)
+                if !_isPOD(Result.self) { withTurn { $0.letGoLater(former) } }
+            }
             output.write(fold(settled.value, input.value), of: node)
             return true
         }

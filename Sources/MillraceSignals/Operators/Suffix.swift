@@ -20,7 +20,7 @@ extension Signal {
                 if ring.value.count < maxLength {
                     ring.value.append(value)
                 } else if maxLength > 0 {
-                    ring.value[next.value] = value
+                    letGo(exchange(&ring.value[next.value], with: value))
                     next.value = (next.value + 1) % maxLength
                 }
             }

@@ -25,7 +25,8 @@ extension Signal {
         latest: Bool = true,
         on scheduler: Time
     ) -> Signal<Value> {
-        Signal { hub in
+        hub.learnsHome(from: scheduler)
+        return Signal { hub in
             let throttling = Throttling(interval, latest: latest, on: scheduler, of: hub)
             self.feed(hub, onFinish: { throttling.sourceFinished(hub) }) { throttling.receive($0, hub) }
         }
@@ -69,11 +70,11 @@ final class Throttling<Value, Time: Scheduler>: Clockwork<Value, Time> {
         let now = now
         if let intervalEnd, intervalEnd > now {
             guard latest else { return }
-            heldBack = value
+            letGo(exchange(&heldBack, with: value))
             if !isWaiting { wait(until: intervalEnd) }
         } else {
             stop()
-            heldBack = nil
+            letGo(exchange(&heldBack, with: nil))
             emit(value, hub, now)
         }
     }

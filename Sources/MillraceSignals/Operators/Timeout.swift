@@ -43,7 +43,8 @@ extension Signal {
         on scheduler: Time,
         emitting lastValue: (() -> Value)?
     ) -> Signal<Value> {
-        Signal { hub in
+        hub.learnsHome(from: scheduler)
+        return Signal { hub in
             let limit = TimeLimit(interval, on: scheduler, of: hub, emitting: lastValue)
             limit.putOff()
             self.feed(hub) { value in

@@ -29,9 +29,7 @@ extension Signal {
         Signal<(Value, Other)> { hub in
             // The node, not the observable: that keeps what is above it, which may well be this signal.
             let (box, node) = (other.box, other.lineage.node)
-            let link = ObserverFeedLink(below: hub) {}
-            hub.remember(Connection(link, of: node))
-            other.attach(link)
+            other.feed(hub) {}
             self.feed(hub) { value in
                 node.refreshLinked()
                 node.requireReadable()

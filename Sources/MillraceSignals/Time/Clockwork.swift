@@ -26,6 +26,7 @@ class Clockwork<Value, Time: Scheduler> {
     init(on scheduler: Time, of hub: Hub<Value>) {
         self.scheduler = scheduler
         self.hub = hub
+        hub.learnsHome(from: scheduler)
         hub.onDisconnect = { [self] in isOver = true }
     }
 

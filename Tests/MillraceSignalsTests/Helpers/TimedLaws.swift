@@ -98,21 +98,27 @@ func itKeepsTheLawsOfTime(_ operators: TimedCase...) {
                 expect(run()).to(equal(first))
             }
 
-            it("goes on for an observer that leaves and observes anew within a delivery") {
-                var subscription: Subscription?
-                func observe() {
-                    subscription = scene.observe { event in
-                        scene.note(event)
-                        subscription?.cancel()
-                        if event != "|" { observe() }
+            it("starts again for an observer that leaves and observes within a delivery, as for one that does so later")
+            {
+                func log(_ again: @escaping (TimedScene, @escaping () -> Void) -> Void) -> [String] {
+                    let scene = TimedScene(tested)
+                    var subscription: Subscription?
+                    func observe() {
+                        subscription = scene.observe { event in
+                            scene.note(event)
+                            subscription?.cancel()
+                            if event != "|" { again(scene, observe) }
+                        }
                     }
+                    observe()
+                    scene.makePending()
+                    scene.pass(500)
+                    subscription = nil
+                    return scene.log
                 }
-                observe()
-                scene.makePending()
-                scene.clearLog()
-                scene.pass(500)
-                subscription = nil
-                expect(scene.log).to(equal(expected()))
+                expect(log { $1() }).to(
+                    equal(log { scene, observe in scene.scheduler.schedule(after: .zero, observe) })
+                )
             }
 
             it("shows all its observers the same order when one of them sends") {

@@ -150,7 +150,7 @@ final class PropertyBehaviourSpec: Spec {
                 expect(
                     calls(
                         after: emitter.send,
-                        { variable.map(emitter.map($0).bind(to:))?.store(in: bag) },
+                        { body in variable.map { emitter.map(body).bind(to: $0).store(in: bag) } },
                         release: { variable = nil }
                     )
                 ).to(equal([1, 1]))
@@ -170,7 +170,7 @@ final class PropertyBehaviourSpec: Spec {
                 expect(
                     calls(
                         after: { source.value = $0 },
-                        { variable.map(source.map($0).bind(to:))?.store(in: bag) },
+                        { body in variable.map { source.map(body).bind(to: $0).store(in: bag) } },
                         release: { variable = nil }
                     )
                 ).to(equal([1, 1]))

@@ -43,6 +43,40 @@ final class S6StartingAnewSpec: Spec {
                 }
             }
 
+            // But for merge, through whose other branch the same value is still to come.
+            for (name, build, _) in operators where !name.hasPrefix("merge") {
+                it("starts again, as \(name), for one who comes in the delivery in which the last one has left") {
+                    func log(
+                        _ whenToObserveAgain: @escaping (@escaping () -> Void) -> Void,
+                        _ after: () -> Void
+                    ) -> [String] {
+                        let emitter = Emitter<Int>()
+                        let derived = build(emitter)
+                        var log: [String] = []
+                        var subscription: Subscription?
+                        func observe(_ round: Int) {
+                            subscription = derived.observe(onFinish: { log.append("\(round) finished") }) { value in
+                                log.append("\(round): \(value)")
+                                guard round == 0, log.count == 2 || name == "drop" else { return }
+                                subscription?.cancel()
+                                whenToObserveAgain { observe(1) }
+                            }
+                        }
+                        observe(0)
+                        for value in [1, 1, 2, 3] + [1, 1, 2, 3] {
+                            emitter.send(value)
+                            after()
+                        }
+                        subscription = nil
+                        return log
+                    }
+                    var waiting: [() -> Void] = []
+                    let later = log({ waiting.append($0) }) { waiting.popLast()?() }
+                    expect(log({ $0() }) {}).to(equal(later))
+                    expect(later.contains { $0.hasPrefix("1:") }).to(beTrue())
+                }
+            }
+
             it("lets later observers join what is running") {
                 let emitter = Emitter<Int>()
                 let total = emitter.scan(0, +)

@@ -54,7 +54,7 @@ struct SchedulerTrapTests {
                 withExtendedLifetime(subscription) {}
             }.value
         }
-        Self.expect(result, says: "the main actor's scheduler was used off the main actor")
+        Self.expect(result, says: "Emitter<Int> belongs to the main actor, and was used off it")
     }
 }
 

@@ -1,0 +1,150 @@
+/// What can be unhooked in its own domain after it was marked elsewhere.
+package protocol Prunable: AnyObject {
+    /// Drops what other threads have marked. Called by code of the domain.
+    func pruneReleased()
+}
+
+/// A home that is known: what is to be done there, and the observations that end with their owners.
+///
+/// `@unchecked Sendable` is safe: what any thread reaches stands under a lock, and the observations are reached only by
+/// code of the domain. Where the domain's actor is gone no code of it can run any more, and one thread at a time, the
+/// one that has set `isPosted`, takes its place.
+final class Domain: @unchecked Sendable {
+    private struct Waiting {
+        var objects: [Reference] = []
+
+        /// Somebody is on the way to unhook what waits.
+        var isPosted = false
+    }
+
+    private struct Reference { weak var object: (any Prunable)? }
+
+    let name: String
+    let isMadeByHand: Bool
+    private weak let actor: (any Actor)?
+    private let waiting = Guarded(Waiting())
+
+    /// The observations that end with their owners. For code of the domain.
+    let owned = OwnedObservations()
+
+    init(of actor: any Actor) {
+        name = actor === MainActor.shared ? "the main actor" : "the actor \(type(of: actor))"
+        isMadeByHand = false
+        self.actor = actor
+    }
+
+    init(named name: String) {
+        self.name = name
+        isMadeByHand = true
+        actor = nil
+    }
+
+    func isHome(of other: any Actor) -> Bool { actor === other }
+
+    /// The actor is gone, so no code of this domain runs any more.
+    var isAbandoned: Bool { !isMadeByHand && actor == nil }
+}
+
+// MARK: - Unhooking
+
+extension Domain {
+    /// Has an object unhook what was marked, in the domain, soon. Can be called on any thread.
+    func prunesSoon(_ object: any Prunable) {
+        if isMadeByHand { return }
+        let isFirst = waiting.withLock { waiting in
+            waiting.objects.append(Reference(object: object))
+            defer { waiting.isPosted = true }
+            return !waiting.isPosted
+        }
+        if isFirst { post() }
+    }
+
+    private func post() {
+        if isAbandoned { return sweep() }
+        Task { [self] in
+            if let actor { await actor.sweep(self) } else { sweep() }
+        }
+    }
+
+    /// Unhooks all that waits, and looks after the owners of some observations.
+    fileprivate func sweep() {
+        while let objects = takeWaiting() {
+            for reference in objects { reference.object?.pruneReleased() }
+        }
+        owned.look(at: 64)
+    }
+
+    /// Takes what waits. Where nothing does, the way is free for the next one to be posted.
+    private func takeWaiting() -> [Reference]? {
+        waiting.withLock { waiting in
+            if waiting.objects.isEmpty {
+                waiting.isPosted = false
+                return nil
+            }
+            defer { waiting.objects = [] }
+            return waiting.objects
+        }
+    }
+
+    /// Unhooks all that waits, and every observation whose owner is gone, at once. For code of the domain.
+    func sweepAll() {
+        for reference in takeWaiting() ?? [] { reference.object?.pruneReleased() }
+        owned.look(at: .max)
+    }
+
+    /// Ends the observations of an actor that is gone, whose graphs still hold each other.
+    func sweepAbandoned() {
+        let isMine = waiting.withLock { waiting in
+            defer { waiting.isPosted = true }
+            return !waiting.isPosted
+        }
+        guard isMine else { return }
+        owned.look(at: .max)
+        sweep()
+    }
+}
+
+extension Actor {
+    fileprivate func sweep(_ domain: Domain) { domain.sweep() }
+}
+
+/// The observations of one domain that end with their owners.
+///
+/// An owner's end tells nobody. So each new observation looks at two older ones, and some are looked at every now and
+/// then: none outlasts its owner for long where anything goes on, and no turn looks at all of them.
+final class OwnedObservations {
+    private struct Entry {
+        let place: Place
+        weak var owner: AnyObject?
+    }
+
+    @exclusivity(unchecked) private var entries: [Entry] = []
+    @exclusivity(unchecked) private var cursor = 0
+
+    /// Adds an observation, having looked at two others. O(1).
+    func add(_ place: Place, of owner: AnyObject) {
+        look(at: 2)
+        entries.append(Entry(place: place, owner: owner))
+    }
+
+    /// Takes over the observations of a graph whose home has become known.
+    func add(_ others: OwnedObservations) { entries += others.entries }
+
+    /// Looks at so many observations, and ends those whose owner is gone.
+    func look(at count: Int) {
+        var left = min(count, entries.count)
+        while left > 0, !entries.isEmpty {
+            left -= 1
+            if cursor >= entries.count { cursor = 0 }
+            if entries[cursor].owner != nil, entries[cursor].place.isTaken {
+                cursor += 1
+                continue
+            }
+            let place = entries[cursor].place
+            entries.swapAt(cursor, entries.count - 1)
+            entries.removeLast()
+            // Last, since what the observer captured goes with it, and may observe.
+            place.leave()
+        }
+    }
+}

@@ -1,0 +1,220 @@
+import Synchronization
+
+/// The isolation domain in which a graph lives: the main actor, another actor, or a place that you name.
+///
+/// A graph learns its home by proof, and all that derives from it shares it:
+///
+/// - an actor that observes for itself, with `observe(for: self)`;
+/// - the isolation of the code that observes, where that belongs to an actor;
+/// - a scheduler that is handed to an operator or to a dispatcher, and the actor of an inlet.
+///
+/// Where a graph is made proves nothing: an actor's initializer runs on the thread of whoever makes the actor. Once the
+/// home is known, whatever belongs to another one is refused where it is handed in, and what is released outside of the
+/// home is unhooked soon, by one task there that serves all that waits.
+///
+/// A lock is no home. A graph behind a lock, or on a queue that is entered with `sync`, is given a home of its own, so
+/// that its turns never wait for those of the code that enters it:
+///
+/// ```swift
+/// let prices = Mutex(Variable(0, in: Home("the prices")))
+/// ```
+///
+/// What is released outside of such a home is unhooked at the next use. Making a home is O(1).
+public final class Home: Sendable, CustomStringConvertible {
+    /// What is known about the home. Nil for a graph that has not learned it yet.
+    let domain: Domain?
+
+    /// The home that this one, not known when it was made, has turned out to be a part of.
+    private let successor = AtomicLazyReference<Home>()
+
+    /// The observations that end with their owners, while the home is not known. Safe without a lock, as `rank` is.
+    private nonisolated(unsafe) var ownedMeanwhile: OwnedObservations?
+
+    /// The depth of the tree of homes below this one. Safe without a lock: it is read and written by code of the
+    /// graph's own isolation domain alone, when graphs are joined.
+    private nonisolated(unsafe) var rank = 0
+
+    /// All uses so far were made where the main actor runs. A guess, good for one thing alone: whether a release on the
+    /// main thread may unhook at once.
+    private let wasUsedOnMainOnly = Atomic<Bool>(true)
+
+    /// Makes a home for graphs that belong to no actor: those behind a lock or on a queue.
+    ///
+    /// - Parameter name: What error messages call it.
+    public convenience init(_ name: String = "a home of its own") { self.init(domain: Domain(named: name)) }
+
+    private init(domain: Domain?) { self.domain = domain }
+
+    /// The home of a graph that has not learned it yet.
+    package static func unknown() -> Home { Home(domain: nil) }
+
+    /// The main actor's home.
+    public static let main = Home(domain: Domain(of: MainActor.shared))
+
+    /// An actor's.
+    package static func of(_ actor: any Actor) -> Home {
+        actor === MainActor.shared ? main : actorHomes.home(of: actor)
+    }
+
+    private static let actorHomes = ActorHomes()
+
+    fileprivate static func make(for actor: any Actor) -> Home { Home(domain: Domain(of: actor)) }
+
+    /// What error messages call it.
+    public var description: String { root.domain?.name ?? "a home that is not known yet" }
+}
+
+// MARK: - Learning
+
+extension Home {
+    /// The home that this one has turned out to be. Can be asked on any thread.
+    var root: Home {
+        var home = self
+        while let next = home.successor.load() { home = next }
+        return home
+    }
+
+    /// Joins two graphs: what one has learned holds for both. False where they are known to live in different homes.
+    func joins(_ other: Home) -> Bool {
+        if self === other { return true }
+        let (own, other) = (root, other.root)
+        if own === other { return true }
+        // The lower tree goes below the higher one, so that no path is longer than the logarithm of their number.
+        if own.domain != nil || (other.domain == nil && own.rank > other.rank) { return own.adopts(other) }
+        return other.adopts(own)
+    }
+
+    private func adopts(_ other: Home) -> Bool {
+        guard other.domain == nil else { return false }
+        rank = max(rank, other.rank + 1)
+        if !other.wasUsedOnMainOnly.load(ordering: .relaxed) { wasUsedOnMainOnly.store(false, ordering: .relaxed) }
+        if let owned = other.ownedMeanwhile { self.owned.add(owned) }
+        other.ownedMeanwhile = nil
+        _ = other.successor.storeIfNil(self)
+        return true
+    }
+
+    /// Learns that this is the home of an actor. False where it is known to be another one.
+    ///
+    /// - Parameter isGuess: What runs in an actor's isolation may still use a graph of a home that was made by hand,
+    ///   under its lock.
+    func learns(_ actor: any Actor, butNotWhereMadeByHand isGuess: Bool) -> Bool {
+        let root = root
+        guard let domain = root.domain else { return Home.of(actor).joins(root) }
+        return domain.isHome(of: actor) || (isGuess && domain.isMadeByHand)
+    }
+
+    /// Whether the two are known to be different homes, or one of them was made by hand for its graph alone.
+    func isApart(from other: Home?) -> Bool {
+        if self === other { return false }
+        let (own, other) = (root, other?.root)
+        if own === other { return false }
+        if own.domain?.isMadeByHand == true || other?.domain?.isMadeByHand == true { return true }
+        return own.domain != nil && other?.domain != nil
+    }
+}
+
+// MARK: - Use and release
+
+extension Home {
+    /// The observations that end with their owners. For code of the domain.
+    var owned: OwnedObservations {
+        let root = root
+        if let owned = root.domain?.owned ?? root.ownedMeanwhile { return owned }
+        let made = OwnedObservations()
+        root.ownedMeanwhile = made
+        return made
+    }
+}
+
+extension Home {
+    /// Notes that the graph is used by the calling code. Traps where the graph is the main actor's and the code is not.
+    package func noteUse(_ label: @autoclosure () -> String) {
+        let root = root
+        if root === Home.main {
+            if !isOnMain { stopUseOffMain(label()) }
+        } else if root.domain == nil, root.wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
+            root.wasUsedOnMainOnly.store(false, ordering: .relaxed)
+        }
+    }
+
+    /// Whether a `deinit` on the calling thread may take itself for being at home, and unhook at once.
+    package var isHere: Bool {
+        guard isOnMain else { return false }
+        let root = root
+        return root === Home.main || (root.domain == nil && wasUsedOnMainOnly.load(ordering: .relaxed))
+    }
+
+    /// Has what was released outside of its home unhooked there, soon. Can be called on any thread. Where the home is
+    /// not known nothing happens: the next use unhooks it.
+    package func prunesSoon(_ object: any Prunable) { root.domain?.prunesSoon(object) }
+
+    private func stopUseOffMain(_ label: String) -> Never {
+        fatalError(
+            """
+            Home: \(label) belongs to the main actor, and was used off it. \
+            To fix: observe and register on the main actor, bring values across with `values` or an inlet, or make the \
+            graph where it is used.
+            """
+        )
+    }
+}
+
+/// The homes of actors, held weakly, by the actors' addresses.
+///
+/// It is looked at when a graph learns where it lives, and not when one is made.
+private final class ActorHomes: Sendable {
+    fileprivate struct Entry { weak var home: Home? }
+
+    fileprivate struct Table {
+        var entries: [ObjectIdentifier: Entry] = [:]
+
+        /// The entries in the order in which each is looked at again, for whether its actor is gone.
+        var order: [ObjectIdentifier] = []
+        var cursor = 0
+    }
+
+    private let table = Guarded(Table())
+
+    func home(of actor: any Actor) -> Home {
+        let key = ObjectIdentifier(actor)
+        let (home, abandoned) = table.withLock { table in
+            if let home = table.entries[key]?.home, home.domain?.isHome(of: actor) == true { return (home, [Home]()) }
+            let abandoned = table.takeAbandoned()
+            let home = Home.make(for: actor)
+            if table.entries.updateValue(Entry(home: home), forKey: key) == nil { table.order.append(key) }
+            return (home, abandoned)
+        }
+        for home in abandoned { home.domain?.sweepAbandoned() }
+        return home
+    }
+}
+
+extension ActorHomes.Table {
+    /// Looks at two older entries: drops those whose home nobody uses any more, and returns those whose actor is gone
+    /// while its graphs still hold each other.
+    mutating func takeAbandoned() -> [Home] {
+        var abandoned: [Home] = []
+        for _ in 0..<2 where !order.isEmpty {
+            if cursor >= order.count { cursor = 0 }
+            let key = order[cursor]
+            if let home = entries[key]?.home {
+                cursor += 1
+                if home.domain?.isAbandoned == true { abandoned.append(home) }
+            } else {
+                entries[key] = nil
+                order.swapAt(cursor, order.count - 1)
+                order.removeLast()
+            }
+        }
+        return abandoned
+    }
+}
+
+/// Unhooks, now, all that was released outside of the caller's home and waits for being unhooked there, and every
+/// observation whose owner is gone: what a posted task does soon.
+///
+/// - Parameter isolation: The isolation of the calling code. Where that belongs to no actor nothing is done.
+package func unhookReleased(isolation: (any Actor)? = #isolation) {
+    if let isolation { Home.of(isolation).domain?.sweepAll() }
+}

@@ -1,0 +1,47 @@
+/// An observer's place in the list of what it observes. It keeps neither.
+///
+/// `@unchecked Sendable` is safe: the references are weak, the link is set before anybody else knows the place, any
+/// thread may call `release()`, and the rest is for code of the domain.
+@usableFromInline
+package final class Place: @unchecked Sendable {
+    @usableFromInline package weak var link: Link?
+    private weak let source: Source?
+
+    @usableFromInline
+    package init(_ link: Link? = nil, in source: Source) {
+        self.link = link
+        self.source = source
+    }
+
+    /// Ends the observation when its owner is gone: soon, where the home is known, and at the next use.
+    @usableFromInline
+    package func ends(with owner: AnyObject) { source?.home?.owned.add(self, of: owner) }
+
+    /// Whether the observer still stands in the list.
+    var isTaken: Bool { link?.isLinked == true && source != nil }
+
+    /// Ends the observation, in the domain of what is observed.
+    @usableFromInline
+    package func leave() {
+        if let link, let source { source.cancel(link) }
+    }
+
+    /// Ends the observation, on any thread.
+    ///
+    /// Even on the main thread the observer is only marked, since what was made there may belong to an actor, in whose
+    /// initializer that was, and be in use.
+    func release() {
+        if let link, let source { source.mark(link) }
+    }
+}
+
+/// A closure that belongs to an actor, to be called by code that is known to run there: it traps elsewhere.
+@inlinable
+func assumingIsolation<Owner: Actor, Value>(
+    _ receive: @escaping (isolated Owner, Value) -> Void
+) -> (Owner, Value) -> Void {
+    { owner, value in
+        let call = Carried((receive, value))
+        owner.assumeIsolated { owner in call.content.0(owner, call.content.1) }
+    }
+}

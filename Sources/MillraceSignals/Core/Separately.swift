@@ -1,0 +1,69 @@
+// Two graphs with different homes may be used on one thread, one within the other: a queue that is entered with `sync`, a
+// graph behind a lock. Neither's turns wait for the other's.
+
+/// Runs `body` apart from whatever turn runs on the calling thread, so that the turns of what it sets, sends and
+/// dispatches are over when it returns.
+///
+/// Use it where one isolation domain is entered from within another on the same thread, for a graph whose ``Home`` is
+/// not known: under a lock, or on a queue that is entered with `sync`.
+///
+/// ```swift
+/// settings.withLock { theme in
+///     separately { theme.value = .dark }      // its observers have run when the lock is released
+/// }
+/// ```
+///
+/// A graph with a home of its own, as `Variable(0, in: Home())`, needs no such call. Within `body`, use nothing of the
+/// graph whose turn it interrupts. O(1), beside what `body` does.
+public func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let turn = currentTurn().takeUnretainedValue()
+    if turn.isIdle { return try body() }
+    if turn.handled != nil { stopSeparationInHandler() }
+    return try turn.separately(body)
+}
+
+private func stopSeparationInHandler() -> Never {
+    fatalError(
+        """
+        separately: was called while an action is being handled. \
+        To fix: a handler changes its own state only; reach another isolation domain in an effect.
+        """
+    )
+}
+
+extension Turn {
+    /// Runs `body` with another turn as that of the calling thread.
+    func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let other = spare ?? Turn.make()
+        spare = nil
+        TurnSlot.set(other)
+        defer {
+            TurnSlot.set(self)
+            spare = other
+        }
+        return try body()
+    }
+
+    /// Runs the turn of another home's node, which is over on return.
+    package func apart(_ body: (Turn) -> Void) { separately { withTurn(body) } }
+
+    /// Whether a node is known to live elsewhere than what runs.
+    func isApart(_ node: Node) -> Bool {
+        guard let origin else {
+            origin = .passUnretained(node)
+            return false
+        }
+        return origin._withUnsafeGuaranteedRef { isApart(node.home, $0.home) }
+    }
+
+    /// Whether a home is known to be another one than that of what runs.
+    package func isApart(_ home: Home?) -> Bool {
+        guard let origin else { return false }
+        return origin._withUnsafeGuaranteedRef { isApart(home, $0.home) }
+    }
+
+    private func isApart(_ home: Home?, _ other: Home?) -> Bool {
+        if let home { return home.isApart(from: other) }
+        return other?.isApart(from: nil) ?? false
+    }
+}

@@ -1,0 +1,255 @@
+import Dispatch
+import MillraceSignals
+import MillraceSpecs
+import Synchronization
+
+/// Where a graph lives, and what follows from it: what was released elsewhere goes soon, and turns of one home never
+/// wait for those of another.
+final class HomeSpec: Spec {
+    /// A screen whose graph holds itself: the switch captures what it hangs below.
+    @MainActor
+    private final class Screen {
+        let (refresh, text) = (Emitter<Void>(), Variable(""))
+        var count = 0
+
+        init(_ census: Census) {
+            refresh.flatMapLatest(census.watching { [text, refresh] in text.changes.prefix(until: refresh) })
+                .observe(for: self) { screen, _ in screen.count += 1 }
+        }
+    }
+
+    /// The same on an actor.
+    private actor Desk {
+        let (refresh, text) = (Emitter<Void>(), Variable(""))
+        var count = 0
+
+        func open(_ census: Census) {
+            refresh.flatMapLatest(census.watching { [text, refresh] in text.changes.prefix(until: refresh) })
+                .observe(for: self) { desk, _ in desk.count += 1 }
+        }
+    }
+
+    @MainActor
+    private final class Holder {
+        private let subscription: Subscription
+
+        init(_ subscription: Subscription) { self.subscription = subscription }
+    }
+
+    private actor Workshop {
+        private let emitter = Emitter<Int>()
+        private var seen = 0
+
+        func observe() { emitter.observe(for: self) { workshop, value in workshop.seen = value } }
+        func send(_ value: Int) { emitter.send(value) }
+        func total() -> Int { seen }
+
+        /// Observers that nobody keeps, whose closures hold what they hang below.
+        func leave(_ count: Int, _ census: Census) {
+            for _ in 0..<count {
+                let own = Emitter<Int>()
+                own.map(census.watching { [own] in $0 + (own.name ?? "").count }).observe { _ in }.cancelLater()
+            }
+        }
+    }
+
+    private final class Lock: Sendable { let isTaken = Atomic(false) }
+
+    /// What stands behind a lock, and whether that is taken.
+    private final class Shelf: Sendable {
+        private struct Content {
+            let variable: Variable<Int>
+            var subscriptions: [Subscription] = []
+        }
+
+        private let content: Mutex<Content>
+        private let lock = Lock()
+
+        init(_ variable: sending Variable<Int>) { content = Mutex(Content(variable: variable)) }
+
+        func observe(_ note: sending @escaping (String) -> Void) {
+            withLock { [lock] content in
+                let subscription = content.variable.observe(isolation: nil) { value in
+                    note("\(value) \(lock.isTaken.load(ordering: .relaxed) ? "under the lock" : "without the lock")")
+                }
+                content.subscriptions.append(subscription)
+            }
+        }
+
+        func set(_ value: Int, apart: Bool = false) {
+            withLock { content in
+                if apart {
+                    separately { content.variable.value = value }
+                } else {
+                    content.variable.value = value
+                }
+            }
+        }
+
+        private func withLock(_ body: (inout Content) -> Void) {
+            content.withLock { content in
+                lock.isTaken.store(true, ordering: .relaxed)
+                body(&content)
+                lock.isTaken.store(false, ordering: .relaxed)
+            }
+        }
+    }
+
+    @MainActor func testSpec() async {
+        describe("S4 a graph whose home is known") {
+            it("lets owners go whose graphs hold themselves, as others come") {
+                let census = Census()
+                for _ in 0..<500 { _ = Screen(census) }
+                expect(census.count).to(beLessThan(5))
+                unhookReleased()
+                expect(census.count).to(equal(0))
+            }
+
+            it("lets owners go when nothing new is observed, as turns pass") {
+                let census = Census()
+                let variable = Variable(0)
+                let subscription = variable.observe { _ in }
+                do {
+                    let screens = (0..<20).map { _ in Screen(census) }
+                    expect(census.count).to(equal(screens.count))
+                }
+                for value in 0..<100_000 where census.count > 0 { variable.value = value }
+                expect(census.count).to(equal(0))
+                subscription.cancel()
+            }
+
+            it("unhooks what tasks have released, though nothing uses it any more") {
+                let census = Census()
+                for _ in 0..<200 {
+                    let own = Emitter<Int>()
+                    let holder = Holder(
+                        own.map(census.watching { [own] in $0 + (own.name ?? "").count }).observe { _ in }
+                    )
+                    Task.detached { withExtendedLifetime(holder) {} }
+                }
+                let isEmpty = await eventually { census.count == 0 }
+                expect(isEmpty).to(beTrue())
+            }
+
+            it("leaves a held signal that a task has released") {
+                final class Keeper: Sendable {
+                    @MainActor let held: Observable<Int>
+                    @MainActor init(_ held: Observable<Int>) { self.held = held }
+                }
+                let (census, emitter) = (Census(), Emitter<Int>())
+                let subscription = emitter.observe { _ in }
+                do {
+                    let keeper = Keeper(emitter.map(census.watching { $0 }).hold(0))
+                    Task.detached { withExtendedLifetime(keeper) {} }
+                }
+                let isEmpty = await eventually { census.count == 0 }
+                expect(isEmpty).to(beTrue())
+                subscription.cancel()
+            }
+        }
+
+        describe("S4 a graph of an actor") {
+            it("is let go with an actor that has observed for itself, as other actors come") {
+                let census = Census()
+                for _ in 0..<300 { await Desk().open(census) }
+                expect(census.count).to(beLessThan(5))
+            }
+
+            it("unhooks soon what was released there") {
+                let (census, workshop) = (Census(), Workshop())
+                await workshop.leave(200, census)
+                let isEmpty = await eventually { census.count == 0 }
+                expect(isEmpty).to(beTrue())
+            }
+
+            it("that was wired on the main thread is not taken for the main actor's") {
+                let workshop = Workshop()
+                await workshop.observe()
+                await workshop.send(7)
+                let total = await workshop.total()
+                expect(total).to(equal(7))
+            }
+        }
+
+        describe("O5 a turn within an observer of another home") {
+            func log(_ shelf: Shelf, apart: Bool = false) -> [String] {
+                var log: [String] = []
+                let lines = Lines()
+                shelf.observe { lines.add($0) }
+                let trigger = Variable(0)
+                let subscription = trigger.observe { value in
+                    if value > 0 { shelf.set(value, apart: apart) }
+                    log.append("observer \(value)")
+                }
+                trigger.value = 1
+                subscription.cancel()
+                return lines.all + log
+            }
+
+            it("is over when the set returns, where the home was given") {
+                expect(log(Shelf(Variable(0, in: Home("a shelf")))))
+                    .to(equal(["0 under the lock", "1 under the lock", "observer 0", "observer 1"]))
+            }
+
+            it("is over when `separately` returns, where no home is known") {
+                expect(log(Shelf(Variable(0)), apart: true))
+                    .to(equal(["0 under the lock", "1 under the lock", "observer 0", "observer 1"]))
+            }
+
+            it("still waits within the same home") {
+                let (outer, inner) = (Variable(0), Variable(0))
+                var log: [String] = []
+                let first = inner.observe { log.append("inner \($0)") }
+                let second = outer.observe { value in
+                    inner.value = value
+                    log.append("outer \(value)")
+                }
+                outer.value = 1
+                expect(log).to(equal(["inner 0", "outer 0", "inner 0", "outer 1", "inner 1"]))
+                first.cancel()
+                second.cancel()
+            }
+
+            it("may run in the midst of a batch, and of another such turn") {
+                let homes = [Home("one"), Home("two"), Home("three")]
+                let variables = homes.map { Variable(0, in: $0) }
+                var log: [String] = []
+                let bag = SubscriptionBag()
+                for (index, variable) in variables.enumerated() {
+                    variable.observe { value in
+                        if value > 0, index + 1 < variables.count { variables[index + 1].value = value }
+                        log.append("\(index): \(value)")
+                    }.store(in: bag)
+                }
+                log = []
+                batch {
+                    variables[0].value = 1
+                    variables[1].value = 2
+                    expect(log).to(equal(["2: 2", "1: 2"]))
+                }
+                expect(log).to(equal(["2: 2", "1: 2", "2: 1", "1: 1", "0: 1"]))
+                bag.cancelAll()
+            }
+        }
+
+        describe("A home") {
+            it("is called by what it is, in messages") {
+                expect(Home.main.description).to(equal("the main actor"))
+                expect(Home("the prices").description).to(equal("the prices"))
+            }
+        }
+    }
+}
+
+/// Lines that several isolation domains add to.
+private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    var all: [String] { lines.withLock { $0 } }
+}
+
+extension Subscription {
+    /// Lets the subscription be released, which on an actor can only mark.
+    fileprivate func cancelLater() {}
+}
