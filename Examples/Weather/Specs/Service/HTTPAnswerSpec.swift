@@ -33,6 +33,7 @@ final class HTTPAnswerSpec: Spec {
                 let cases: [(Int, WeatherError)] = [
                     (401, .unauthorised), (429, .tooManyRequests(retryAfter: nil)), (500, .serverFailure(status: 500)),
                     (503, .serverFailure(status: 503)), (204, .unexpectedStatus(204)), (302, .unexpectedStatus(302)),
+                    (599, .serverFailure(status: 599)), (600, .unexpectedStatus(600)), (499, .unexpectedStatus(499)),
                     (400, .unexpectedStatus(400)), (418, .unexpectedStatus(418)),
                 ]
                 for (status, error) in cases {

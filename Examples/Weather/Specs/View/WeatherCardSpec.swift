@@ -46,6 +46,8 @@ final class WeatherCardSpec: Spec {
                 for seconds in [64_801, -64_801, .min, .max] {
                     expect(time(seconds)).to(equal("Observed 1969-12-31 23:59 UTC"))
                 }
+                expect(time(nil, 1_791_627_000)).to(equal("Observed 2026-10-10 10:10 UTC"))
+                expect(time(nil, 1_767_834_540)).to(equal("Observed 2026-01-08 01:09 UTC"))
                 expect(time(nil, 253_402_300_799)).to(equal("Observed 9999-12-31 23:59 UTC"))
                 for beyond in [253_402_300_800, -62_135_596_801, 1e300, .nan] { expect(time(nil, beyond)).to(beNil()) }
             }
