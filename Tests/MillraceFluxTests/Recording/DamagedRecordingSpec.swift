@@ -84,6 +84,18 @@ final class DamagedRecordingSpec: Spec {
                 expect(self.verdict(self.file(lines.dropLast()))).to(equal(.cutOff(4)))
             }
 
+            it("names that line also where the last one's break is missing") {
+                let lines = self.lines()
+                for line in lines.indices.dropLast() {
+                    var missing = lines
+                    missing.remove(at: line)
+                    expect(self.verdict(self.file(missing).dropLast())).to(equal(.damaged(line + 1)))
+                }
+                let changed = String(decoding: self.file(lines), as: UTF8.self)
+                    .replacingOccurrences(of: "\"end\":4}\n", with: "\"end\":5}")
+                expect(self.verdict(Data(changed.utf8))).to(equal(.damaged(6)))
+            }
+
             it("names the line in which a byte was changed, whichever, to whatever") {
                 let lines = self.lines()
                 let whole = self.file(lines)
