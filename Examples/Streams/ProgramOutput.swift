@@ -4,7 +4,7 @@ import Synchronization
 /// Where an example's program writes: standard output and standard error.
 ///
 /// Every call writes at once, so that whoever waits for an answer gets it. What cannot be written is noticed: it is
-/// said on standard error, and in the exit status. Where a pipe's reader has gone, that is no error, and nothing is said.
+/// said on standard error, and in the exit status. Where a pipe's reader has gone, the exit status alone tells.
 ///
 /// From its making on, a closed pipe is an error of the call that writes, and no signal that ends the program: so a
 /// recording gets its end, and the terminal is given back. Any thread may write.
