@@ -33,6 +33,9 @@ let package = Package(
         .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
         .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
 
+        // What the programs of the examples read and write by.
+        .target(name: "ExampleStreams", path: "Examples/Streams"),
+
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
             name: "AnnotationFilter",
@@ -42,7 +45,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "annotation-filter",
-            dependencies: ["AnnotationFilter", "Millrace"],
+            dependencies: ["AnnotationFilter", "ExampleStreams", "Millrace"],
             path: "Examples/AnnotationFilter/CommandLine"
         ),
         .testTarget(
@@ -61,7 +64,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "weather",
-            dependencies: ["WeatherSearch", "WeatherLoopback", "Millrace"],
+            dependencies: ["WeatherSearch", "WeatherLoopback", "ExampleStreams", "Millrace"],
             path: "Examples/Weather/CommandLine"
         ),
         .testTarget(

@@ -1,4 +1,5 @@
 import AnnotationFilter
+import ExampleStreams
 import Foundation
 import Millrace
 
@@ -6,22 +7,25 @@ import Millrace
 @MainActor
 struct Program {
     let arguments: [String]
+    private let output = ProgramOutput(of: "annotation-filter")
 
     init(arguments: some Sequence<String>) {
         self.arguments = Array(arguments)
     }
 
     /// Runs to the end, and returns the exit status.
-    func run() async -> Int32 {
+    func run() async -> Int32 { output.exitCode(await runToEnd()) }
+
+    private func runToEnd() async -> Int32 {
         do throws(CommandLineOptions.UsageError) {
             let options = try CommandLineOptions(arguments)
             if options.help || options.version {
-                Output.write(options.help ? CommandLineOptions.helpText : CommandLineOptions.versionText)
+                output.write(options.help ? CommandLineOptions.helpText : CommandLineOptions.versionText)
                 return 0
             }
             return await open(options)
         } catch {
-            Output.report(error.description)
+            output.report(error.description)
             return error.exitCode
         }
     }
@@ -33,15 +37,16 @@ struct Program {
             // What is open at first: nothing where the screen opens a file before one's eyes.
             let first = isScript ? options.file ?? "" : options.file == nil ? "" : nil
             let sheet = if let first { try sheet(at: first) } else { Sheet.empty }
-            for notice in sheet.notices { Output.report("\(sheet.file): \(notice)") }
+            for notice in sheet.notices { output.report("\(sheet.file): \(notice)") }
             if options.log, !isScript, isatty(STDERR_FILENO) != 0 { return fail(CommandLineOptions.logNeedsFile) }
             let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
             let undo = UndoHistory(of: store)
-            if options.log { store.dispatcher.install(ActionLogger(to: Output.report)) }
-            if let path = options.record, !record(store, at: path, showing: first) { return 73 }
-            return isScript ? try await runScript(options, store, undo) : await runScreen(options, store, undo)
+            if options.log { store.dispatcher.install(ActionLogger(to: output.report)) }
+            return try await recording(store, options, showing: first) { () async throws(SheetError) in
+                isScript ? try await runScript(options, store, undo) : await runScreen(options, store, undo)
+            }
         } catch {
-            Output.report(error.description)
+            output.report(error.description)
             return error.exitCode
         }
     }
@@ -53,26 +58,33 @@ struct Program {
     }
 
     private func fail(_ error: CommandLineOptions.UsageError) -> Int32 {
-        Output.report(error.description)
+        output.report(error.description)
         return error.exitCode
     }
 
-    /// Begins to record the session. False where the file cannot be written.
-    private func record(_ store: AnnotationFilterStore, at path: String, showing first: String?) -> Bool {
-        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
-        else {
-            Output.report("annotation-filter: \(path) cannot be written. To fix: name a file in a folder that can be.")
-            return false
+    /// Runs a session, and records it if that is wanted.
+    private func recording(
+        _ store: AnnotationFilterStore,
+        _ options: CommandLineOptions,
+        showing first: String?,
+        _ session: () async throws(SheetError) -> Int32
+    ) async throws(SheetError) -> Int32 {
+        guard let path = options.record else { return try await session() }
+        let recording: SessionRecording
+        do throws(RecordingFile.Problem) {
+            let file = try RecordingFile(path, sheet: options.file)
+            recording = SessionRecording(of: store, in: file, showing: first, output: output)
+        } catch {
+            output.report(error.description)
+            return error.exitCode
         }
-        _ = ActionRecorder(
-            of: .annotationFilter,
-            digesting: store,
-            on: store.dispatcher,
-            notes: first.map { [SessionReplay.fileNote: $0] } ?? [:],
-            to: file,
-            onProblem: { Output.report("\($0)") }
-        )
-        return true
+        do {
+            let code = try await session()
+            return !recording.finish() && code == 0 ? 74 : code
+        } catch {
+            _ = recording.finish()
+            throw error
+        }
     }
 
     private func replay(_ path: String, _ options: CommandLineOptions) throws(SheetError) -> Int32 {
@@ -81,14 +93,14 @@ struct Program {
         do {
             replay = try SessionReplay(data)
         } catch {
-            Output.report("\(path): \(error)")
+            output.report("\(path): \(error)")
             return 65
         }
-        if replay.isCutOff { Output.report("\(path): is cut off, and is replayed up to there") }
+        if replay.isCutOff { output.report("\(path): is cut off, and is replayed up to there") }
         let first = options.file ?? replay.file
         let sheet = if let first { try sheet(at: first) } else { Sheet.empty }
         let outcome = replay.run(showing: sheet)
-        Output.write("\(outcome)")
+        output.write("\(outcome)")
         if case .same = outcome { return 0 } else { return 65 }
     }
 
@@ -104,11 +116,16 @@ struct Program {
             undo: undo,
             source: path == "-" ? "standard input" : path,
             asJSON: options.json,
-            answer: { lines in if !lines.isEmpty { Output.write(lines.joined(separator: "\n")) } },
-            report: Output.report
+            answer: { [output] lines in if !lines.isEmpty { output.write(lines.joined(separator: "\n")) } },
+            report: output.report
         )
-        while let line = lines.next() { await runner.run(line) }
-        return runner.exitCode
+        do throws(InputLines.ReadError) {
+            while output.isOpen, let line = try lines.next() { await runner.run(line) }
+            return runner.exitCode
+        } catch {
+            output.report("annotation-filter: \(error)")
+            return error.exitCode
+        }
     }
 
     private func runScreen(
@@ -116,13 +133,15 @@ struct Program {
         _ store: AnnotationFilterStore,
         _ undo: UndoHistory
     ) async -> Int32 {
+        output.holdReports()
+        defer { output.releaseReports() }
         do throws(TerminalSessionError) {
             try await ScreenLoop(store, undo: undo).run(opening: options.file)
             guard store.state.value.sheet == .empty, let problem = store.state.value.problem else { return 0 }
-            Output.report(problem.description)
+            output.report(problem.description)
             return problem.exitCode
         } catch {
-            Output.report("annotation-filter: \(error)")
+            output.report("annotation-filter: \(error)")
             return 64
         }
     }

@@ -1,19 +1,32 @@
 import AnnotationFilter
+import ExampleStreams
 import Foundation
 
 /// The lines of a script: those of a file, or of standard input as they come in.
-struct ScriptLines: Sequence, IteratorProtocol {
-    private var lines: ArraySlice<ArraySlice<UInt8>>?
+enum ScriptLines {
+    case file(ArraySlice<ArraySlice<UInt8>>)
+    case standardInput(InputLines)
 
     /// The script in the file at `path`; `-` is standard input.
     init(_ path: String) throws(SheetError) {
-        guard path != "-" else { return }
-        let bytes = [UInt8](try XFDFFileService().data(at: path))
-        lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+        if path == "-" {
+            self = .standardInput(InputLines())
+        } else {
+            let bytes = [UInt8](try XFDFFileService().data(at: path))
+            self = .file(bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...])
+        }
     }
 
-    mutating func next() -> String? {
-        if lines == nil { return readLine() }
-        return lines?.popFirst().map { String(decoding: $0, as: UTF8.self) }
+    /// The next line, without its end; nil where there is none.
+    mutating func next() throws(InputLines.ReadError) -> String? {
+        switch self {
+        case .file(var lines):
+            let line = lines.popFirst()
+            self = .file(lines)
+            return line.map { String(decoding: $0, as: UTF8.self) }
+        case .standardInput(var lines):
+            defer { self = .standardInput(lines) }
+            return try lines.next()
+        }
     }
 }

@@ -1,3 +1,4 @@
+import ExampleStreams
 import Foundation
 import Millrace
 import WeatherLoopback
@@ -8,6 +9,7 @@ import WeatherSearch
 struct Program {
     let arguments: [String]
     let key: String
+    private let output = ProgramOutput(of: "weather")
 
     init(arguments: some Sequence<String>, environment: [String: String]) {
         self.arguments = Array(arguments)
@@ -15,16 +17,18 @@ struct Program {
     }
 
     /// Runs to the end, and returns the exit status.
-    func run() async -> Int32 {
+    func run() async -> Int32 { output.exitCode(await runToEnd()) }
+
+    private func runToEnd() async -> Int32 {
         do throws(CommandLineOptions.UsageError) {
             let options = try CommandLineOptions(arguments, hasKey: !key.isEmpty)
             if options.help || options.version {
-                Output.write(options.help ? CommandLineOptions.helpText : CommandLineOptions.versionText)
+                output.write(options.help ? CommandLineOptions.helpText : CommandLineOptions.versionText)
                 return 0
             }
             return await open(options)
         } catch {
-            Output.report(error.description)
+            output.report(error.description)
             return error.exitCode
         }
     }
@@ -42,7 +46,7 @@ struct Program {
                 defer { server.stop() }
                 return await run(options, asking: HTTPWeatherService(baseURL: server.baseURL, key: APIKey("")))
             } catch {
-                Output.report("weather: no server could be started: \(error)")
+                output.report("weather: no server could be started: \(error)")
                 return 71
             }
         }
@@ -54,16 +58,16 @@ struct Program {
     }
 
     private func runScript(_ options: CommandLineOptions, _ service: HTTPWeatherService) async -> Int32 {
-        if case .recorded = options.source { Output.report("weather: \(options.source)") }
-        var script = WeatherScript(asking: service, in: options.unit, asJSON: options.json, answer: Output.write)
-        for city in options.cities { await script.ask(city) }
+        if case .recorded = options.source { output.report("weather: \(options.source)") }
+        var script = WeatherScript(asking: service, in: options.unit, asJSON: options.json, answer: output.write)
+        for city in options.cities where output.isOpen { await script.ask(city) }
         guard options.cities.isEmpty else { return script.exitCode }
         do throws(InputLines.ReadError) {
             var lines = InputLines()
-            while let line = try lines.next() { await script.ask(line) }
+            while output.isOpen, let line = try lines.next() { await script.ask(line) }
             return script.exitCode
         } catch {
-            Output.report("weather: \(error)")
+            output.report("weather: \(error)")
             return error.exitCode
         }
     }
@@ -73,7 +77,7 @@ struct Program {
             try await ScreenLoop(asking: service, source: "\(options.source)", unit: options.unit).run()
             return 0
         } catch {
-            Output.report("weather: \(error)")
+            output.report("weather: \(error)")
             return 64
         }
     }

@@ -4,21 +4,24 @@ import Foundation
 ///
 /// ```swift
 /// let recorder = ActionRecorder(of: types, digesting: cart, customer, on: dispatcher, to: file)
+/// …
+/// recorder.finish()
 /// ```
 ///
 /// It writes JSON, one object a line: a header with the first states and their digests, then for each action its
-/// number, its type's name, what it holds, and the ``StateDigest`` of each of the given stores that it changed. Each
-/// line is handed over at once and whole, so that a program that dies leaves a recording of all it did.
+/// number, its type's name, what it holds, and the ``StateDigest`` of each of the given stores that it changed, and at
+/// last the end. Each line is handed over at once and whole, so that a program that dies leaves a recording of all it
+/// did. Each bears a checksum of itself and all lines before, so that whatever befalls the file later is noticed.
 ///
 /// What middleware drops does not reach the stores and is not recorded; what it replaces or delays is recorded as and
 /// when it does. An action of a type that is not among the ``ActionTypes`` is written without what it holds, and told
 /// to `onProblem`: such a recording can be read, but replayed only up to there.
 ///
-/// Lines that the output does not take are kept, told to `onProblem`, and tried again with the next action.
+/// Where the output fails, the recording ends: `onProblem` is told once, nothing more is written, and nothing is kept.
 ///
 /// Cost: a line of JSON, some microseconds, and the digests: see ``StateDigest`` and ``DigestCache``. A digest holds
 /// the large arrays of a state, which are thus copied when a handler changes them. The dispatcher keeps the recorder,
-/// and the recorder the stores that it digests.
+/// and the recorder, until it ends, the stores that it digests.
 public final class ActionRecorder {
     private let types: ActionTypes
     private let output: (Data) throws -> Void
@@ -26,9 +29,10 @@ public final class ActionRecorder {
     private let encoder = JSONEncoder()
     private var stores = DigestedStores()
     private var turn = 0
+    private var chain = RecordedChain()
 
-    /// What the output has not taken yet.
-    private var waiting = Data()
+    /// Whether nothing more is written.
+    private var isOver = false
 
     /// Begins a recording.
     ///
@@ -39,8 +43,8 @@ public final class ActionRecorder {
     ///   - notes: Goes into the header: what the app needs to make the first states again, as the name of a file.
     ///   - recordsStates: Whether the first states of the given stores go into the header, those of them that are
     ///     `Encodable`. False where they are large, or hold what must be kept secret.
-    ///   - write: Takes lines: one, or several where the output failed before. If it throws, all of them come again, so
-    ///     it should take all or nothing; what it took in part makes a line that a reader skips.
+    ///   - write: Takes one line after the other, each with its end. When it throws, the recording is over: what it
+    ///     took of that line is where the file is cut off.
     ///   - onProblem: Told what could not be recorded. Without it, standard error is.
     public init<each State>(
         of types: ActionTypes,
@@ -67,7 +71,7 @@ public final class ActionRecorder {
         dispatcher.install(self)
     }
 
-    /// Begins a recording in a file, or whatever a handle writes to.
+    /// Begins a recording in a file, or whatever a handle writes to. To close it, after ``finish()``, is the caller's.
     public convenience init<each State>(
         of types: ActionTypes,
         digesting stores: repeat Store<each State>,
@@ -89,9 +93,27 @@ public final class ActionRecorder {
     }
 }
 
+extension ActionRecorder {
+    /// Ends the recording with a line that says so. Without that line a reader takes it for cut off.
+    ///
+    /// Later actions are not recorded. A second call does nothing.
+    public func finish() {
+        guard !isOver else { return }
+        add { try encoder.encode(RecordedEnd(end: turn)) }
+        end()
+    }
+
+    /// Writes nothing more, and lets go of what was needed for it.
+    private func end() {
+        isOver = true
+        stores = DigestedStores()
+    }
+}
+
 extension ActionRecorder: Middleware {
     /// Writes down an action.
     public func didHandle(_ handled: HandledAction) {
+        guard !isOver else { return }
         let known = types.known(type(of: handled.action))
         turn += 1
         var line = RecordedTurn(
@@ -117,17 +139,16 @@ extension ActionRecorder: Middleware {
     /// Writes a line. Returns why, where it cannot be encoded.
     @discardableResult
     private func add(_ encode: () throws -> Data) -> String? {
+        let object: Data
         do {
-            waiting += try encode() + Data("\n".utf8)
+            object = try encode()
         } catch {
             return "\(error)"
         }
         do {
-            try output(waiting)
-            waiting = Data()
+            if !isOver { try output(chain.seal(object)) }
         } catch {
-            // What the output has taken of it must not run into what comes next.
-            if waiting.first != UInt8(ascii: "\n") { waiting = Data("\n".utf8) + waiting }
+            end()
             onProblem(.notWritten(reason: "\(error)"))
         }
         return nil

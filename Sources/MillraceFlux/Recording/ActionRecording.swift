@@ -8,9 +8,9 @@ import Foundation
 /// print(outcome)              // 57 turns made the same states
 /// ```
 ///
-/// A recording that is cut off, in the middle of a line too, is read up to the cut. A line that is damaged is skipped
-/// if it stands again behind, as the recorder writes it when its output has failed; otherwise the recording ends before
-/// it.
+/// A recording that is cut off, in the middle of a line too, as a program leaves it that dies, is read up to the cut.
+/// Anything else that befell it, a line changed, missing, standing twice or elsewhere, or another recording's, is an
+/// error that names the line.
 public struct ActionRecording {
     /// What the app had put down with the recording.
     public let notes: [String: String]
@@ -18,7 +18,7 @@ public struct ActionRecording {
     /// How many actions it holds.
     public var count: Int { turns.count }
 
-    /// Whether there is more in the file than could be read.
+    /// Whether the end is missing: the session went on, or was not finished by ``ActionRecorder/finish()``.
     public let isCutOff: Bool
 
     private let header: Data
@@ -30,38 +30,44 @@ public struct ActionRecording {
     /// - Parameters:
     ///   - data: What was written.
     ///   - types: The types of the actions. One that is missing here ends the replay, not the reading.
-    /// - Throws: Where there is no header, or that of a version unknown here.
+    /// - Throws: Where there is no header, or that of a version unknown here, or where a line is damaged.
     public init(_ data: Data, types: ActionTypes) throws(RecordingProblem) {
         let decoder = JSONDecoder.recorded
-        var lines = data.split(separator: UInt8(ascii: "\n"))[...]
-
-        guard let version = lines.compactMap({ try? decoder.decode(Version.self, from: $0) }).first?.millrace else {
+        try Self.requireHeader(data)
+        var lines = RecordingReader(data)
+        guard let line = try lines.next(), let first = try? decoder.decode(RecordedHeader.self, from: line) else {
             throw .noHeader
         }
-        guard version == RecordedHeader.version else { throw .unknownVersion(version) }
-        var found: (line: Data, header: RecordedHeader)?
-        while found == nil, let line = lines.popFirst() {
-            found = (try? decoder.decode(RecordedHeader.self, from: line)).map { (line, $0) }
-        }
-        guard let found else { throw .noHeader }
-
         var turns: [RecordedTurn] = []
-        var lastIsWhole = true
-        for line in lines {
-            let turn = try? decoder.decode(RecordedTurn.self, from: line, configuration: types)
-            lastIsWhole = turn != nil
-            guard let turn, turn.turn > turns.count else { continue }
-            if turn.turn > turns.count + 1 {
-                lastIsWhole = false
-                break
+        var isFinished = false
+        while !isFinished, let line = try lines.next() {
+            if let turn = try? decoder.decode(RecordedTurn.self, from: line, configuration: types),
+                turn.turn == turns.count + 1
+            {
+                turns.append(turn)
+            } else if (try? decoder.decode(RecordedEnd.self, from: line))?.end == turns.count {
+                isFinished = true
+            } else {
+                throw .damaged(line: lines.number, reason: "it is no line of a recording")
             }
-            turns.append(turn)
         }
-        header = found.line
-        notes = found.header.notes
-        digests = found.header.digests
+        if isFinished, !lines.isAtEnd {
+            throw .damaged(line: lines.number + 1, reason: "it stands behind the end")
+        }
+        header = line
+        notes = first.notes
+        digests = first.digests
         self.turns = turns
-        isCutOff = !lastIsWhole
+        isCutOff = !isFinished
+    }
+
+    /// Tells a file of another version, which need not have checksums, from one that is damaged, and from none.
+    private static func requireHeader(_ data: Data) throws(RecordingProblem) {
+        let line = data.prefix { $0 != UInt8(ascii: "\n") }
+        guard let version = (try? JSONDecoder().decode(Version.self, from: line))?.millrace else { throw .noHeader }
+        var chain = RecordedChain()
+        let isIntact = chain.admits(line) || !RecordedChain.isSealed(line)
+        if isIntact, version != RecordedHeader.version { throw .unknownVersion(version) }
     }
 
     /// The state with which a store began, to make a fresh one of; nil where it was not recorded.

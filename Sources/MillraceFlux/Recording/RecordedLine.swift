@@ -1,11 +1,12 @@
 import Foundation
 
-// The lines of a recording: JSON objects, the header first, then one for each action.
+// The lines of a recording: JSON objects, the header first, then one for each action, and last the end. Each is written
+// behind its checksum: see RecordedChain.
 
 /// The first line.
 struct RecordedHeader {
     /// What this version writes, and reads.
-    static let version = 1
+    static let version = 2
 
     enum Key: String, CodingKey { case millrace, notes, digests, states }
 
@@ -123,4 +124,10 @@ extension RecordedTurn: CodableWithConfiguration {
         case .failure(let problem): try container.encode(problem.description, forKey: .missing)
         }
     }
+}
+
+/// The last line of a recording that was finished.
+struct RecordedEnd: Codable {
+    /// How many turns stand before it.
+    var end: Int
 }

@@ -2,8 +2,12 @@
 public enum RecordingProblem: Error, CustomStringConvertible {
     /// The first line is none of a recording's.
     case noHeader
-    /// The format is a newer one.
+    /// The format is an older or a newer one.
     case unknownVersion(Int)
+    /// A line is not what was written there: it was changed, one is missing, or stands twice, or elsewhere, or is
+    /// another recording's. What merely breaks off at the end of the file is no damage: see
+    /// ``ActionRecording/isCutOff``.
+    case damaged(line: Int, reason: String)
     /// The type of an action is not among the ``ActionTypes``.
     case unknownType(action: String)
     /// An action was not recorded.
@@ -12,18 +16,23 @@ public enum RecordingProblem: Error, CustomStringConvertible {
     case unreadable(action: String, reason: String)
     /// The first states cannot be encoded, and are not in the header.
     case stateNotRecorded(reason: String)
-    /// The output took no more. What was to be written is kept, and tried again with the next action.
+    /// The output failed. The recording ends there.
     case notWritten(reason: String)
 
     /// What happened, and how to mend it.
     public var description: String {
         switch self {
         case .noHeader:
-            "ActionRecording: the file does not begin as a recording does. To fix: use one that ActionRecorder wrote."
+            "ActionRecording: line 1 is not how a recording begins. To fix: use a file that ActionRecorder wrote, whole."
         case .unknownVersion(let version):
             """
             ActionRecording: the file has version \(version) of the format, known is \(RecordedHeader.version). \
             To fix: replay it with the version of Millrace that wrote it.
+            """
+        case .damaged(let line, let reason):
+            """
+            ActionRecording: line \(line) is not as it was written: \(reason). \
+            To fix: use a copy that is whole, or only the lines before that one.
             """
         case .unknownType(let action):
             "ActionTypes: \(action) is not among them. To fix: add the type, under the name that it was recorded by."
@@ -34,7 +43,7 @@ public enum RecordingProblem: Error, CustomStringConvertible {
         case .stateNotRecorded(let reason):
             "ActionRecorder: the first states are not recorded: \(reason). To fix: see to how their types are coded."
         case .notWritten(let reason):
-            "ActionRecorder: the output failed: \(reason). To fix: give it room; what is missing is kept until then."
+            "ActionRecorder: the output failed, and the recording ends there: \(reason). To fix: give it room, and record again."
         }
     }
 }

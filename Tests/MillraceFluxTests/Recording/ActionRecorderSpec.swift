@@ -33,10 +33,10 @@ final class ActionRecorderSpec: Spec {
             it("begins with a header: the version, the first states, and the app's notes") {
                 record()
                 let digest = StateDigest(of: CounterState())
-                expect(tape.text).to(
-                    equal(
-                        "{\"digests\":{\"counter\":\"\(digest)\"},\"millrace\":1,\"notes\":{\"file\":\"a.xfdf\"}}\n"
-                    )
+                expect(tape.contents).to(
+                    equal([
+                        "{\"digests\":{\"counter\":\"\(digest)\"},\"millrace\":2,\"notes\":{\"file\":\"a.xfdf\"}}"
+                    ])
                 )
             }
 
@@ -69,7 +69,7 @@ final class ActionRecorderSpec: Spec {
                 record()
                 dispatcher.dispatch(Add(amount: 3))
                 let digest = StateDigest(of: CounterState(count: 3, added: [3]))
-                expect(tape.lines.last).to(
+                expect(tape.contents.last).to(
                     equal(
                         "{\"action\":\"Add\",\"content\":{\"amount\":3},\"digests\":{\"counter\":\"\(digest)\"},\"turn\":1}"
                     )
@@ -82,9 +82,49 @@ final class ActionRecorderSpec: Spec {
                 types.add(Clear.self)
                 record(types)
                 dispatcher.dispatch(Clear())
-                expect(tape.lines.last).to(equal("{\"action\":\"Clear\",\"content\":{},\"turn\":1}"))
+                expect(tape.contents.last).to(equal("{\"action\":\"Clear\",\"content\":{},\"turn\":1}"))
                 expect(tape.text).notTo(contain("other"))
                 withExtendedLifetime(other) {}
+            }
+
+            it("puts a checksum into each line, of it and of all before") {
+                record()
+                dispatcher.dispatch(Add(amount: 3))
+                dispatcher.dispatch(Add(amount: 3))
+                expect(tape.data).to(equal(resealed(tape.text)))
+            }
+
+            it("writes an end when it is finished, once, and nothing more") {
+                let recorder = ActionRecorder(of: fixtureTypes, digesting: counter, on: dispatcher, to: tape.write)
+                dispatcher.dispatch(Add(amount: 1))
+                recorder.finish()
+                expect(tape.contents.last).to(equal("{\"end\":1}"))
+                recorder.finish()
+                dispatcher.dispatch(Add(amount: 1))
+                expect(tape.lines).to(haveCount(3))
+                expect(counter.state.value.added).to(equal([1, 1]))
+            }
+
+            it("lets go of what it digests when it is finished, or its output has failed") {
+                for fails in [false, true] {
+                    let tape = Tape()
+                    weak var held: Store<CounterState>?
+                    let recorder = {
+                        let other = makeCounter(on: Dispatcher(), name: "other")
+                        held = other
+                        return ActionRecorder(
+                            of: fixtureTypes,
+                            digesting: other,
+                            on: dispatcher,
+                            to: tape.write,
+                            onProblem: { _ in }
+                        )
+                    }()
+                    expect(held == nil).to(beFalse())
+                    tape.room = fails ? 0 : nil
+                    if fails { dispatcher.dispatch(Add()) } else { recorder.finish() }
+                    expect(held == nil).to(beTrue())
+                }
             }
 
             it("hands over each line at once and whole") {
@@ -136,7 +176,7 @@ final class ActionRecorderSpec: Spec {
                 let recorder = ActionRecorder(of: ActionTypes(), on: dispatcher, to: pipe.fileHandleForWriting)
                 try pipe.fileHandleForWriting.close()
                 let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-                expect(text).to(equal("{\"digests\":{},\"millrace\":1,\"notes\":{}}\n"))
+                expect(text).to(equal("{\"sum\":\"a8ddb12e3727cdd9\",\"digests\":{},\"millrace\":2,\"notes\":{}}\n"))
                 withExtendedLifetime(recorder) {}
             }
         }
@@ -176,23 +216,46 @@ final class ActionRecorderSpec: Spec {
                     onProblem: { problems.append($0) }
                 )
                 expect("\(problems[0])").to(contain("the first states are not recorded: Full()", "To fix: "))
-                expect(tape.lines.last).to(contain("\"millrace\":1"))
+                expect(tape.lines.last).to(contain("\"millrace\":2"))
                 expect(tape.lines.last).notTo(contain("states"))
                 withExtendedLifetime(recorder) {}
             }
 
-            it("is told, where the output fails, and comes again with the next action") {
+            it("is told once, where the output fails, and the recording is cut off there") {
                 record()
-                tape.room = 20
+                let header = tape.data.count
                 dispatcher.dispatch(Add(amount: 1))
-                dispatcher.dispatch(Add(amount: 2))
-                expect(problems).to(haveCount(2))
-                expect("\(problems[0])").to(contain("the output failed: Full()", "To fix: "))
+                tape.room = 20
+                for amount in 2...4 { dispatcher.dispatch(Add(amount: amount)) }
+                expect(problems).to(haveCount(1))
+                expect("\(problems[0])").to(contain("the output failed", "Full()", "To fix: "))
                 tape.room = nil
-                dispatcher.dispatch(Add(amount: 3))
+                dispatcher.dispatch(Add(amount: 5))
+                expect(problems).to(haveCount(1))
+                expect(tape.writes).to(equal(3))
                 let recording = try ActionRecording(tape.data, types: fixtureTypes)
-                expect(recording.count).to(equal(3))
-                expect(recording.isCutOff).to(beFalse())
+                expect(recording.count).to(equal(1))
+                expect(recording.isCutOff).to(beTrue())
+                expect(tape.data.count).to(beGreaterThan(header + 20))
+                expect(counter.state.value.added).to(equal([1, 2, 3, 4, 5]))
+            }
+
+            it("is told once, also where not even the header can be written, or the end") {
+                tape.room = 0
+                record()
+                dispatcher.dispatch(Add())
+                expect(problems).to(haveCount(1))
+                tape = Tape()
+                let recorder = ActionRecorder(
+                    of: fixtureTypes,
+                    on: dispatcher,
+                    to: tape.write,
+                    onProblem: { problems.append($0) }
+                )
+                tape.room = 5
+                recorder.finish()
+                recorder.finish()
+                expect(problems).to(haveCount(2))
             }
         }
     }

@@ -98,6 +98,16 @@ struct TerminalSessionTests {
         #expect(terminal.output().components(separatedBy: "\u{1B}[?1049h").last?.contains("\u{1B}[2J") == true)
     }
 
+    @Test("A size that no screen has is cut to one whose cells there is memory for")
+    func hugeSize() async throws {
+        let terminal = try PseudoTerminal(columns: .max, rows: .max)
+        await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+            PseudoTerminal.attach(path)
+            let session = try TerminalSession()
+            #expect(session.size == TerminalSize(columns: 1024, rows: 1024))
+        }
+    }
+
     @Test("A session tells keys, sizes and the end")
     func events() async throws {
         let terminal = try PseudoTerminal(columns: 33, rows: 7)

@@ -64,6 +64,9 @@ public struct Annotation: Equatable, Codable, Sendable, Identifiable {
     /// What there is to read: the plain contents, or the rich ones where there are no plain ones.
     public var text: String { contents.isEmpty ? richContents : contents }
 
+    /// The pages that a file can name, counted from 0.
+    static let pages = 0..<Int(Int32.max)
+
     /// The page as people count: the first page is 1.
     public var pageLabel: String { String(page + 1) }
 }

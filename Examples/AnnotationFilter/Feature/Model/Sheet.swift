@@ -55,13 +55,18 @@ extension Sheet: Codable {
         case file, document, annotations, notices
     }
 
-    /// Reads a sheet. Cost: O(annotations).
+    /// Reads a sheet. Fails where its annotations are none that were read from a file: where a name stands twice, a
+    /// page is none, or an answer does not stand below what it answers. Cost: O(annotations).
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
+        let annotations = try values.decode([Annotation].self, forKey: .annotations)
+        if let problem = Self.problem(in: annotations) {
+            throw DecodingError.dataCorruptedError(forKey: .annotations, in: values, debugDescription: problem)
+        }
         self.init(
             file: try values.decode(String.self, forKey: .file),
             document: try values.decodeIfPresent(String.self, forKey: .document),
-            annotations: try values.decode([Annotation].self, forKey: .annotations),
+            annotations: annotations,
             notices: try values.decode([Notice].self, forKey: .notices)
         )
     }
@@ -73,5 +78,18 @@ extension Sheet: Codable {
         try values.encodeIfPresent(document, forKey: .document)
         try values.encode(annotations, forKey: .annotations)
         try values.encode(notices, forKey: .notices)
+    }
+
+    /// What keeps annotations from being a sheet's.
+    private static func problem(in annotations: [Annotation]) -> String? {
+        if Set(annotations.map(\.id)).count < annotations.count { return "a name stands twice" }
+        for (position, annotation) in annotations.enumerated() {
+            guard Annotation.pages.contains(annotation.page) else { return "annotation \(position) has no page" }
+            guard let answer = annotation.answer else { continue }
+            guard annotations[..<position].indices.contains(answer.parent),
+                answer.depth == (annotations[answer.parent].answer?.depth ?? 0) + 1
+            else { return "annotation \(position) does not stand below what it answers" }
+        }
+        return nil
     }
 }

@@ -32,7 +32,7 @@ struct SheetBuilder {
     /// An element with a state is no row. Every other needs a page to stand on.
     private mutating func role(of element: XFDFElement) -> ElementRole {
         if element["state"] != nil { return .state }
-        if let text = element["page"], let page = Int32(text), page >= 0, page < .max { return .row(page: Int(page)) }
+        if let text = element["page"], let page = Int(text), Annotation.pages.contains(page) { return .row(page: page) }
         notices.add(.noPage, line: element.line, example: element["page"] ?? element["name"])
         return .unusable
     }

@@ -96,7 +96,7 @@ extension CommandLineOptions {
 
           --script SCRIPT  runs the commands in the file SCRIPT (- is standard input) instead of showing a screen
           --json           makes every answer of a script one JSON object a line
-          --record FILE    writes what is done to FILE, so that it can be replayed
+          --record FILE    writes what is done to FILE, which must be new, so that it can be replayed
           --replay FILE    does again what was recorded in FILE, and says whether it came out the same
           --log            writes a line for each action to standard error
           --help, -h       prints this help
@@ -120,6 +120,7 @@ extension CommandLineOptions {
         no color "(no color)", and what has no review status "None".
 
         Exit status: 0, 64 for wrong usage, 65 for a bad file or command or a replay that comes out otherwise, 66 for
-        a file that cannot be read, 73 for one that cannot be written.
+        a file or a standard input that cannot be read, 73 for a recording that cannot be begun, as where its file is
+        there already, 74 where output does not arrive, as on a full disk, 141 where nobody reads it any more.
         """
 }

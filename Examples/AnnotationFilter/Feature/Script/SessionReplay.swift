@@ -17,7 +17,7 @@ public struct SessionReplay {
     /// The path of the file that was open at first: empty where that was the sample, nil where nothing was.
     public var file: String? { recording.notes[Self.fileNote] }
 
-    /// Whether the recording ends in the midst of a line.
+    /// Whether the recording's end is missing, as where the program died.
     public var isCutOff: Bool { recording.isCutOff }
 
     /// Replays the session on the sheet that was open at first, and says what came of it. Files that were opened

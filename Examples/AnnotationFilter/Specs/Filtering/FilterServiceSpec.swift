@@ -53,6 +53,18 @@ final class FilterServiceSpec: Spec {
                 expect(sheet.index.known(Filter(.color, "#Ff0000"))).to(equal(Filter(.color, "#FF0000")))
             }
 
+            it("keep apart what differs in its case and is no colour, and stand in one order, whatever the file's") {
+                for spellings in [["red", "RED", "Red"], ["Red", "red", "RED"]] {
+                    let annotations = spellings.map {
+                        Annotation(id: $0, kind: $0, author: $0, color: AnnotationColor($0))
+                    }
+                    let index = Sheet(file: "x", annotations: annotations).index
+                    for group in [FilterGroup.kind, .author, .color] {
+                        expect(index.filters(in: group).map(\.value)).to(equal(["RED", "Red", "red"]))
+                    }
+                }
+            }
+
             it("leave nothing where none of a group is known to the sheet") {
                 expect(visible(Filter(.author, "Nobody"))).to(beEmpty())
                 expect(sheet.index.known(Filter(.author, "Nobody"))).to(beNil())

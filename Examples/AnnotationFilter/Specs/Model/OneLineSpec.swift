@@ -11,7 +11,7 @@ final class OneLineSpec: Spec {
             it("does not begin or end with a break") { expect("\na\n".oneLine).to(equal("a")) }
 
             it("has nothing that a terminal obeys") {
-                expect("\u{1B}[31mred\u{7}\u{9B}2J \u{202E}back".oneLine).to(equal("[31mred2J back"))
+                expect("\u{1B}[31mred\u{7}\u{7F}\u{80}\u{9B}2J \u{202E}back".oneLine).to(equal("[31mred2J back"))
             }
 
             it("keeps joined emoji, accents and wide letters") {

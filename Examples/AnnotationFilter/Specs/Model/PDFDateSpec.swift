@@ -51,6 +51,59 @@ final class PDFDateSpec: Spec {
                 expect(days).to(equal([true, true, false]))
             }
 
+            it("has every day of the calendar, and no other, and counts them all") {
+                func text(_ year: Int, _ month: Int, _ day: Int) -> String {
+                    let digits = String(year * 10_000 + month * 100 + day)
+                    return "D:" + String(repeating: "0", count: 8 - digits.count) + digits
+                }
+                // 1 January 1600 lies so many days before 1970; the calendar repeats after 400 years.
+                var days = -135_140
+                for year in 1600..<2000 {
+                    let isLeapYear = year == 1600 || year % 4 == 0 && year % 100 != 0
+                    for (index, length) in [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+                        .enumerated()
+                    {
+                        for day in 0...32 {
+                            let components = PDFDate(text(year, index + 1, day)).components
+                            let seconds = 1...length ~= day ? (days + day - 1) * 86_400 : nil
+                            if components?.secondsSince1970 != seconds { fail(text(year, index + 1, day)) }
+                            let later = PDFDate(text(year + 400, index + 1, day)).components?.secondsSince1970
+                            if later != seconds.map({ $0 + 146_097 * 86_400 }) {
+                                fail(text(year + 400, index + 1, day))
+                            }
+                        }
+                        days += length
+                    }
+                }
+                expect(days).to(equal(10_957))
+            }
+
+            it("knows February in each of its lengths") {
+                func last(_ year: String) -> [Bool] {
+                    ["0228", "0229", "0230"].map { PDFDate("D:\(year)\($0)").components != nil }
+                }
+                expect(last("2023")).to(equal([true, false, false]))
+                expect(last("2024")).to(equal([true, true, false]))
+                expect(last("2000")).to(equal([true, true, false]))
+                expect(last("1900")).to(equal([true, false, false]))
+                let seconds = ["D:20240229235959Z", "D:20240301Z", "D:20230228Z", "D:20230301Z"]
+                    .map { PDFDate($0).components?.secondsSince1970 }
+                expect(seconds).to(equal([1_709_251_199, 1_709_251_200, 1_677_542_400, 1_677_628_800]))
+            }
+
+            it("ends its hours, minutes and seconds before the next, and its offset before a day and an hour") {
+                let texts = [
+                    "D:20240304235959", "D:20240304240000", "D:20240304006000", "D:20240304000060", "D:2024+23'59'",
+                    "D:2024+24'00'", "D:2024+00'60'", "D:20240001", "D:20241231", "D:20240100", "D:2024-23'59'",
+                ]
+                let valid = texts.map { PDFDate($0).components != nil }
+                expect(valid).to(
+                    equal([true, false, false, false, true, false, false, false, true, false, true])
+                )
+                expect(PDFDate("D:20240304-00'30'").components?.iso8601).to(equal("2024-03-04T00:00:00-00:30"))
+                expect(PDFDate("D:00010203").components?.iso8601).to(equal("0001-02-03T00:00:00"))
+            }
+
             it("counts seconds since 1970 in universal time") {
                 let seconds = ["D:19700101Z", "D:20240304091235-05'00'", "D:19691231235959Z", "D:20000301"]
                     .map { PDFDate($0).components?.secondsSince1970 }

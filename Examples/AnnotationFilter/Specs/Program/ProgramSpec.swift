@@ -48,6 +48,98 @@ final class ProgramSpec: Spec {
             }
         }
 
+        describe("a recording") {
+            it("is never written over what is there, least of all the sheet, by whatever name") {
+                let text = xfdf("<ink page='0'/>")
+                let sheet = try file("sheet.xfdf", text)
+                let (link, twin) = (
+                    folder.appendingPathComponent("link").path, folder.appendingPathComponent("twin").path
+                )
+                try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sheet)
+                try FileManager.default.linkItem(atPath: sheet, toPath: twin)
+                for name in [sheet, link, twin, folder.path + "/../" + folder.lastPathComponent + "/sheet.xfdf"] {
+                    let run = try Run(sheet, "--record", name)
+                    expect(run.exitCode).to(equal(73))
+                    expect(run.errors).to(
+                        contain("\(name) is the sheet itself", "To fix: name a file that does not exist")
+                    )
+                }
+                let other = try Run("--record", sheet)
+                expect(other.exitCode).to(equal(73))
+                expect(other.errors).to(contain("is there already, and a recording would destroy it"))
+                expect(try Run("--record", folder.path).exitCode).to(equal(73))
+                expect(try String(contentsOfFile: sheet, encoding: .utf8)).to(equal(text))
+            }
+
+            it("is never written over an older one") {
+                let recording = folder.appendingPathComponent("session.jsonl").path
+                expect(try Run("--record", recording, input: "toggle ink\n").exitCode).to(equal(0))
+                let first = FileManager.default.contents(atPath: recording)
+                expect(try Run("--record", recording, input: "toggle ink\n").exitCode).to(equal(73))
+                expect(FileManager.default.contents(atPath: recording)).to(equal(first))
+            }
+
+            it("may go to a device or a pipe, and a full one is told") {
+                expect(try Run("--record", "/dev/null", input: "toggle ink\n").exitCode).to(equal(0))
+                guard let full = FullDevice.path else { return }
+                let run = try Run("--record", full, input: "toggle ink\ncount\n")
+                expect(run.output).to(equal("3\n"))
+                expect(run.errors.split(separator: "\n")).to(haveCount(1))
+                expect(run.errors).to(contain("the output failed, and the recording ends there: ", "To fix: "))
+                expect(run.exitCode).to(equal(74))
+            }
+
+            it("has its end also where nobody reads the answers any more, or the script is not there") {
+                for arguments in [
+                    ["--script", try file("script", "toggle ink\nshow\nshow\n")], ["--script", "/nowhere/s"],
+                ] {
+                    let recording = folder.appendingPathComponent(UUID().uuidString).path
+                    let run = try Run(["--record", recording] + arguments, output: .closedPipe)
+                    expect([141, 66]).to(contain(run.exitCode))
+                    let replay = try Run("--replay", recording)
+                    expect(replay.errors).to(equal(""))
+                    expect(replay.exitCode).to(equal(0))
+                }
+            }
+
+            it("gets nothing of what belongs on a standard output that is closed") {
+                let recording = folder.appendingPathComponent("session.jsonl").path
+                let run = try Run(shell: "echo count | \"$0\" --record \"$1\" >&-", recording)
+                expect(run.exitCode).to(equal(74))
+                expect(try Run("--replay", recording).output).to(equal("0 turns made the same states\n"))
+            }
+        }
+
+        describe("output that does not arrive") {
+            it("is told, and counts, whatever it was") {
+                guard let full = FullDevice.path else { return }
+                let script = try file("script", "count\ncount\n")
+                let recording = folder.appendingPathComponent("session.jsonl").path
+                _ = try Run("--record", recording)
+                for arguments in [["--script", script], ["--help"], ["--version"], ["--replay", recording]] {
+                    let run = try Run(arguments, output: .file(full))
+                    expect(run.exitCode).to(equal(74), description: "\(arguments)")
+                    expect(run.errors.split(separator: "\n")).to(haveCount(1))
+                    expect(run.errors).to(contain("standard output cannot be written: ", "To fix: "))
+                }
+            }
+
+            it("is no error where nobody reads any more, but ends the program") {
+                let run = try Run(["--script", try file("script", "count\nno command\n")], output: .closedPipe)
+                expect(run.errors).to(equal(""))
+                expect(run.exitCode).to(equal(141))
+            }
+
+            it("counts also where it is the log") {
+                guard let full = FullDevice.path else { return }
+                let script = try file("script", "toggle ink\ncount\n")
+                let run = try Run(["--log", "--script", script], errors: .file(full))
+                expect(run.output).to(equal("3\n"))
+                expect(run.exitCode).to(equal(74))
+                expect(try Run(["--log", "--script", script], errors: .closedPipe).exitCode).to(equal(141))
+            }
+        }
+
         describe("a session") {
             let script = "toggle ink\ncount\nundo\ncount\nredo\nsearch door\n"
 
@@ -69,8 +161,22 @@ final class ProgramSpec: Spec {
                     String(try String(contentsOf: recording, encoding: .utf8).dropLast(9))
                 )
                 let replay = try Run("--replay", part)
-                expect(replay.output).to(equal("3 turns made the same states\n"))
+                expect(replay.output).to(equal("4 turns made the same states\n"))
                 expect(replay.errors).to(contain("part.jsonl: is cut off"))
+                expect(replay.exitCode).to(equal(0))
+            }
+
+            it("that was damaged otherwise is refused, by the line") {
+                let recording = folder.appendingPathComponent("session.jsonl")
+                _ = try Run("--record", recording.path, input: script)
+                var lines = try String(contentsOf: recording, encoding: .utf8).split(separator: "\n")
+                lines.remove(at: 2)
+                let replay = try Run("--replay", try file("part.jsonl", lines.joined(separator: "\n") + "\n"))
+                expect(replay.output).to(equal(""))
+                expect(replay.errors).to(
+                    contain("part.jsonl: ActionRecording: line 3 is not as it was written", "To fix: ")
+                )
+                expect(replay.exitCode).to(equal(65))
             }
 
             it("comes out otherwise on another sheet") {
@@ -113,45 +219,15 @@ final class ProgramSpec: Spec {
                 expect(try Run("--script", "/nowhere/script").exitCode).to(equal(66))
                 expect(try Run(folder.path).exitCode).to(equal(66))
                 expect(try Run("--replay", "/nowhere/session").exitCode).to(equal(66))
+                expect(try Run(shell: "\"$0\" < /").exitCode).to(equal(66))
             }
 
             it("is 65 for what is no recording, and 73 where none can be written") {
                 let run = try Run("--replay", try file("no.jsonl", "count\n"))
                 expect(run.exitCode).to(equal(65))
-                expect(run.errors).to(contain("no.jsonl: ActionRecording: the file does not begin as a recording does"))
+                expect(run.errors).to(contain("no.jsonl: ActionRecording: line 1 is not how a recording begins"))
                 expect(try Run("--record", "/nowhere/session").exitCode).to(equal(73))
             }
         }
-    }
-}
-
-/// One run of the program, to its end.
-private struct Run {
-    var output = ""
-    var errors = ""
-    var exitCode: Int32 = 0
-
-    init(_ arguments: String..., input: String = "") throws {
-        let process = Process()
-        let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
-        process.executableURL = Self.program
-        process.arguments = arguments
-        process.standardInput = stdin
-        process.standardOutput = stdout
-        process.standardError = stderr
-        try process.run()
-        try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try stdin.fileHandleForWriting.close()
-        output = String(decoding: stdout.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        errors = String(decoding: stderr.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        exitCode = process.terminationStatus
-    }
-
-    /// The program stands beside the tests: on Linux in the folder of their executable, on macOS beside their bundle.
-    private static var program: URL {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
-        return folder.appendingPathComponent("annotation-filter")
     }
 }

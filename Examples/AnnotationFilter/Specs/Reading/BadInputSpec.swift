@@ -16,7 +16,7 @@ final class BadInputSpec: Spec {
 
         describe("a file that is no XML") {
             it("is refused where it is empty, or holds blanks only") {
-                for text in ["", " \n\t", "\u{FEFF}"] {
+                for text in ["", " \n\t", "\r", "\r\n", "\u{FEFF}"] {
                     expect(refusal(text)).to(equal(.empty(file: "test.xfdf")))
                 }
             }
@@ -115,7 +115,10 @@ final class BadInputSpec: Spec {
             }
 
             it("is refused behind comments and instructions that are there to hide it") {
-                for before in ["<!-- -->", "<?x ?>", "<!-- <xfdf> -->\n<?x <xfdf> ?>", "<!---->", "<!-- -- -->"] {
+                for before in [
+                    "\r", "\r\n<!-- -->\r", "<!-- -->", "<?x ?>", "<!-- <xfdf> -->\n<?x <xfdf> ?>", "<!---->",
+                    "<!-- -- -->",
+                ] {
                     let error = refusal(before + plain)
                     expect(error?.description).to(contain("declares a document type"), description: before)
                 }
@@ -130,6 +133,7 @@ final class BadInputSpec: Spec {
                     equal(name)
                 )
                 expect(refusal("<xfdf>\(name)</xfdf>")?.description).to(contain("no well-formed XML"))
+                expect(refusal("<!-->\(name)--><xfdf><annots/></xfdf>")).to(beNil())
             }
         }
 
@@ -148,6 +152,19 @@ final class BadInputSpec: Spec {
                         "5 annotations have no usable page and were left out, for example \"a\" (lines 2, 3, …)"
                     ])
                 )
+            }
+
+            it("is named by its line, up to the fifth") {
+                func lines(_ count: Int) throws -> String? {
+                    let texts = Array(repeating: "<text/>", count: count).joined(separator: "\n")
+                    return try sheet("\n" + texts).notices.first?.description.split(separator: "(").last.map(
+                        String.init
+                    )
+                }
+                expect(try lines(1)).to(equal("line 3)"))
+                expect(try lines(2)).to(equal("lines 3, 4)"))
+                expect(try lines(5)).to(equal("lines 3, 4, 5, 6, 7)"))
+                expect(try lines(6)).to(equal("lines 3, 4, 5, 6, 7, …)"))
             }
 
             it("keeps a date that is no date as written, which is noted") {

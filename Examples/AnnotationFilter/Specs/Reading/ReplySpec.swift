@@ -97,6 +97,12 @@ final class ReplySpec: Spec {
                     "<strikeout name='a' page='0'/><caret name='b' page='0' inreplyto='a' replyType='group'/>"
                 )
                 expect(sheet.annotation("b")?.answer).to(equal(.init(parent: 0, relation: .groupMember)))
+                for (type, relation) in [("Group", .groupMember), ("R", .reply), ("", .reply)]
+                    as [(String, Annotation.Answer.Relation)]
+                {
+                    let other = "<ink name='a' page='0'/><ink name='b' page='0' inreplyto='a' replyType='\(type)'/>"
+                    expect(try read(xfdf(other)).annotation("b")?.answer?.relation).to(equal(relation))
+                }
             }
         }
     }

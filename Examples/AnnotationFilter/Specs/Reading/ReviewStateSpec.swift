@@ -39,6 +39,22 @@ final class ReviewStateSpec: Spec {
                 expect(sheet.annotation("a")?.isMarked).to(beTrue())
             }
 
+            it("takes a mark back, also without its model") {
+                let sheet = try reviewed("state='Marked'", "state='Unmarked'", "state='Accepted'")
+                expect(sheet.annotation("a")?.isMarked).to(beFalse())
+                expect(sheet.annotation("a")?.status).to(equal(.accepted))
+            }
+
+            it("counts by when it was changed, and by when it was made only where that is not said") {
+                let sheet = try reviewed(
+                    "state='Accepted' date='D:2024' creationdate='D:2020'",
+                    "state='Rejected' date='D:2023' creationdate='D:2025'"
+                )
+                expect(sheet.annotation("a")?.status).to(equal(.accepted))
+                let other = try reviewed("state='Accepted' date='D:2024'", "state='Rejected' creationdate='D:2025'")
+                expect(other.annotation("a")?.status).to(equal(.rejected))
+            }
+
             it("keeps a review state of which the model does not know") {
                 let sheet = try reviewed("state='Deferred' statemodel='Review'")
                 expect(sheet.annotation("a")?.status?.rawValue).to(equal("Deferred"))

@@ -24,6 +24,11 @@ final class RichTextSpec: Spec {
                 expect(try text(of: body)).to(equal("Fire door"))
             }
 
+            it("keep a blank that must not break, and begin no line with one") {
+                expect(try text(of: "<p>4\u{A0}\u{A0}mm</p>")).to(equal("4\u{A0}\u{A0}mm"))
+                expect(try text(of: "<p>one </p><p>two <br/>three</p>")).to(equal("one\ntwo\nthree"))
+            }
+
             it("may be nested ten levels deep, and deeper") {
                 for depth in [10, 1_000] {
                     let open = String(repeating: "<span style='color:red'>", count: depth)

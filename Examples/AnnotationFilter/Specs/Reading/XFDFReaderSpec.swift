@@ -67,6 +67,11 @@ final class XFDFReaderSpec: Spec {
                 expect(annotation?.contents).to(equal("a <b> & c"))
             }
 
+            it("may stand in several pieces, of which an empty one adds nothing") {
+                let pieces = ["", "a", " ", "b", ""].map { "<contents>\($0)</contents>" }.joined()
+                expect(try sheet("<text page='0'>\(pieces)</text>").annotations.first?.contents).to(equal("a\nb"))
+            }
+
             it("has \\n for every line break") {
                 let annotation = try annotation(
                     "<text page='0'><contents> a&#13;b&#13;&#10;c\n\nd\r\n</contents></text>"

@@ -45,6 +45,19 @@ final class ScriptAnswerSpec: Spec {
                 )
             }
 
+            it("indents no further than eight times") {
+                let deep = (0...10).map {
+                    Annotation(id: "\($0)", kind: "text", answer: $0 == 0 ? nil : .init(parent: $0 - 1, depth: $0))
+                }
+                let state = AnnotationFilterState(
+                    sheet: Sheet(file: "deep.xfdf", annotations: deep),
+                    query: FilterQuery(),
+                    result: FilterResult(visible: Array(deep.indices), choices: [])
+                )
+                let indents = ScriptAnswer(to: .show, in: state)?.text.map { $0.prefix { $0 == " " }.count }
+                expect(indents).to(equal([0, 2, 4, 6, 8, 10, 12, 14, 16, 16, 16]))
+            }
+
             it("answers with a JSON object a line") {
                 expect(try json(.show)).to(
                     equal([

@@ -82,6 +82,7 @@ final class ScriptCommandSpec: Spec {
 
             it("is reported with what the command needs") {
                 let lines = [
+                    "toggle \"kind\"ink", "toggle \"a", "toggle \"a\\", "toggle \"\\x\"", "open \"\"", "search \"a\"b",
                     "group", "group a b", "toggle", "toggle a b c", "open", "count 3", "undo 2", "search \"a\" b",
                 ]
                 for line in lines {
@@ -103,6 +104,11 @@ final class ScriptCommandSpec: Spec {
             it("is reported with the first of the known ones where they are many") {
                 let error = ScriptError.unknownFilter("0", in: .page, known: (1...5_000).map(String.init))
                 expect(error.description).to(contain("19, 20, … (5000 in all)"))
+                func list(_ count: Int) -> String {
+                    ScriptError.unknownFilter("0", in: .page, known: (1...count).map(String.init)).description
+                }
+                expect(list(20)).to(contain("18, 19, 20."))
+                expect(list(21)).to(contain("19, 20, … (21 in all)"))
             }
         }
     }

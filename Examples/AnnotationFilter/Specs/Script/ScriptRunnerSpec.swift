@@ -124,6 +124,13 @@ final class ScriptRunnerSpec: Spec {
                 expect(exitCode).to(equal(65))
             }
 
+            it("gives its exit status, if it is the first") {
+                await run("open /nowhere/gone.xfdf\ntoggle author Nobody")
+                let unreadable = exitCode
+                await run("toggle author Nobody\nopen /nowhere/gone.xfdf")
+                expect([unreadable, exitCode]).to(equal([66, 65]))
+            }
+
             it("leaves the sheet open where it was to open another") {
                 await run("toggle ink\nopen gone.xfdf\ncount")
                 expect(reports).to(

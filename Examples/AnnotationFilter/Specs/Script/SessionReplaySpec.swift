@@ -37,7 +37,7 @@ final class SessionReplaySpec: Spec {
             scheduler.run()
             for _ in 0..<4 { undo.undo() }
             undo.redo()
-            withExtendedLifetime(recorder) {}
+            recorder.finish()
             return data
         }
 

@@ -19,14 +19,16 @@ final class FilterServiceMock: FilterService {
     }
 }
 
-/// A sheet service that knows a few sheets by their paths.
+/// A sheet service that knows a few sheets by their paths. Those below /nowhere cannot be read.
 struct SheetServiceMock: SheetService {
     var sheets: [String: Sheet] = [:]
 
     func open(_ path: String) -> AsyncThrowingStream<SheetOpening, any Error> {
         AsyncThrowingStream { continuation in
             if let sheet = sheets[path] { continuation.yield(.opened(sheet)) }
-            continuation.finish(throwing: sheets[path] == nil ? SheetError.empty(file: path) : nil)
+            let isThere = !path.hasPrefix("/nowhere/")
+            let problem = isThere ? SheetError.empty(file: path) : .unreadable(file: path, reason: "it is a mock")
+            continuation.finish(throwing: sheets[path] == nil ? problem : nil)
         }
     }
 }

@@ -62,6 +62,20 @@ final class AnnotationFilterScreenSpec: Spec {
                 )
             }
 
+            it("has its keys from 8 rows on, the text below from 16, and both tables from 50 columns on") {
+                func text(_ columns: Int, _ rows: Int) -> [String] {
+                    screen.resize(to: TerminalSize(columns: columns, rows: rows))
+                    return screen.canvas.text
+                }
+                expect([7, 8].map { text(60, $0).last?.contains("space") }).to(equal([false, true]))
+                expect([15, 16].map { text(60, $0).contains { $0.hasPrefix("───") } }).to(equal([false, true]))
+                expect([49, 50].map { text($0, 10)[0].contains("│") }).to(equal([false, true]))
+                let dividers = [50, 87, 88, 92, 135, 136, 200].map { columns in
+                    text(columns, 10)[0].prefix { $0 != "│" }.count
+                }
+                expect(dividers).to(equal([22, 22, 22, 23, 33, 34, 34]))
+            }
+
             it("fits any size") {
                 for columns in [0, 1, 2, 21, 49, 50, 51, 200] {
                     for rows in [0, 1, 2, 3, 7, 8, 15, 16, 60] {

@@ -54,3 +54,8 @@ public struct Weather: Equatable, Sendable {
         self.secondsFromUTC = secondsFromUTC
     }
 }
+
+extension Weather {
+    /// The time, if a calendar has it: in the years from 1 to 9999.
+    var civilTime: Date? { Measurable.time.contains(time.timeIntervalSince1970) ? time : nil }
+}

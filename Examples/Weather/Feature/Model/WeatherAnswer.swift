@@ -38,19 +38,32 @@ struct WeatherAnswer: Decodable {
         }
     }
 
-    /// What the answer says. Fails where it names no condition.
+    /// What the answer says. Fails where it names no condition, and where a number is no measurement.
     func read() throws(WeatherError) -> Weather {
         guard let condition = weather.first else { throw .lacks(field: "weather[0]") }
+        let direction = try wind?.deg?.measured(Measurable.direction, "wind.deg")
         return Weather(
             city: name,
             country: sys?.country,
-            temperature: main.temp,
+            temperature: try main.temp.measured(Measurable.temperature, "main.temp"),
             description: condition.description,
-            humidity: main.humidity,
-            wind: wind?.speed.map { Weather.Wind(speed: $0, direction: wind?.deg) },
-            time: Date(timeIntervalSince1970: dt),
-            secondsFromUTC: timezone.flatMap { Int(exactly: $0.rounded()) }
+            humidity: try main.humidity?.measured(Measurable.humidity, "main.humidity"),
+            wind: try wind?.speed.map { speed throws(WeatherError) in
+                Weather.Wind(speed: try speed.measured(Measurable.windSpeed, "wind.speed"), direction: direction)
+            },
+            time: Date(timeIntervalSince1970: try dt.measured(Measurable.time, "dt")),
+            secondsFromUTC: try timezone.map { seconds throws(WeatherError) in
+                Int(try seconds.measured(Measurable.secondsFromUTC, "timezone").rounded())
+            }
         )
+    }
+}
+
+extension Double {
+    /// The number, if it lies within what can be measured.
+    fileprivate func measured(_ range: ClosedRange<Double>, _ field: String) throws(WeatherError) -> Double {
+        guard range.contains(self) else { throw .unreadable(field: field) }
+        return self
     }
 }
 

@@ -22,6 +22,7 @@ extension CommandLineOptions {
           --version        prints the version
 
         Exit status: 0, also where a city is unknown; 64 for wrong usage; 66 if standard input cannot be read; 69 if
-        the service could not be used for one of the cities; 71 if the program's own server could not be started.
+        the service could not be used for one of the cities; 71 if the program's own server could not be started; 74
+        where output does not arrive, as on a full disk; 141 where nobody reads it any more.
         """
 }

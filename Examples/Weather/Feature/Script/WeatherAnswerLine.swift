@@ -21,7 +21,8 @@ struct WeatherAnswerLine {
         }
     }
 
-    /// The line for programs: a JSON object, whose keys stand in alphabetical order. What was not measured is left out.
+    /// The line for programs: a JSON object, whose keys stand in alphabetical order. What was not measured
+    /// is left out.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -37,13 +38,13 @@ struct WeatherAnswerLine {
                 question: city,
                 city: weather.city,
                 country: weather.country,
-                temperature: (unit.degrees(celsius: weather.temperature) * 100).rounded() / 100,
+                temperature: ((unit.degrees(celsius: weather.temperature) * 100).rounded() / 100).ifFinite,
                 unit: unit.rawValue,
                 description: weather.description,
-                humidity: weather.humidity,
-                windSpeed: weather.wind?.speed,
-                windDirection: weather.wind?.direction,
-                time: weather.time
+                humidity: weather.humidity?.ifFinite,
+                windSpeed: weather.wind?.speed.ifFinite,
+                windDirection: weather.wind?.direction?.ifFinite,
+                time: weather.civilTime
             )
         case .failure(let problem): Record(question: city, error: problem.message)
         }
@@ -62,6 +63,11 @@ struct WeatherAnswerLine {
         var windDirection: Double?
         var time: Date?
     }
+}
+
+extension Double {
+    /// The number, if JSON has it.
+    fileprivate var ifFinite: Double? { isFinite ? self : nil }
 }
 
 extension String {

@@ -9,7 +9,8 @@ enum RetryAfter {
             return .seconds(Int(header).map { min($0, longest) } ?? longest)
         }
         guard let date = date(header) else { return nil }
-        return .seconds(min(max(0, Int(date.timeIntervalSince(now).rounded(.up))), longest))
+        let seconds = date.timeIntervalSince(now).rounded(.up)
+        return .seconds(seconds > 0 ? Int(min(seconds, Double(longest))) : 0)
     }
 
     /// A century in seconds, so that nothing that is reckoned with it overflows.

@@ -79,7 +79,7 @@ extension Duration {
 
     /// "300 milliseconds", "1 second", "5 minutes", rounded up.
     fileprivate var inWords: String {
-        let milliseconds = Int((self / .milliseconds(1)).rounded(.up))
+        let milliseconds = Int(min(max(0, (self / .milliseconds(1)).rounded(.up)), 1e15))
         let seconds = (milliseconds + 999) / 1000
         return switch milliseconds {
         case ..<1000: counted(milliseconds, "millisecond")

@@ -13,17 +13,19 @@ public enum TemperatureUnit: String, CaseIterable, Sendable {
     ///
     /// - Parameter celsius: The temperature in degrees Celsius, whatever the unit.
     public func text(celsius: Double) -> String {
-        "\(Self.rounded(degrees(celsius: celsius))) \(symbol)"
+        "\(degrees(celsius: celsius).wholeText) \(symbol)"
     }
 
     /// A temperature in this unit.
     ///
     /// - Parameter celsius: The temperature in degrees Celsius, whatever the unit.
     public func degrees(celsius: Double) -> Double { self == .celsius ? celsius : celsius * 1.8 + 32 }
+}
 
-    /// Without a fraction, and without the sign that a rounded -0.4 would have.
-    private static func rounded(_ degrees: Double) -> String {
-        let whole = degrees.rounded()
+extension Double {
+    /// Without a fraction, and without the sign that a rounded -0.4 would have. Any number has such a text.
+    var wholeText: String {
+        let whole = rounded()
         return Int(exactly: whole).map(String.init) ?? "\(whole)"
     }
 }

@@ -24,7 +24,7 @@ public struct WeatherCard: Equatable, Sendable {
         city = weather.cityName
         degrees = unit.text(celsius: weather.temperature)
         summary = weather.description.prefix(1).uppercased() + weather.description.dropFirst()
-        details = [weather.humidity.map { "Humidity \(Int($0.rounded())) %" }, weather.wind?.text, weather.timeText]
+        details = [weather.humidity.map { "Humidity \($0.wholeText) %" }, weather.wind?.text, weather.timeText]
             .compactMap { $0 }
     }
 }
@@ -33,15 +33,18 @@ extension Weather {
     /// The city with its country, where that is known: "Paris, FR".
     public var cityName: String { country.map { "\(city), \($0)" } ?? city }
 
-    /// "Observed 2026-05-21 14:01 local time", or in universal time where the city's clock is not known.
-    fileprivate var timeText: String {
+    /// "Observed 2026-05-21 14:01 local time", or in universal time where the city's clock is not known. Nil where the
+    /// time is in no year from 1 to 9999.
+    fileprivate var timeText: String? {
+        guard let time = civilTime else { return nil }
+        let ahead = secondsFromUTC.flatMap { Measurable.secondsFromUTC.contains(Double($0)) ? $0 : nil }
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: secondsFromUTC ?? 0) ?? .gmt
+        calendar.timeZone = TimeZone(secondsFromGMT: ahead ?? 0) ?? .gmt
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: time)
         let (year, month, day) = (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
         let date = "\(year)-\(twoDigits(month))-\(twoDigits(day))"
         let clock = "\(twoDigits(parts.hour ?? 0)):\(twoDigits(parts.minute ?? 0))"
-        return "Observed \(date) \(clock) \(secondsFromUTC == nil ? "UTC" : "local time")"
+        return "Observed \(date) \(clock) \(ahead == nil ? "UTC" : "local time")"
     }
 
     private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -51,7 +54,8 @@ extension Weather.Wind {
     /// "Wind 4.6 m/s from SW"
     fileprivate var text: String {
         let speed = "Wind \((speed * 10).rounded() / 10) m/s"
-        return direction.map { "\(speed) from \(Self.point(degrees: $0))" } ?? speed
+        guard let direction, direction.isFinite else { return speed }
+        return "\(speed) from \(Self.point(degrees: direction))"
     }
 
     private static func point(degrees: Double) -> String {

@@ -43,7 +43,10 @@ public struct TemperatureChart: Equatable, Sendable {
         let temperatures = history.entries.map(\.temperature)
         let coldest = min(0, temperatures.min() ?? 0)
         let width = max(0, temperatures.max() ?? 0) - coldest
-        func place(_ temperature: Double) -> Double { width > 0 ? (temperature - coldest) / width : 0 }
+        func place(_ temperature: Double) -> Double {
+            let place = (temperature - coldest) / width
+            return place.isFinite ? min(max(place, 0), 1) : 0
+        }
         bars = history.entries.map { weather in
             let (end, zero) = (place(weather.temperature), place(0))
             return Bar(

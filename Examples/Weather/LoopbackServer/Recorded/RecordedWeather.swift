@@ -36,7 +36,7 @@ public final class RecordedWeather: Sendable {
 
     private func fault(_ number: Int) -> Reply? {
         guard let failEvery, number.isMultiple(of: failEvery) else { return nil }
-        return number.isMultiple(of: 2 * failEvery)
+        return (number / failEvery).isMultiple(of: 2)
             ? Reply(.reset) : .answer(500, #"{"cod":"500","message":"Internal error"}"#)
     }
 

@@ -36,7 +36,6 @@ final class WeatherAnswerSpec: Spec {
             it("takes fractions where the service has them now and then") {
                 expect(try read(answer("\"humidity\":43", "\"humidity\":43.5")).humidity).to(equal(43.5))
                 expect(try read(answer("7200", "7200.5")).secondsFromUTC).to(equal(7201))
-                expect(try read(answer("7200", "1e300")).secondsFromUTC).to(beNil())
                 expect(try read(answer("\"deg\":226", "\"deg\":226.002")).wind?.direction).to(equal(226.002))
             }
         }
@@ -71,6 +70,42 @@ final class WeatherAnswerSpec: Spec {
                 for (old, new, field) in cases {
                     expect { try read(answer(old, new)) }.to(throwError(WeatherError.unreadable(field: field)))
                 }
+            }
+        }
+
+        describe("an answer with a number that nobody can have measured") {
+            /// What stands in a good answer, what is the least and the most that may, and the next beyond.
+            let cases: [(String, good: [String], bad: [String], field: String)] = [
+                ("\"temp\":17.4", ["-273.15", "1000"], ["-273.16", "1000.1", "1e300"], "main.temp"),
+                ("\"humidity\":43", ["0", "1000"], ["-0.1", "1000.1", "1e300"], "main.humidity"),
+                ("\"speed\":4.58", ["0", "1000"], ["-0.1", "1000.1", "1e300"], "wind.speed"),
+                ("\"deg\":226", ["-360", "360"], ["-360.1", "360.1", "-1e300"], "wind.deg"),
+                ("\"dt\":1779364865", ["-62135596800", "253402300799"], ["-62135596801", "253402300800"], "dt"),
+                ("\"timezone\":7200", ["-64800", "64800"], ["-64801", "64801", "-9223372036854775809"], "timezone"),
+            ]
+
+            it("is refused by its name, and the last that can be is taken") {
+                for (old, good, bad, field) in cases {
+                    let key = old.prefix { $0 != ":" } + ":"
+                    for number in good { expect(try read(answer(old, key + number)).city).to(equal("Paris")) }
+                    for number in bad {
+                        expect { try read(answer(old, key + number)) }.to(
+                            throwError(WeatherError.unreadable(field: field)),
+                            description: "\(key)\(number)"
+                        )
+                    }
+                }
+            }
+
+            it("is refused where it is too large for any number") {
+                for number in ["1e400", "-1e400"] {
+                    expect { try read(answer("17.4", number)) }.to(throwError(WeatherError.noJSONObject))
+                }
+            }
+
+            it("is refused also where the wind has a direction and no speed") {
+                expect { try read(answer(#""speed":4.58,"deg":226"#, #""deg":1e300"#)) }
+                    .to(throwError(WeatherError.unreadable(field: "wind.deg")))
             }
         }
 

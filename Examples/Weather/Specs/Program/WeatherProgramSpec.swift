@@ -102,6 +102,23 @@ final class WeatherProgramSpec: Spec {
                 expect(run.errors).to(contain("standard input cannot be read"))
             }
 
+            it("is 74 where an answer cannot be written, which is said once, and nothing more is asked") {
+                guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }
+                for run in [try Run("Paris", "Nowhere", output: full), try Run("--help", output: full)] {
+                    expect(run.exitCode).to(equal(74))
+                    expect(run.errors).to(contain("weather: standard output cannot be written: ", "To fix: "))
+                    expect(run.errors.components(separatedBy: "cannot be written")).to(haveCount(2))
+                }
+            }
+
+            it("is 141 where nobody reads the answers any more, which is no error") {
+                let pipe = Pipe()
+                try pipe.fileHandleForReading.close()
+                let run = try Run("Paris", "Rome", output: pipe.fileHandleForWriting)
+                expect(run.exitCode).to(equal(141))
+                expect(run.errors).to(equal("weather: Offline: recorded answers, this machine's own server\n"))
+            }
+
             it("is 69 where there is no service, and no line is lost") {
                 let run = try Run("--base-url", "http://127.0.0.1:9", input: "Paris\nRome\n")
                 let message = "No connection to 127.0.0.1 could be made."

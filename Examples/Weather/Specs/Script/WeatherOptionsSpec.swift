@@ -51,10 +51,19 @@ final class WeatherOptionsSpec: Spec {
                 }
             }
 
+            it("may be written in capitals, and have a sign of equality in it") {
+                for address in ["HTTP://host", "Https://host", "http://host/a=b?c=d"] {
+                    expect(try parse("--base-url", address).source).to(equal(server(address)))
+                    expect(try parse("--base-url=\(address)").source).to(equal(server(address)))
+                }
+            }
+
             it("may be slow, and may fail, where it is this machine's own server") {
                 func latency(_ text: String) throws -> CommandLineOptions.Source { try parse("--latency", text).source }
                 expect(try latency("400ms")).to(equal(.recorded(latency: .milliseconds(400), failEvery: nil)))
                 expect(try latency("2s")).to(equal(.recorded(latency: .seconds(2), failEvery: nil)))
+                expect(try latency("999999s")).to(equal(.recorded(latency: .seconds(999_999), failEvery: nil)))
+                expect(try parse("--fail-every", "1").source).to(equal(.recorded(latency: .zero, failEvery: 1)))
                 expect(try latency("0.5s")).to(equal(.recorded(latency: .milliseconds(500), failEvery: nil)))
                 expect(try parse("--latency=1ms", "--fail-every=5").source)
                     .to(equal(.recorded(latency: .milliseconds(1), failEvery: 5)))
@@ -77,6 +86,7 @@ final class WeatherOptionsSpec: Spec {
                     ["--frob"], ["-x"], ["--json=1"], ["--base-url"], ["--base-url="], ["--base-url", "ftp://host"],
                     ["--base-url", "host"], ["--base-url", "http://"], ["--latency", "2"], ["--latency", "s"],
                     ["--latency", "-1s"], ["--latency", "1e3s"], ["--latency", "1.2.3s"], ["--latency", "9999999s"],
+                    ["--latency", "1000000s"], ["--latency", "1000000ms"], ["--fail-every", "-1"],
                     ["--fail-every", "0"], ["--fail-every", "x"], ["--fail-every"], ["--a\nb"],
                 ]
                 for line in lines {

@@ -33,6 +33,7 @@ final class HTTPAnswerSpec: Spec {
                 let cases: [(Int, WeatherError)] = [
                     (401, .unauthorised), (429, .tooManyRequests(retryAfter: nil)), (500, .serverFailure(status: 500)),
                     (503, .serverFailure(status: 503)), (204, .unexpectedStatus(204)), (302, .unexpectedStatus(302)),
+                    (599, .serverFailure(status: 599)), (600, .unexpectedStatus(600)), (499, .unexpectedStatus(499)),
                     (400, .unexpectedStatus(400)), (418, .unexpectedStatus(418)),
                 ]
                 for (status, error) in cases {
@@ -69,8 +70,31 @@ final class HTTPAnswerSpec: Spec {
                 expect(delay("Sun, 06 Nov 1994 08:49:36 GMT")).to(equal(.zero))
             }
 
+            it("is rounded up where now is within a second, so that who waits has waited long enough") {
+                let within = now.addingTimeInterval(0.25)
+                let dates = [
+                    "Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:38 GMT", "Sun, 06 Nov 1994 08:51:37 GMT",
+                ]
+                let delays = dates.map { RetryAfter.delay($0, now: within) }
+                expect(delays).to(equal([.zero, .seconds(1), .seconds(120)]))
+            }
+
+            it("is a century at the most, however far the date is") {
+                expect(delay("3155760000")).to(equal(.seconds(3_155_760_000)))
+                expect(delay("3155760001")).to(equal(.seconds(3_155_760_000)))
+                expect(delay("3155759999")).to(equal(.seconds(3_155_759_999)))
+                for year in ["2999", "99999", "999999999", "99999999999999999999"] {
+                    let found = delay("Sun, 06 Nov \(year) 08:49:37 GMT")
+                    if year == "2999" { expect(found).to(equal(.seconds(3_155_760_000))) }
+                    expect(found ?? .zero).to(beLessThanOrEqualTo(.seconds(3_155_760_000)))
+                }
+            }
+
             it("is nothing where it is neither") {
-                for header in ["", "soon", "-3", "1.5", "٣", "Sun, 99 Nov 1994 08:49:37 GMT"] {
+                for header in [
+                    "", " ", "soon", "+3", "1e300", "nan", "0x10", "0.5", "12 s", "-3", "1.5", "٣",
+                    "Sun, 99 Nov 1994 08:49:37 GMT",
+                ] {
                     expect(delay(header)).to(beNil(), description: header)
                 }
             }

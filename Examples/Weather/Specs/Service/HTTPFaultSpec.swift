@@ -62,6 +62,15 @@ final class HTTPFaultSpec: Spec {
                 await expect { try await LoopbackServer.outcome(of: reply) }.to(equal(.failure(.noJSONObject)))
             }
 
+            it("takes an answer of a mebibyte, and no larger one") {
+                func outcome(_ size: Int) async throws -> Outcome {
+                    let body = answer() + String(repeating: " ", count: size - answer().utf8.count)
+                    return try await LoopbackServer.outcome(of: .answer(200, body))
+                }
+                await expect { try await outcome(1 << 20) }.to(equal(.success(parisWeather)))
+                await expect { try await outcome(1 << 20 + 1) }.to(equal(.failure(.noJSONObject)))
+            }
+
             it("succeeds where it failed before") {
                 let server = try LoopbackServer(RecordedWeather(failEvery: 2))
                 defer { server.stop() }

@@ -33,8 +33,16 @@ final class WeatherErrorSpec: Spec {
                     (.zero, "now"), (.milliseconds(1), "in 1 millisecond"), (.milliseconds(999), "in 999 milliseconds"),
                     (.seconds(1), "in 1 second"), (.milliseconds(1001), "in 2 seconds"),
                     (.seconds(119), "in 119 seconds"),
+                    (.microseconds(1), "in 1 millisecond"), (.microseconds(999_001), "in 1 second"),
+                    (.milliseconds(119_999), "in 120 seconds"),
                     (.seconds(120), "in 2 minutes"), (.seconds(121), "in 3 minutes"), (.seconds(7200), "in 2 hours"),
                 ]
+                let more: [(Duration, String)] = [
+                    (.seconds(7199), "in 120 minutes"), (.seconds(7201), "in 3 hours"), (.seconds(-5), "now"),
+                    (.seconds(Int64.max), "in 277777778 hours"),
+                ]
+                for (delay, words) in more { expect(said(delay)).to(equal("\(sentence) \(words).")) }
+                expect(WeatherError.timedOut(after: .seconds(-5)).message).to(contain("within 0 milliseconds"))
                 for (delay, words) in cases { expect(said(delay)).to(equal("\(sentence) \(words).")) }
             }
         }

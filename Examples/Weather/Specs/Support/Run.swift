@@ -8,7 +8,12 @@ private struct Started {
     let errors = Pipe()
 
     /// The program stands beside the tests: on Linux in the folder of their executable, on macOS beside their bundle.
-    init(_ arguments: [String], environment: [String: String] = [:], input file: FileHandle? = nil) throws {
+    init(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        input file: FileHandle? = nil,
+        output place: FileHandle? = nil
+    ) throws {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
         process.executableURL = folder.appendingPathComponent("weather")
@@ -19,7 +24,7 @@ private struct Started {
         }
         process.environment = inherited.merging(environment) { $1 }
         process.standardInput = file ?? input
-        process.standardOutput = output
+        process.standardOutput = place ?? output
         process.standardError = errors
         try process.run()
     }
@@ -43,7 +48,13 @@ struct Run {
         self.init(try Started([], input: input))
     }
 
+    /// A run whose standard output is a file, or a pipe; with an empty input.
+    init(_ arguments: String..., output: FileHandle) throws {
+        self.init(try Started(arguments, input: FileHandle(forReadingAtPath: "/dev/null"), output: output))
+    }
+
     private init(_ started: Started) {
+        try? started.output.fileHandleForWriting.close()
         output = String(decoding: started.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         errors = String(decoding: started.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         started.process.waitUntilExit()

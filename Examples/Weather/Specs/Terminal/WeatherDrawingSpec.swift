@@ -43,6 +43,15 @@ final class WeatherDrawingSpec: Spec {
                 return canvas(columns: columns, rows: rows) { $0.draw(chart, in: $1) }.text
             }
 
+            it("draws a bar that is less than a column from the column's edge, and reverses none but a gap") {
+                // 7 columns of bars: 0 °C is in the middle of the fourth.
+                let chart = TemperatureChart(history([("C", 1), ("B", 50), ("A", -50)]), in: .celsius)
+                let drawn = canvas(columns: 16, rows: 3) { $0.draw(chart, in: $1) }
+                let reversed = drawn.cells.map { row in row.indices.filter { row[$0].style.isReversed } }
+                expect(reversed.flatMap(\.self)).to(equal([13]))
+                expect(drawn.text[1...3].map { $0.dropFirst(10) }).to(equal(["███▌", "   ▌███", "   ▋"]))
+            }
+
             it("has a row for each city, with a bar that is true to an eighth of a column") {
                 expect(text([("C", 5), ("東京", 20), ("Ada", 11.25)], columns: 19)).to(
                     equal(["", " Ada  11 °C ████▌", " 東京 20 °C ████████", " C     5 °C ██", ""])

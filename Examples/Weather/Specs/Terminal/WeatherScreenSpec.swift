@@ -62,6 +62,27 @@ final class WeatherScreenSpec: Spec {
                 )
             }
 
+            it("has its keys from 8 rows on, room for two lines of a message from 12, and gaps from 18") {
+                let long = "The weather service was asked too often. Try again later."
+                func text(_ rows: Int, message: String? = nil) -> [String] {
+                    canvas(view { $0.message = message }, 40, rows).text
+                }
+                expect([2, 3].map { text($0)[0].hasPrefix("Offline") }).to(equal([false, true]))
+                expect([7, 8].map { text($0).last?.contains("tab") }).to(equal([false, true]))
+                expect([17, 18].map { text($0)[1].isEmpty }).to(equal([false, true]))
+                expect([11, 12].map { text($0).firstIndex { $0.hasPrefix("Paris 17") } }).to(equal([8, 9]))
+                expect(text(11, message: long)[7...8]).to(
+                    equal(["The weather service was asked too often.", "Try again later."])
+                )
+            }
+
+            it("names itself from 70 columns on, and breaks a message where the next word has no room") {
+                expect([69, 70].map { canvas(view(), $0, 5).text[0].hasPrefix("Weather") }).to(equal([false, true]))
+                let words = view { $0.message = "abcd efgh ijkl mnop" }
+                expect(canvas(words, 9, 12).text.filter { $0.contains("efgh") }).to(equal(["abcd efgh"]))
+                expect(canvas(words, 8, 12).text.filter { $0.contains("abcd") }).to(equal(["abcd"]))
+            }
+
             it("fits any size") {
                 let full = view { ($0.message, $0.isLoading) = ("There is no city called Paris.", true) }
                 for columns in 0...24 {

@@ -23,6 +23,35 @@ final class WeatherCardSpec: Spec {
                 expect(card.details).to(equal(["Observed 2026-05-21 12:01 UTC"]))
             }
 
+            it("rounds the humidity and the wind") {
+                var weather = parisWeather
+                weather.humidity = 43.5
+                weather.wind = Weather.Wind(speed: 4.55)
+                expect(WeatherCard(weather, in: .celsius).details.prefix(2)).to(
+                    equal(["Humidity 44 %", "Wind 4.6 m/s"])
+                )
+            }
+
+            it("shows the clock of the city, and the universal one where that is none") {
+                func time(_ seconds: Int?, _ time: Double = -0.5) -> String? {
+                    var weather = parisWeather
+                    weather.secondsFromUTC = seconds
+                    weather.time = Date(timeIntervalSince1970: time)
+                    return WeatherCard(weather, in: .celsius).details.dropFirst(2).first
+                }
+                expect(time(nil)).to(equal("Observed 1969-12-31 23:59 UTC"))
+                expect(time(0)).to(equal("Observed 1969-12-31 23:59 local time"))
+                expect(time(64_800)).to(equal("Observed 1970-01-01 17:59 local time"))
+                expect(time(-64_800)).to(equal("Observed 1969-12-31 05:59 local time"))
+                for seconds in [64_801, -64_801, .min, .max] {
+                    expect(time(seconds)).to(equal("Observed 1969-12-31 23:59 UTC"))
+                }
+                expect(time(nil, 1_791_627_000)).to(equal("Observed 2026-10-10 10:10 UTC"))
+                expect(time(nil, 1_767_834_540)).to(equal("Observed 2026-01-08 01:09 UTC"))
+                expect(time(nil, 253_402_300_799)).to(equal("Observed 9999-12-31 23:59 UTC"))
+                for beyond in [253_402_300_800, -62_135_596_801, 1e300, .nan] { expect(time(nil, beyond)).to(beNil()) }
+            }
+
             it("differs with the unit in its degrees only") {
                 var card = WeatherCard(parisWeather, in: .fahrenheit)
                 expect(card.degrees).to(equal("63 °F"))

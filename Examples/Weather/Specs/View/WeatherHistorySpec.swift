@@ -36,6 +36,11 @@ final class WeatherHistorySpec: Spec {
                 expect(ranges()).to(beEmpty())
             }
 
+            it("has frost below 0 °C, and not at it") {
+                let chart = TemperatureChart(history([("A", -0.1), ("B", 0), ("C", 0.1)]), in: .celsius)
+                expect(chart.bars.map(\.isFrost)).to(equal([false, false, true]))
+            }
+
             it("has the same bars in either unit") {
                 let history = history([("A", -5), ("B", 15)])
                 let (celsius, fahrenheit) = (

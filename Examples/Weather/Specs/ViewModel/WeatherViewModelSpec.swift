@@ -46,6 +46,19 @@ final class WeatherViewModelSpec: Spec {
                 expect(model.isLoading.value).to(beFalse())
             }
 
+            it("asks nobody and awaits nothing where all is cleared") {
+                type("Paris")
+                scheduler.run()
+                var waits: [Bool] = []
+                let subscription = model.isLoading.observe { waits.append($0) }
+                type("")
+                scheduler.run()
+                expect(waits).to(equal([false]))
+                expect(service.questions).to(equal(["Paris"]))
+                expect(model.cityName.value).to(equal(""))
+                subscription.cancel()
+            }
+
             it("asks once for what is typed in one go") {
                 for text in ["P", "Pa", "Par", "Pari", "Paris"] { type(text, pause: .milliseconds(100)) }
                 scheduler.run()

@@ -48,7 +48,7 @@ public final class TerminalSession {
         TerminalModes.wake()
     }
 
-    /// The terminal's present size; 80 × 24 where it does not tell.
+    /// The terminal's present size: 80 × 24 where it does not tell, and never more than 1,024 either way.
     public var size: TerminalSize { Self.currentSize() }
 
     /// Makes the terminal show a canvas, by writing the rows that changed since the last one.
@@ -110,7 +110,8 @@ extension TerminalSession {
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return TerminalSize(columns: 80, rows: 24)
         }
-        return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        // It may claim 65,535 of either, and so more cells than there is memory for.
+        return TerminalSize(columns: min(Int(size.ws_col), 1024), rows: min(Int(size.ws_row), 1024))
     }
 
     /// Writes all of a text; where the terminal is gone, nothing: the next event is the end.

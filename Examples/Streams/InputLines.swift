@@ -1,20 +1,24 @@
 import Foundation
 
 /// The lines of standard input, each as soon as it has come in.
-struct InputLines {
+public struct InputLines {
     private var bytes: [UInt8] = []
     private var isOver = false
 
+    /// The lines that are still to come in.
+    public init() {}
+
     /// Standard input cannot be read.
-    struct ReadError: Error, CustomStringConvertible {
+    public struct ReadError: Error, Sendable, CustomStringConvertible {
         let code: Int32
-        var description: String { "standard input cannot be read: \(String(cString: strerror(code)))" }
+        /// What the system says.
+        public var description: String { "standard input cannot be read: \(String(cString: strerror(code)))" }
         /// The exit status for it, after `sysexits.h`.
-        var exitCode: Int32 { 66 }
+        public var exitCode: Int32 { 66 }
     }
 
     /// The next line, without its end; nil where there is none. Waits for it.
-    mutating func next() throws(ReadError) -> String? {
+    public mutating func next() throws(ReadError) -> String? {
         while !isOver, !bytes.contains(UInt8(ascii: "\n")) { try readMore() }
         guard !bytes.isEmpty else { return nil }
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }

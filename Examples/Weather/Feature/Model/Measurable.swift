@@ -1,0 +1,18 @@
+/// What can be measured on Earth, with room on either side.
+///
+/// A number beyond that is no measurement, and not every number fits where it would go: into an integer, a calendar, a
+/// time zone. So an answer is held to this where it is read.
+enum Measurable {
+    /// In degrees Celsius, from the lowest that there is.
+    static let temperature = -273.15...1000
+    /// In per cent.
+    static let humidity = 0.0...1000
+    /// In metres a second.
+    static let windSpeed = 0.0...1000
+    /// In degrees clockwise.
+    static let direction = -360.0...360
+    /// In seconds since 1970: the years from 1 to 9999.
+    static let time = -62_135_596_800.0...253_402_300_799
+    /// In seconds ahead of universal time, as far as a `TimeZone` goes: 18 hours.
+    static let secondsFromUTC = -64_800.0...64_800
+}
