@@ -11,7 +11,7 @@ package final class Lineage {
     @exclusivity(unchecked) var inner: Lineage?
 
     /// A signal that is held: `hold` keeps what is above it alive.
-    private let upstream: AnyObject?
+    @exclusivity(unchecked) private var upstream: AnyObject?
 
     @usableFromInline
     package init(node: Node, inputs: [Lineage] = [], upstream: AnyObject? = nil) {
@@ -20,14 +20,16 @@ package final class Lineage {
         self.upstream = upstream
     }
 
-    /// Runs on any thread: it hands its inputs on to be released and touches nothing else.
+    /// Runs on any thread: it hands what it owns on to be released and touches nothing else.
     deinit {
-        guard !inputs.isEmpty || inner != nil else { return }
+        guard !inputs.isEmpty || inner != nil || upstream != nil else { return }
         withTurn { turn in
             for input in inputs { turn.discard(Unmanaged.passRetained(input)) }
             if let inner { turn.discard(Unmanaged.passRetained(inner)) }
+            if let upstream { turn.discard(Unmanaged.passRetained(upstream)) }
             inputs = []
             inner = nil
+            upstream = nil
             turn.releaseDiscarded()
         }
     }

@@ -87,7 +87,7 @@ package final class Turn {
     /// Each time that so many turns have passed, less one, some owners of observations are looked after.
     private static let attendance: UInt64 = 1023
 
-    /// More turns in a row than this are taken for a cycle that never settles.
+    /// After more turns in a row than this, what goes on changing is taken for a cycle that never settles.
     private static let turnLimit = 10_000
 
     /// What is being handled on this thread and must not be interrupted by its like: the way of an action.
@@ -312,12 +312,9 @@ extension Turn {
     @inline(never)
     private func runOn() {
         var turns = 1
-        var suspects: [String] = []
+        var suspects = Recurrence()
         while true {
-            if turns > Turn.turnLimit {
-                for name in namesOfChanged where !suspects.contains(name) { suspects.append(name) }
-                if turns > Turn.turnLimit + 10 { stopCycle(of: suspects) }
-            }
+            if turns > Turn.turnLimit, suspects.recur(with: changedEarly) { stopCycle(of: suspects.names) }
             if beginNextTurn() {
                 turns += 1
             } else if !replaced.isEmpty {
@@ -514,5 +511,31 @@ extension Turn {
         isReleasing = true
         while let object = discarded.popLast() { object.release() }
         isReleasing = false
+    }
+}
+
+/// Tells a cycle, in which the same nodes change again and again, from a long chain, in which each changes once.
+private struct Recurrence {
+    private var counts: [ObjectIdentifier: Int] = [:]
+    private var nodes: [(node: ObjectIdentifier, name: String)] = []
+    private let limit = 10
+
+    /// Counts what one turn changes. True where a node has changed too often.
+    mutating func recur(with changed: [Unmanaged<Node>]) -> Bool {
+        var isTooOften = false
+        for node in changed.lazy.map({ $0.takeUnretainedValue() }) {
+            let count = counts[ObjectIdentifier(node), default: 0] + 1
+            counts[ObjectIdentifier(node)] = count
+            if count == 1 { nodes.append((ObjectIdentifier(node), node.label)) }
+            if count > limit { isTooOften = true }
+        }
+        return isTooOften
+    }
+
+    /// What goes on changing, in the order in which it was first seen.
+    var names: [String] {
+        var names: [String] = []
+        for (node, name) in nodes where counts[node, default: 0] >= limit && !names.contains(name) { names.append(name) }
+        return names
     }
 }

@@ -28,7 +28,9 @@ extension Signal {
         hub.learnsHome(from: scheduler)
         return Signal { hub in
             let throttling = Throttling(interval, latest: latest, on: scheduler, of: hub)
-            self.feed(hub, onFinish: { throttling.sourceFinished(hub) }) { throttling.receive($0, hub) }
+            self.feed(hub, onFinish: { throttling.sourceFinished(hub) }) { value in
+                if throttling.lets(value) { hub.send(value) }
+            }
         }
     }
 }
@@ -66,27 +68,26 @@ final class Throttling<Value, Time: Scheduler>: Clockwork<Value, Time> {
     }
 
     @usableFromInline
-    func receive(_ value: Value, _ hub: Hub<Value>) {
+    func lets(_ value: Value) -> Bool {
         let now = now
         if let intervalEnd, intervalEnd > now {
-            guard latest else { return }
+            guard latest else { return false }
             letGo(exchange(&heldBack, with: value))
             if !isWaiting { wait(until: intervalEnd) }
-        } else {
-            stop()
-            letGo(exchange(&heldBack, with: nil))
-            emit(value, hub, now)
+            return false
         }
+        stop()
+        letGo(exchange(&heldBack, with: nil))
+        intervalEnd = now + interval
+        return true
     }
 
     override func ring(_ hub: Hub<Value>) {
-        if let value = exchange(&heldBack, with: nil) { emit(value, hub, now) }
+        if let value = exchange(&heldBack, with: nil) {
+            intervalEnd = now + interval
+            hub.send(value)
+        }
         if sourceIsFinished, heldBack == nil { finish(hub) }
-    }
-
-    private func emit(_ value: Value, _ hub: Hub<Value>, _ now: Duration) {
-        intervalEnd = now + interval
-        hub.send(value)
     }
 
     @usableFromInline

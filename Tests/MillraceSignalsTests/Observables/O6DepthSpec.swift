@@ -90,6 +90,22 @@ final class O6DepthSpec: Spec {
             }
         }
 
+        describe("O6 a chain of held signals") {
+            it("of 30,000, each of which makes a turn of its own, is no cycle") {
+                let log = onSmallStack {
+                    let variable = Variable(0)
+                    var log: [Int] = []
+                    var last: Observable<Int> = variable
+                    for _ in 0..<30_000 { last = last.changes.hold(0) }
+                    let subscription = last.observe { log.append($0) }
+                    variable.value = 7
+                    subscription.cancel()
+                    return log
+                }
+                expect(log).to(equal([0, 7]))
+            }
+        }
+
         describe("O6 1,000 operators of signals on a stack of 512 KiB") {
             let operators: [(name: String, build: @Sendable (Signal<Int>) -> Signal<Int>)] = [
                 ("map", { $0.map { $0 } }), ("filter", { $0.filter { _ in true } }),
