@@ -1,8 +1,9 @@
 /// A variable that each example has anew: `@TestState var counter = Counter()`.
 ///
 /// The initial value is computed before each example, in its turn among the `beforeEach` of the group where the
-/// variable is declared, and let go of when the `afterEach` of the group have run. Without an initial value the
-/// variable is nil until a `beforeEach` sets it: `@TestState var counter: Counter!`.
+/// variable is declared, and let go of when the example is over: when every `afterEach` has run, and what a
+/// ``StoreTester`` looks at last has been looked at. Without an initial value the variable is nil until a `beforeEach`
+/// sets it: `@TestState var counter: Counter!`.
 ///
 /// To read it where it has no value, outside an example or before its turn, is a programmer's error.
 @propertyWrapper
