@@ -42,7 +42,7 @@ public final class Dispatcher {
     let home: Home
 
     /// Where effects run. Nil where there are none.
-    let scheduler: (any Scheduler)?
+    package let scheduler: (any Scheduler)?
 
     /// Told of each error that an effect has thrown and that its `catching:` has not made an action of. Writes it to
     /// standard error unless it is replaced.
