@@ -72,6 +72,14 @@ extension Effect {
     enum Part {
         case start(Plan)
         case cancel(AnyHashable)
+
+        /// The identity that it is about, if any.
+        var id: AnyHashable? {
+            switch self {
+            case .start(let plan): plan.id
+            case .cancel(let id): id
+            }
+        }
     }
 
     /// What to start, and how it stands to others.

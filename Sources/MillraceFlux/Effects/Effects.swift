@@ -13,7 +13,6 @@ final class Effects {
         case observer(Subscription)
     }
 
-    let inFlight = Variable(0)
     private(set) weak var dispatcher: Dispatcher?
     private(set) weak var registration: Registration?
     private let registrant: Registrant
@@ -23,6 +22,9 @@ final class Effects {
     /// By their identities; those of one identity in the order in which they were asked for.
     private var runs: [AnyHashable: [EffectRun]] = [:]
     private var count = 0
+
+    /// What is told of those in flight. Nil until somebody asks.
+    private var told: ToldEffects?
 
     /// How many have been asked for so far: numbers the effects.
     private var lastNumber = 0
@@ -59,6 +61,17 @@ final class Effects {
         runs.values.joined().map { EffectInFlight(number: $0.number, id: $0.plan.id) }.sorted { $0.number < $1.number }
     }
 
+    /// What is told of those in flight.
+    var observables: ToldEffects {
+        if let told { return told }
+        let made = ToldEffects(count: count)
+        told = made
+        return made
+    }
+
+    /// Whether one of this identity is in flight.
+    func isInFlight(_ id: AnyHashable) -> Bool { runs[id] != nil }
+
     func report(_ failure: EffectFailure) { dispatcher?.onEffectFailure(failure) }
 }
 
@@ -92,7 +105,7 @@ extension Effects {
                 if plan.policy != .queued || isNext { started.append(run) }
             }
         }
-        tell()
+        for part in effect.parts { tell(about: part.id) }
         turn.afterTurn { [self] in
             for run in cancelled { end(run) }
             for run in started { begin(run) }
@@ -107,11 +120,15 @@ extension Effects {
     }
 
     private func begin(_ run: EffectRun) {
+        // The store may have gone before any of its effects has begun.
+        if isClosed { return forgetAll() }
         if let scheduler { run.begin(on: scheduler) }
     }
 
-    private func tell() {
-        if inFlight.value != count { inFlight.value = count }
+    private func tell(about id: AnyHashable?) {
+        guard let told else { return }
+        told.tell(count)
+        if let id { told.tell(id, isInFlight: isInFlight(id)) }
     }
 
     private func stopForScheduler(_ action: String) -> Never {
@@ -143,12 +160,10 @@ extension Effects {
         guard let index = runs[run.id]?.firstIndex(where: { $0 === run }) else { return }
         runs[run.id]?.remove(at: index)
         count -= 1
-        tell()
-        guard let next = runs[run.id]?.first else {
-            runs[run.id] = nil
-            return
-        }
-        if next.hasBegun { return }
+        let next = runs[run.id]?.first
+        if next == nil { runs[run.id] = nil }
+        tell(about: run.plan.id)
+        guard let next, !next.hasBegun else { return }
         withTurn { turn in turn.afterTurn { [self] in begin(next) } }
     }
 
@@ -173,9 +188,11 @@ extension Effects {
     }
 
     private func forgetAll() {
+        let former = runs
         runs = [:]
         count = 0
-        tell()
+        told?.tellNone()
+        withExtendedLifetime(former) {}
     }
 }
 
