@@ -71,8 +71,12 @@ final class Registrant {
     /// The state of a store; nil for a bare callback.
     let state: (any AnyState)?
 
+    /// Where that lies.
+    @usableFromInline let cell: Cell?
+
     init(_ label: String, for state: (any AnyState)?) {
         self.label = label
         self.state = state
+        cell = state?.cell
     }
 }

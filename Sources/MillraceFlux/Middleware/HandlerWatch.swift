@@ -45,8 +45,12 @@ final class HandlerWatch {
 protocol AnyState: AnyObject {
     /// The present value.
     var anyValue: Any { get }
+
+    /// Where it lies.
+    var cell: Cell { get }
 }
 
 extension Observable: AnyState {
     var anyValue: Any { value }
+    var cell: Cell { box }
 }
