@@ -46,10 +46,23 @@ public final class Dispatcher {
 
     /// Told of each error that an effect has thrown and that its `catching:` has not made an action of. Writes it to
     /// standard error unless it is replaced.
-    public var onEffectFailure: (EffectFailure) -> Void = { $0.writeToStandardError() }
+    public var onEffectFailure: (EffectFailure) -> Void {
+        get { failureHandler }
+        set {
+            // What the former one has captured goes when the new one is in its place.
+            let former = failureHandler
+            failureHandler = newValue
+            withExtendedLifetime(former) {}
+        }
+    }
+    private var failureHandler: (EffectFailure) -> Void = { $0.writeToStandardError() }
 
     /// What handlers return as effects is not begun: a recording is being replayed.
     @exclusivity(unchecked) var areEffectsOff = false
+
+    #if DEBUG
+    let answers = AnswerWatch()
+    #endif
 
     /// What stands before the stores. Nil where nothing does.
     var gate: Gate? { didSet { notices.bitwiseOr(Dispatcher.gated, ordering: .relaxed) } }
@@ -134,6 +147,9 @@ extension Dispatcher {
     /// Calls the handlers of a way, and runs the turn.
     @inlinable
     func call<ActionType: Action>(_ route: Unmanaged<AnyRoute>, with action: ActionType, _ turn: Turn) {
+        #if DEBUG
+        route._withUnsafeGuaranteedRef { $0.reportLost() }
+        #endif
         turn.collect {
             handling(along: route, turn) { (route: Route<ActionType>) in
                 route.call(with: action, in: dispatchNumber, turn)
@@ -152,9 +168,13 @@ extension Dispatcher {
         dispatchNumber &+= 1
         currentRoute = route
         turn.handled = .fromOpaque(route.toOpaque())
-        route._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Route<ActionType>.self)) }
-        turn.handled = nil
-        currentRoute = nil
+        route._withUnsafeGuaranteedRef {
+            let route = unsafeDowncast($0, to: Route<ActionType>.self)
+            body(route)
+            turn.handled = nil
+            currentRoute = nil
+            if !route.former.isEmpty { route.dropFormer() }
+        }
     }
 
     /// Drops who has left, and lets an action go by the gate where there is one. False where it goes the straight way.
@@ -178,6 +198,9 @@ extension Dispatcher {
         let type = ActionType.self
         let found = registration.map { $0.ownRoutes?.find(ObjectIdentifier(type)) } ?? route(for: type)
         guard let route = found else { return }
+        #if DEBUG
+        route._withUnsafeGuaranteedRef { $0.reportLost() }
+        #endif
         handling(along: route, turn) { (route: Route<ActionType>) in
             route.call(with: action, in: dispatchNumber, turn, watchedBy: watch)
         }
@@ -274,9 +297,12 @@ extension Dispatcher {
     public func unregister(_ registration: Registration) {
         requireRegistered(registration, "Dispatcher.unregister")
         registration.leave()
-        registration.ownRoutes = nil
+        // The table stays: one of its ways may be the one that is being handled.
+        var dropped: [AnyObject] = []
+        for route in registration.ownRoutes?.all ?? [] { route.dropRemoved(into: &dropped, before: 0) }
         notices.bitwiseOr(Dispatcher.removals, ordering: .relaxed)
         dropRemoved()
+        withExtendedLifetime(dropped) {}
     }
 
     /// Calls the callbacks of other registrations now, where the action that is being dispatched has not reached them
@@ -320,6 +346,9 @@ extension Dispatcher {
             addedIn: presentDispatch,
             call: handler
         )
+        #if DEBUG
+        entry.addedBefore = dispatchNumber + 1
+        #endif
         unsafeDowncast(found.takeUnretainedValue(), to: Route<ActionType>.self).add(entry)
         registration.add(entry)
     }
@@ -354,7 +383,7 @@ extension Dispatcher {
         var dropped: [AnyObject] = []
         let formerCallbacks = callbacks
         callbacks.removeAll { $0.registrant.isRemoved.load(ordering: .relaxed) }
-        for route in routes.all { route.dropRemoved(into: &dropped) }
+        for route in routes.all { route.dropRemoved(into: &dropped, before: dispatchNumber + 1) }
         withExtendedLifetime((dropped, formerCallbacks)) {}
     }
 }

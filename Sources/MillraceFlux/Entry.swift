@@ -17,6 +17,11 @@ final class Entry<ActionType: Action> {
     @exclusivity(unchecked) @usableFromInline var startedIn = 0
     @exclusivity(unchecked) @usableFromInline var finishedIn = 0
 
+    #if DEBUG
+    /// The number of the dispatch that follows its being added.
+    var addedBefore = 0
+    #endif
+
     init(_ registrant: Registrant, after: [Registrant], addedIn: Int, call: @escaping (ActionType, Turn) -> Void) {
         self.registrant = registrant
         self.after = after

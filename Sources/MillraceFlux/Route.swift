@@ -10,8 +10,11 @@ class AnyRoute: HandlingOrder {
 
     var actionName: String { "" }
     func add(_ callback: Callback, addedIn: Int) {}
-    func dropRemoved(into dropped: inout [AnyObject]) {}
+    func dropRemoved(into dropped: inout [AnyObject], before dispatch: Int) {}
     func call(_ registrant: Registrant, in dispatch: Int) {}
+    #if DEBUG
+    @usableFromInline func reportLost() {}
+    #endif
     @usableFromInline func allowsReading(_ cell: Cell) -> Bool { false }
 }
 
@@ -42,6 +45,22 @@ final class Route<ActionType: Action>: AnyRoute {
 
     override var actionName: String { "\(ActionType.self)" }
 
+    #if DEBUG
+    /// A store that handles the actions and was released before anything was dispatched.
+    private var lost: String?
+
+    override func reportLost() {
+        guard let name = lost, entries.isEmpty else { return }
+        lost = nil
+        writeToStandardError(
+            """
+            Dispatcher.dispatch: nobody handles \(actionName): \(name), which does, was released before anything was \
+            dispatched. To fix: keep the store for as long as it is used; one made with `_ =` is released at once.
+            """
+        )
+    }
+    #endif
+
     override func add(_ callback: Callback, addedIn: Int) {
         add(Entry(callback.registrant, after: [], addedIn: addedIn) { action, _ in callback.call(action) })
     }
@@ -59,9 +78,17 @@ final class Route<ActionType: Action>: AnyRoute {
 
     /// Takes out the entries of those who have left, and hands over what it held: what they have captured is released
     /// when all lists are in order. Others may be leaving meanwhile, on other threads.
-    override func dropRemoved(into dropped: inout [AnyObject]) {
+    ///
+    /// - Parameters:
+    ///   - dropped: What is released when all lists are in order.
+    ///   - dispatch: The number of the dispatch to come.
+    override func dropRemoved(into dropped: inout [AnyObject], before dispatch: Int) {
         guard entries.contains(where: \.isRemoved) else { return }
         let staying = entries.filter { !$0.isRemoved }
+        #if DEBUG
+        let unused = entries.last { $0.isRemoved && $0.addedBefore == dispatch && $0.registrant.cell != nil }
+        if let unused { lost = unused.registrant.label }
+        #endif
         dropped.append(contentsOf: entries)
         entries = staying
         setOrder { $0.removeAll(where: \.isRemoved) }
@@ -96,7 +123,6 @@ final class Route<ActionType: Action>: AnyRoute {
             }
         }
         self.action = nil
-        if !former.isEmpty { former = [] }
     }
 
     /// Calls several entries, in order. The state of a store that has one to come is not to be read meanwhile.
@@ -128,7 +154,15 @@ final class Route<ActionType: Action>: AnyRoute {
         }
         self.watch = nil
         self.action = nil
+    }
+
+    /// Lets the lists go that were replaced meanwhile, and with them what was captured by who has left.
+    @usableFromInline
+    @inline(never)
+    func dropFormer() {
+        let dropped = former
         former = []
+        withExtendedLifetime(dropped) {}
     }
 
     override func allowsReading(_ cell: Cell) -> Bool { isReadable(cell) }

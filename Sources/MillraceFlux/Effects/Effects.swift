@@ -15,7 +15,7 @@ final class Effects {
 
     private(set) weak var dispatcher: Dispatcher?
     private(set) weak var registration: Registration?
-    private let registrant: Registrant
+    let registrant: Registrant
     private let scheduler: (any Scheduler)?
     private let actor: ActorScheduler?
 
@@ -81,8 +81,9 @@ extension Effects {
     /// Takes on what a handler has returned. Called in the midst of its dispatch.
     @usableFromInline
     func admit(_ effect: Effect, _ turn: Turn) {
+        // What comes to nothing is let go when the handlers have returned, as all the rest is.
         guard let dispatcher, !dispatcher.areEffectsOff, let route = dispatcher.currentRoute?.takeUnretainedValue()
-        else { return }
+        else { return turn.afterTurn { withExtendedLifetime(effect) {} } }
         var (cancelled, started): ([EffectRun], [EffectRun]) = ([], [])
         for part in effect.parts {
             switch part {
@@ -109,14 +110,22 @@ extension Effects {
         turn.afterTurn { [self] in
             for run in cancelled { end(run) }
             for run in started { begin(run) }
+            withExtendedLifetime(effect) {}
         }
     }
 
     private func cancel(_ id: AnyHashable) -> [EffectRun] {
-        let cancelled = runs.removeValue(forKey: id) ?? []
+        let cancelled = takeRuns(of: id)
         count -= cancelled.count
         for run in cancelled { run.cancel() }
         return cancelled
+    }
+
+    /// Takes those of an identity out. The identity is the user's, and goes when the table is in order.
+    private func takeRuns(of id: AnyHashable) -> [EffectRun] {
+        guard let index = runs.index(forKey: id) else { return [] }
+        let taken = runs.remove(at: index)
+        return taken.value
     }
 
     private func begin(_ run: EffectRun) {
@@ -161,7 +170,7 @@ extension Effects {
         runs[run.id]?.remove(at: index)
         count -= 1
         let next = runs[run.id]?.first
-        if next == nil { runs[run.id] = nil }
+        if next == nil { _ = takeRuns(of: run.id) }
         tell(about: run.plan.id)
         guard let next, !next.hasBegun else { return }
         withTurn { turn in turn.afterTurn { [self] in begin(next) } }

@@ -30,7 +30,7 @@ extension Effect {
 
         /// Dispatches an action to every store that handles its type, also where the effect was asked for by an
         /// addressed one.
-        public func toAll(_ action: some Action) { run.send(action, .all) }
+        public func toAll(_ action: some Action) { run.send(action, .all(isSaid: true)) }
 
         /// Dispatches what is made where somebody will get it.
         func ifOpen(_ action: () -> any Action) {

@@ -28,7 +28,8 @@ final class ToldEffects {
     /// Whether effects of an identity are in flight, as an observable that `tell` keeps so.
     func flag(of id: AnyHashable, now isInFlight: Bool) -> Observable<Bool> {
         if flags[id] == nil, flags.count >= limit {
-            flags = flags.filter(\.value.isUsed)
+            let former = flags
+            flags = former.filter(\.value.isUsed)
             limit = max(16, flags.count * 2)
         }
         let known = flags[id]

@@ -24,11 +24,11 @@ extension StoreTester {
         if isExhaustive, !log.entries.isEmpty {
             log.fail("expected to receive \(names(log.entries)) before \(valueText(action)) is sent")
         }
-        log.entries = []
-        state = tested.state
+        log.forget()
+        follow(tested.state)
         dispatcher.dispatch(action)
         // A middleware may have dropped it.
-        let entry = log.entries.isEmpty ? untouched(by: action) : log.entries.removeFirst()
+        let entry = log.takeFirst() ?? untouched(by: action)
         if !entry.isHandled {
             log.fail(
                 """
@@ -125,8 +125,8 @@ extension StoreTester {
     func check() {
         scheduler.advance()
         let (entries, present) = (log.entries, tested.effects)
-        log.entries = []
-        state = tested.state
+        log.forget()
+        follow(tested.state)
         guard isExhaustive else { return }
         if !entries.isEmpty { log.fail("expected nothing more to receive, got \(names(entries))") }
         if !present.isEmpty {
@@ -155,10 +155,10 @@ extension StoreTester {
             return nil
         }
         if isExhaustive {
-            log.entries.removeFirst()
+            log.forget(first: 1)
             guard let mismatch = mismatch(first.action) else { return first }
             log.fail("expected to receive \(expected)\(mismatch)")
-            state = first.state
+            follow(first.state)
             return nil
         }
         guard let index = log.entries.firstIndex(where: isExpected) else {
@@ -166,7 +166,7 @@ extension StoreTester {
             return nil
         }
         let entry = log.entries[index]
-        log.entries.removeFirst(index + 1)
+        log.forget(first: index + 1)
         return entry
     }
 
@@ -192,7 +192,7 @@ extension StoreTester {
         if !isMet(expected, by: entry.started) {
             log.fail("expected \(name) to start \(list(expected)), it started \(names(entry.started))")
         }
-        state = entry.state
+        follow(entry.state)
     }
 
     /// Whether there are these effects, and no others where all must be expected.

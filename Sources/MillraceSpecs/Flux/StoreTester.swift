@@ -117,6 +117,15 @@ public final class StoreTester<State> {
 // MARK: - What is tested
 
 extension StoreTester {
+    /// The state becomes another. The former one goes when it has.
+    func follow(_ state: State) {
+        let former = self.state
+        self.state = state
+        withExtendedLifetime(former) {}
+    }
+}
+
+extension StoreTester {
     /// The store under test.
     public var store: Store<State> {
         guard let store = tested.stores.first as? Store<State> else {

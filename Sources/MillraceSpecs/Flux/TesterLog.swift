@@ -17,7 +17,7 @@ final class TesterLog<State>: Middleware {
     private weak var tested: TestedStores<State>?
 
     /// What has not been expected yet, in order.
-    var entries: [Entry] = []
+    private(set) var entries: [Entry] = []
 
     /// Where the tester was used last.
     var place: SourcePlace
@@ -50,6 +50,19 @@ final class TesterLog<State>: Middleware {
         let started = tested.effects.filter { $0.number > lastEffects[ObjectIdentifier($0.store), default: 0] }
         for effect in started { lastEffects[ObjectIdentifier(effect.store)] = effect.number }
         return started
+    }
+
+    /// Forgets the first entries, by default all. They go when the list is in order.
+    func forget(first count: Int? = nil) {
+        let former = entries
+        entries = Array(former.dropFirst(count ?? former.count))
+        withExtendedLifetime(former) {}
+    }
+
+    /// Takes out the first entry.
+    func takeFirst() -> Entry? {
+        defer { if !entries.isEmpty { forget(first: 1) } }
+        return entries.first
     }
 
     func fail(_ message: String) { record(message, at: place) }

@@ -9,7 +9,14 @@
 @propertyWrapper
 public struct TestState<Value> {
     private final class Storage {
-        var value: Value?
+        private(set) var value: Value?
+
+        /// The former value goes when the new one is in its place.
+        func set(_ value: Value?) {
+            let former = self.value
+            self.value = value
+            withExtendedLifetime(former) {}
+        }
     }
 
     private let storage = Storage()
@@ -25,8 +32,8 @@ public struct TestState<Value> {
     ) {
         place = SourcePlace(file: file, line: line)
         let storage = storage
-        let set = Hook(name: "@TestState", location: place, body: .synchronous { _ in storage.value = try initial() })
-        let clear = Hook(name: "@TestState", location: place, body: .synchronous { _ in storage.value = nil })
+        let set = Hook(name: "@TestState", location: place, body: .synchronous { _ in storage.set(try initial()) })
+        let clear = Hook(name: "@TestState", location: place, body: .synchronous { _ in storage.set(nil) })
         currentDefinition(for: "@TestState", at: place)?.change {
             $0.add(.before(set))
             $0.add(.last(clear))
@@ -44,7 +51,7 @@ public struct TestState<Value> {
             }
             return value
         }
-        nonmutating set { storage.value = newValue }
+        nonmutating set { storage.set(newValue) }
     }
 }
 
