@@ -233,7 +233,7 @@ extension Dispatcher {
 
     @usableFromInline
     func stopDispatchInComputation(of type: any Action.Type) -> Never {
-        fatalError(
+        stop(
             """
             Dispatcher.dispatch: \(type) was dispatched while a derived observable computes. \
             To fix: dispatch in an observer; what derives observables only computes.
@@ -246,7 +246,7 @@ extension Dispatcher {
         let handler = turn.handled?.takeUnretainedValue()
         if handler is Gate { stopDispatchByMiddleware(of: type) }
         let handled = handler as? AnyRoute
-        fatalError(
+        stop(
             """
             Dispatcher.dispatch: \(type) was dispatched while \(handled?.actionName ?? "an action") is being handled. \
             To fix: change all that the action concerns in the handlers of that one action, \
@@ -256,7 +256,7 @@ extension Dispatcher {
     }
 
     private func stopDispatchByMiddleware(of type: any Action.Type) -> Never {
-        fatalError(
+        stop(
             """
             Dispatcher.dispatch: \(type) was dispatched by a middleware. \
             To fix: return .replace(by:) or .delay(by:on:) from willHandle, \
@@ -317,7 +317,7 @@ extension Dispatcher {
     /// Calls the callbacks of an array of registrations now. See ``waitFor(_:)-(Registration...)``.
     public func waitFor(_ registrations: [Registration]) {
         guard let currentRoute else {
-            fatalError(
+            stop(
                 """
                 Dispatcher.waitFor: nothing is being dispatched. \
                 To fix: wait only within a callback, for the action that it was called with.
@@ -359,7 +359,7 @@ extension Dispatcher {
     @usableFromInline
     func requireRegistered(_ registration: Registration, _ method: StaticString) {
         guard registration.isWith(self), !registration.registrant.isRemoved.load(ordering: .relaxed) else {
-            fatalError(
+            stop(
                 """
                 \(method): \(registration.registrant.label) is not registered with this dispatcher. \
                 To fix: name only what is registered here and has not been unregistered.

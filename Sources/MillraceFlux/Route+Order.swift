@@ -1,3 +1,5 @@
+import MillraceSignals
+
 // The order in which the handlers of one type are called.
 
 extension Route {
@@ -37,7 +39,7 @@ extension Route {
 
     private func stopCircle(_ circle: [Entry<ActionType>]) -> Never {
         let names = (circle + circle.prefix(1)).map(\.registrant.label).joined(separator: " after ")
-        fatalError(
+        stop(
             """
             Store.on: the handlers of \(actionName) come after each other in a circle: \(names). \
             To fix: drop one `after:`; of two stores only one can come after the other.

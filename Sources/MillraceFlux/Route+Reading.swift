@@ -24,7 +24,7 @@ extension Route {
             reader?.cell == nil
             ? "call waitFor(_:) with its registration first"
             : "register the handler of \(reader?.label ?? "") with `after: [\(other.label)]`"
-        fatalError(
+        stop(
             """
             Observable.value: \(reader?.label ?? "a handler") read the state of \(other.label) while \(actionName) is \
             being handled, and \(other.label) has not handled it yet. \

@@ -185,13 +185,18 @@ final class Route<ActionType: Action>: AnyRoute {
         }
         if entry.isRemoved { return }
         entry.registrant.cell?.setAwaited(false)
-        let call = { withTurn { entry.call(with: action, in: dispatch, $0) } }
-        if let watch { watch.watch(entry.registrant, call) } else { call() }
+        // Waiting calls as deep as it is long, so all that stands on the stack meanwhile is small.
+        let turn = currentTurn().takeUnretainedValue()
+        if let watch {
+            watch.watch(entry.registrant) { entry.call(with: action, in: dispatch, turn) }
+        } else {
+            entry.call(with: action, in: dispatch, turn)
+        }
         if ordered.awaits(entry.registrant, in: dispatch) { entry.registrant.cell?.setAwaited(true) }
     }
 
     private func stopWaiting(for registrant: Registrant) -> Never {
-        fatalError(
+        stop(
             """
             Dispatcher.waitFor: \(registrant.label) is waited for while it is waiting itself, in \(actionName). \
             To fix: break the circle; of two callbacks only one can wait for the other.

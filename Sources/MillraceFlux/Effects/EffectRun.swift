@@ -149,7 +149,7 @@ extension EffectRun {
     }
 
     private func stopSend<ActionType: Action>(of action: ActionType) -> Never {
-        fatalError(
+        stop(
             """
             Effect.Send: \(ActionType.self) was sent by an effect that is over (\(plan.description), for \(origin)). \
             To fix: send before the effect's function returns, and let it wait for what it has begun.

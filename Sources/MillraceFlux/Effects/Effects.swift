@@ -141,7 +141,7 @@ extension Effects {
     }
 
     private func stopForScheduler(_ action: String) -> Never {
-        fatalError(
+        stop(
             """
             Store.on: \(storeName) returned an effect for \(action), and its dispatcher has no scheduler to run it. \
             To fix: make the dispatcher with the scheduler that carries its isolation, as Dispatcher(on: .main).

@@ -33,7 +33,7 @@ final class Gate {
 
     /// Two histories of one kind would move each other.
     func requireNone(where isSuch: (any Middleware) -> Bool, _ message: @autoclosure () -> String) {
-        if middlewares.contains(where: isSuch) { fatalError(message()) }
+        if middlewares.contains(where: isSuch) { stop(message()) }
     }
 }
 

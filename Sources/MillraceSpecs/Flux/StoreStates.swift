@@ -45,7 +45,7 @@ public struct StoreStates {
 
     private func stopForStore(_ name: String) -> Never {
         let names = entries.map(\.name).joined(separator: ", ")
-        fatalError(
+        stop(
             """
             StoreStates.subscript: \(name) is not among the stores of the tester (\(names)). \
             To fix: name it in StoreTester(of:) too.
@@ -85,7 +85,7 @@ extension StoreTester where State == StoreStates {
         guard let dispatcher = dispatchers.first, let scheduler = dispatcher.scheduler as? TestScheduler,
             dispatchers.allSatisfy({ $0 === dispatcher })
         else {
-            fatalError(
+            stop(
                 """
                 StoreTester.init(of:): there are no stores, or they are not of one dispatcher that turns virtual time. \
                 To fix: make them all on one Dispatcher(on: TestScheduler()).
@@ -99,7 +99,7 @@ extension StoreTester where State == StoreStates {
 
     /// There is none: a tester of several stores is used with the stores that it was made of.
     @available(*, unavailable, message: "a tester of several stores has no single one; use those it was made of")
-    public var store: Store<State> { fatalError("StoreTester.store: unavailable. To fix: use the stores.") }
+    public var store: Store<State> { stop("StoreTester.store: unavailable. To fix: use the stores.") }
 }
 
 /// How two states of a tester differ: of several stores each under its name. Nil where they are equal.

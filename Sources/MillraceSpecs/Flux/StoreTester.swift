@@ -67,7 +67,7 @@ public final class StoreTester<State> {
         dispatcher.onEffectFailure = { [weak log] in log?.fail("\($0)") }
         let store = try makeStore(dispatcher)
         guard store.dispatcher === dispatcher else {
-            fatalError(
+            stop(
                 """
                 StoreTester.init: \(store) was made on another dispatcher. \
                 To fix: make it on the one that the closure is handed.
@@ -129,7 +129,7 @@ extension StoreTester {
     /// The store under test.
     public var store: Store<State> {
         guard let store = tested.stores.first as? Store<State> else {
-            fatalError("StoreTester.store: the tester has several. To fix: use the stores that it was made of.")
+            stop("StoreTester.store: the tester has several. To fix: use the stores that it was made of.")
         }
         return store
     }

@@ -1,3 +1,5 @@
+import Millrace
+
 /// A variable that each example has anew: `@TestState var counter = Counter()`.
 ///
 /// The initial value is computed before each example, in its turn among the `beforeEach` of the group where the
@@ -44,7 +46,7 @@ public struct TestState<Value> {
     public var wrappedValue: Value {
         get {
             guard let value = storage.value else {
-                fatalError(
+                stop(
                     "TestState.wrappedValue: read where no example runs, at \(place.file):\(place.line). "
                         + "To fix: read it in an `it` or in a hook."
                 )
