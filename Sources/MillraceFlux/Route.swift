@@ -65,11 +65,11 @@ final class Route<ActionType: Action>: AnyRoute {
         add(Entry(callback.registrant, after: [], addedIn: addedIn) { action, _ in callback.call(action) })
     }
 
-    func add(_ entry: Entry<ActionType>) {
+    func add(_ entry: Entry<ActionType>, at place: CallPlace = CallPlace()) {
         entries.append(entry)
         for registrant in entry.after { preceding.insert(ObjectIdentifier(registrant)) }
         if preceding.contains(ObjectIdentifier(entry.registrant)) {
-            setOrder { $0 = sorted() }
+            setOrder { $0 = sorted(for: place) }
         } else {
             // Nothing has to come after it, so it comes last.
             setOrder { $0.append(entry) }

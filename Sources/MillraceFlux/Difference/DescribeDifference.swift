@@ -37,9 +37,19 @@ import MillraceSignals
 ///   - old: The value as it was.
 ///   - new: The value as it is.
 ///   - limit: How many lines there may be, at least one. Where there would be more, the last one says how many.
-public func describeDifference<Value>(_ old: Value, _ new: Value, limit: Int = 50) -> String? {
+public func describeDifference<Value>(
+    _ old: Value,
+    _ new: Value,
+    limit: Int = 50,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) -> String? {
     guard limit > 0 else {
-        stop("describeDifference: the limit is \(limit) lines. To fix: allow at least one.")
+        stop(
+            "describeDifference: the limit is \(limit) lines. To fix: allow at least one.",
+            file: file,
+            line: line
+        )
     }
     var walk = DifferenceWalk(limit: limit)
     walk.compare(old, new)

@@ -117,8 +117,8 @@ extension EffectRun {
         dispatch(action, address)
     }
 
-    func requireRegistered(_ registration: Registration) {
-        effects?.dispatcher?.requireRegistered(registration, "Effect.Send")
+    func requireRegistered(_ registration: Registration, _ file: StaticString, _ line: UInt) {
+        effects?.dispatcher?.requireRegistered(registration, "Effect.Send", file, line)
     }
 
     private func dispatch(_ action: some Action, _ address: Address) {

@@ -25,10 +25,12 @@ extension Store {
     public func on<ActionType: Action>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ handler: @escaping (inout State, ActionType) -> Effect
     ) {
         let (box, node, effects) = (state.box, state.lineage.node, registration.effects)
-        add(after: others) { (action: ActionType, turn: Turn) in
+        add(after: others, CallPlace(file, line)) { (action: ActionType, turn: Turn) in
             turn.changed(node)
             let effect = box.update(of: node) { handler(&$0, action) }
             if !effect.parts.isEmpty { effects.admit(effect, turn) }

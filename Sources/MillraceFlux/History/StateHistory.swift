@@ -109,7 +109,7 @@ extension StateHistory {
 
     /// Shows a moment, or the nearest that is kept: a slider may be a turn behind.
     ///
-    /// As ``Dispatcher/dispatch(_:)`` it waits in mid-turn, and must not be called by a handler.
+    /// As ``Dispatcher/dispatch(_:file:line:)`` it waits in mid-turn, and must not be called by a handler.
     public func jump(to number: Int) {
         let nearest = min(max(number, timeline.firstNumber), timeline.lastNumber)
         if nearest != timeline.number { dispatcher?.dispatch(TimeTravel(to: nearest)) }

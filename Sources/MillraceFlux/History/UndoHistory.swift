@@ -124,14 +124,14 @@ extension UndoHistory {
 extension UndoHistory {
     /// Takes back the last step. Without one, nothing happens.
     ///
-    /// As ``Dispatcher/dispatch(_:)`` it waits in mid-turn, and must not be called by a handler.
+    /// As ``Dispatcher/dispatch(_:file:line:)`` it waits in mid-turn, and must not be called by a handler.
     public func undo() {
         if timeline.number > timeline.firstNumber { dispatcher?.dispatch(Undo(in: name)) }
     }
 
     /// Does again what was undone last. Without such a step, nothing happens.
     ///
-    /// As ``Dispatcher/dispatch(_:)`` it waits in mid-turn, and must not be called by a handler.
+    /// As ``Dispatcher/dispatch(_:file:line:)`` it waits in mid-turn, and must not be called by a handler.
     public func redo() {
         if timeline.number < timeline.lastNumber { dispatcher?.dispatch(Redo(in: name)) }
     }

@@ -89,7 +89,9 @@ extension StoreTester where State == StoreStates {
                 """
                 StoreTester.init(of:): there are no stores, or they are not of one dispatcher that turns virtual time. \
                 To fix: make them all on one Dispatcher(on: TestScheduler()).
-                """
+                """,
+                file: (file),
+                line: line
             )
         }
         let log = TesterLog<State>(at: SourcePlace(file: file, line: line))

@@ -71,7 +71,9 @@ public final class StoreTester<State> {
                 """
                 StoreTester.init: \(store) was made on another dispatcher. \
                 To fix: make it on the one that the closure is handed.
-                """
+                """,
+                file: (file),
+                line: line
             )
         }
         self.init(TestedStores(store), dispatcher, scheduler, log, isExhaustive: isExhaustive)
