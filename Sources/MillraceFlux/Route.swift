@@ -36,12 +36,12 @@ final class Route<ActionType: Action>: AnyRoute {
     /// What is being dispatched.
     @exclusivity(unchecked) @usableFromInline var action: ActionType?
 
+    /// Notes who is called, where somebody wants to know.
+    private var watch: HandlerWatch?
+
     /// The order that is being called, and the number of that dispatch, where several are. Borrowed: it is kept
     /// meanwhile, by `ordered` or `former`.
     @exclusivity(unchecked) @usableFromInline var running: (order: Unmanaged<Ordered<ActionType>>, dispatch: Int)?
-
-    /// Notes who is called, where somebody wants to know.
-    private var watch: HandlerWatch?
 
     override var actionName: String { "\(ActionType.self)" }
 
