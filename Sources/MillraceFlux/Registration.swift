@@ -3,7 +3,7 @@ import Synchronization
 
 /// A callback's being registered with a dispatcher: it is called for as long as its registration lives.
 ///
-/// Whoever registers keeps the registration; releasing it unregisters, as ``Dispatcher/unregister(_:)`` does. The last
+/// Whoever registers keeps the registration; releasing it unregisters, as ``Dispatcher/unregister(_:file:line:)`` does. The last
 /// reference may go on any thread: on the main thread a callback of a dispatcher that was made there is dropped at
 /// once; elsewhere it is marked, is not called again, and is dropped at the next dispatch. A registration does not keep
 /// the dispatcher.
@@ -71,8 +71,12 @@ final class Registrant {
     /// The state of a store; nil for a bare callback.
     let state: (any AnyState)?
 
+    /// Where that lies.
+    @usableFromInline let cell: Cell?
+
     init(_ label: String, for state: (any AnyState)?) {
         self.label = label
         self.state = state
+        cell = state?.cell
     }
 }

@@ -1,57 +1,8 @@
 import MillraceSignals
-import Synchronization
-
-/// One callback for the actions of one type.
-@usableFromInline
-final class Entry<ActionType: Action> {
-    @usableFromInline let registrant: Registrant
-
-    /// The registrants whose entries for the same type come before this one.
-    let after: [Registrant]
-    @usableFromInline let call: (ActionType, Turn) -> Void
-
-    /// The dispatch in which the entry was added; it is not called in that one unless it is waited for.
-    let addedIn: Int
-
-    /// The last dispatch in which the entry was called, and the last in which it returned.
-    @exclusivity(unchecked) @usableFromInline var startedIn = 0
-    @exclusivity(unchecked) @usableFromInline var finishedIn = 0
-
-    init(_ registrant: Registrant, after: [Registrant], addedIn: Int, call: @escaping (ActionType, Turn) -> Void) {
-        self.registrant = registrant
-        self.after = after
-        self.addedIn = addedIn
-        self.call = call
-    }
-
-    @inlinable var isRemoved: Bool { registrant.isRemoved.load(ordering: .relaxed) }
-
-    @inlinable
-    @inline(__always)
-    func call(with action: ActionType, in dispatch: Int, _ turn: Turn) {
-        startedIn = dispatch
-        call(action, turn)
-        finishedIn = dispatch
-    }
-}
-
-/// Entries in the order in which they are called. It does not change while they are, but is replaced.
-@usableFromInline
-final class Ordered<ActionType: Action> {
-    @exclusivity(unchecked) @usableFromInline var entries: [Entry<ActionType>]
-
-    init(_ entries: [Entry<ActionType>]) { self.entries = entries }
-}
-
-/// A callback for the actions of every type.
-struct Callback {
-    let registrant: Registrant
-    let call: (any Action) -> Void
-}
 
 /// The way of the actions of one type, as far as it does not depend on the type.
 @usableFromInline
-class AnyRoute {
+class AnyRoute: HandlingOrder {
     /// Whether it leads to one store alone: the way of addressed actions.
     final let isOfOneStore: Bool
 
@@ -59,15 +10,19 @@ class AnyRoute {
 
     var actionName: String { "" }
     func add(_ callback: Callback, addedIn: Int) {}
-    func dropRemoved(into dropped: inout [AnyObject]) {}
+    func dropRemoved(into dropped: inout [AnyObject], before dispatch: Int) {}
     func call(_ registrant: Registrant, in dispatch: Int) {}
+    #if DEBUG
+    @usableFromInline func reportLost() {}
+    #endif
+    @usableFromInline func allowsReading(_ cell: Cell) -> Bool { false }
 }
 
 /// The way of the actions of one type: the entries that are called, in their order.
 @usableFromInline
 final class Route<ActionType: Action>: AnyRoute {
     /// In the order in which they were added.
-    @exclusivity(unchecked) private var entries: [Entry<ActionType>] = []
+    @exclusivity(unchecked) private(set) var entries: [Entry<ActionType>] = []
 
     /// In the order in which they are called: as added, but each after those that it declares to come after.
     @exclusivity(unchecked) @usableFromInline var ordered = Ordered<ActionType>([])
@@ -84,17 +39,37 @@ final class Route<ActionType: Action>: AnyRoute {
     /// Notes who is called, where somebody wants to know.
     private var watch: HandlerWatch?
 
+    /// The order that is being called, and the number of that dispatch, where several are. Borrowed: it is kept
+    /// meanwhile, by `ordered` or `former`.
+    @exclusivity(unchecked) @usableFromInline var running: (order: Unmanaged<Ordered<ActionType>>, dispatch: Int)?
+
     override var actionName: String { "\(ActionType.self)" }
+
+    #if DEBUG
+    /// A store that handles the actions and was released before anything was dispatched.
+    private var lost: String?
+
+    override func reportLost() {
+        guard let name = lost, entries.isEmpty else { return }
+        lost = nil
+        writeToStandardError(
+            """
+            Dispatcher.dispatch: nobody handles \(actionName): \(name), which does, was released before anything was \
+            dispatched. To fix: keep the store for as long as it is used; one made with `_ =` is released at once.
+            """
+        )
+    }
+    #endif
 
     override func add(_ callback: Callback, addedIn: Int) {
         add(Entry(callback.registrant, after: [], addedIn: addedIn) { action, _ in callback.call(action) })
     }
 
-    func add(_ entry: Entry<ActionType>) {
+    func add(_ entry: Entry<ActionType>, at place: CallPlace = CallPlace()) {
         entries.append(entry)
         for registrant in entry.after { preceding.insert(ObjectIdentifier(registrant)) }
         if preceding.contains(ObjectIdentifier(entry.registrant)) {
-            setOrder { $0 = sorted() }
+            setOrder { $0 = sorted(for: place) }
         } else {
             // Nothing has to come after it, so it comes last.
             setOrder { $0.append(entry) }
@@ -103,9 +78,17 @@ final class Route<ActionType: Action>: AnyRoute {
 
     /// Takes out the entries of those who have left, and hands over what it held: what they have captured is released
     /// when all lists are in order. Others may be leaving meanwhile, on other threads.
-    override func dropRemoved(into dropped: inout [AnyObject]) {
+    ///
+    /// - Parameters:
+    ///   - dropped: What is released when all lists are in order.
+    ///   - dispatch: The number of the dispatch to come.
+    override func dropRemoved(into dropped: inout [AnyObject], before dispatch: Int) {
         guard entries.contains(where: \.isRemoved) else { return }
         let staying = entries.filter { !$0.isRemoved }
+        #if DEBUG
+        let unused = entries.last { $0.isRemoved && $0.addedBefore == dispatch && $0.registrant.cell != nil }
+        if let unused { lost = unused.registrant.label }
+        #endif
         dropped.append(contentsOf: entries)
         entries = staying
         setOrder { $0.removeAll(where: \.isRemoved) }
@@ -118,6 +101,7 @@ final class Route<ActionType: Action>: AnyRoute {
             former.append(ordered)
             ordered = Ordered(ordered.entries)
         }
+        ordered.places = []
         change(&ordered.entries)
     }
 
@@ -128,6 +112,9 @@ final class Route<ActionType: Action>: AnyRoute {
         self.action = action
         // Borrowed, the list and each entry: counting references would take longer than all the rest.
         Unmanaged.passUnretained(ordered)._withUnsafeGuaranteedRef { ordered in
+            if ordered.entries.count > 1 {
+                return callShared(ordered, in: dispatch) { $0.call(with: action, in: dispatch, turn) }
+            }
             for index in ordered.entries.indices {
                 Unmanaged.passUnretained(ordered.entries[index])._withUnsafeGuaranteedRef { entry in
                     if entry.startedIn == dispatch || entry.isRemoved { return }
@@ -136,20 +123,49 @@ final class Route<ActionType: Action>: AnyRoute {
             }
         }
         self.action = nil
-        if !former.isEmpty { former = [] }
+    }
+
+    /// Calls several entries, in order. The state of a store that has one to come is not to be read meanwhile.
+    @inlinable
+    func callShared(_ ordered: Ordered<ActionType>, in dispatch: Int, _ call: (Entry<ActionType>) -> Void) {
+        running = (.passUnretained(ordered), dispatch)
+        defer { running = nil }
+        ordered.beginAwaiting()
+        for index in ordered.entries.indices {
+            Unmanaged.passUnretained(ordered.entries[index])._withUnsafeGuaranteedRef { entry in
+                let place = ordered.places[index]
+                if entry.startedIn == dispatch || entry.isRemoved {
+                    if place.isLast { place.setAwaited(false) }
+                    return
+                }
+                place.setAwaited(false)
+                call(entry)
+                if !place.isLast { place.setAwaited(true) }
+            }
+        }
     }
 
     /// Calls the entries as the other form does, and has each watched.
     func call(with action: ActionType, in dispatch: Int, _ turn: Turn, watchedBy watch: HandlerWatch) {
         self.action = action
         self.watch = watch
-        for entry in ordered.entries where entry.startedIn != dispatch && !entry.isRemoved {
+        callShared(ordered, in: dispatch) { entry in
             watch.watch(entry.registrant) { entry.call(with: action, in: dispatch, turn) }
         }
         self.watch = nil
         self.action = nil
-        former = []
     }
+
+    /// Lets the lists go that were replaced meanwhile, and with them what was captured by who has left.
+    @usableFromInline
+    @inline(never)
+    func dropFormer() {
+        let dropped = former
+        former = []
+        withExtendedLifetime(dropped) {}
+    }
+
+    override func allowsReading(_ cell: Cell) -> Bool { isReadable(cell) }
 
     /// Calls the entries of a registrant that have not been called in this dispatch.
     override func call(_ registrant: Registrant, in dispatch: Int) {
@@ -168,54 +184,22 @@ final class Route<ActionType: Action>: AnyRoute {
             }
         }
         if entry.isRemoved { return }
-        let call = { withTurn { entry.call(with: action, in: dispatch, $0) } }
-        if let watch { watch.watch(entry.registrant, call) } else { call() }
+        entry.registrant.cell?.setAwaited(false)
+        // Waiting calls as deep as it is long, so all that stands on the stack meanwhile is small.
+        let turn = currentTurn().takeUnretainedValue()
+        if let watch {
+            watch.watch(entry.registrant) { entry.call(with: action, in: dispatch, turn) }
+        } else {
+            entry.call(with: action, in: dispatch, turn)
+        }
+        if ordered.awaits(entry.registrant, in: dispatch) { entry.registrant.cell?.setAwaited(true) }
     }
 
     private func stopWaiting(for registrant: Registrant) -> Never {
-        fatalError(
+        stop(
             """
             Dispatcher.waitFor: \(registrant.label) is waited for while it is waiting itself, in \(actionName). \
             To fix: break the circle; of two callbacks only one can wait for the other.
-            """
-        )
-    }
-}
-
-// MARK: - Order
-
-extension Route {
-    /// The entries, each after those it declares to come after, otherwise as added. A circle is reported.
-    ///
-    /// Topological order by depth-first search (Tarjan 1976).
-    private func sorted() -> [Entry<ActionType>] {
-        let entriesOf = Dictionary(grouping: entries) { ObjectIdentifier($0.registrant) }
-        var result: [Entry<ActionType>] = []
-        var visited: Set<ObjectIdentifier> = []
-        var path: [Entry<ActionType>] = []
-
-        func visit(_ entry: Entry<ActionType>) {
-            guard visited.insert(ObjectIdentifier(entry)).inserted else {
-                if let start = path.firstIndex(where: { $0 === entry }) { stopCircle(path[start...]) }
-                return
-            }
-            path.append(entry)
-            for registrant in entry.after {
-                for other in entriesOf[ObjectIdentifier(registrant)] ?? [] { visit(other) }
-            }
-            path.removeLast()
-            result.append(entry)
-        }
-        for entry in entries { visit(entry) }
-        return result
-    }
-
-    private func stopCircle(_ circle: ArraySlice<Entry<ActionType>>) -> Never {
-        let names = (circle + circle.prefix(1)).map(\.registrant.label).joined(separator: " after ")
-        fatalError(
-            """
-            Store.on: the handlers of \(actionName) come after each other in a circle: \(names). \
-            To fix: drop one `after:`; of two stores only one can come after the other.
             """
         )
     }

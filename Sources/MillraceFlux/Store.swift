@@ -24,7 +24,7 @@ import MillraceSignals
 ///
 /// A handler does not wait. For work that takes time it returns an ``Effect``, whose results come back as actions.
 ///
-/// Whoever uses a store keeps it: released, it handles nothing any more, and its state stays what it was for those who
+/// Whoever uses a store keeps it (one made with `_ =` is gone at once): released, it handles nothing any more, and its state stays what it was for those who
 /// still hold it. It keeps its dispatcher. Handlers are kept by the dispatcher while the store lives; a handler that
 /// captures its own store makes a cycle and has no need to, since its state is handed to it.
 public final class Store<State> {
@@ -36,7 +36,7 @@ public final class Store<State> {
     /// The dispatcher whose actions this store handles.
     public let dispatcher: Dispatcher
 
-    /// The store as ``Dispatcher/waitFor(_:)-(Registration...)`` knows it. It lives as long as the store.
+    /// The store as ``Dispatcher/waitFor(_:file:line:)-(Registration...,_,_)`` knows it. It lives as long as the store.
     public let registration: Registration
 
     /// Makes a store and registers its handlers.
@@ -45,7 +45,7 @@ public final class Store<State> {
     ///   - initial: The state until an action changes it.
     ///   - dispatcher: Where the actions come from. The store keeps it.
     ///   - name: What error messages and descriptions call the store. Nil names it by the type of its state.
-    ///   - register: Called once, with the store, to register its handlers with ``on(_:after:_:)``.
+    ///   - register: Called once, with the store, to register its handlers with ``on(_:after:file:line:_:)``.
     public init(
         _ initial: State,
         on dispatcher: Dispatcher,
@@ -63,7 +63,8 @@ public final class Store<State> {
     /// Handles the actions of one type.
     ///
     /// Handlers of one type are called in the order in which they were registered; a store that needs what another has
-    /// made of the same action declares that it comes after it. The state counts as changed whenever a handler ran; use
+    /// made of the same action declares that it comes after it. To read the state of a store that has a handler of the
+    /// same action still to come, or what derives from it, traps: it would be the old state. The state counts as changed whenever a handler ran; use
     /// `select` to be told of real changes only. A handler must depend on nothing but the state and the action (law
     /// F7), and must not dispatch (F4).
     ///
@@ -75,10 +76,12 @@ public final class Store<State> {
     public func on<ActionType: Action>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ handler: @escaping (inout State, ActionType) -> Void
     ) {
         let (box, node) = (state.box, state.lineage.node)
-        add(after: others) { (action: ActionType, turn: Turn) in
+        add(after: others, CallPlace(file, line)) { (action: ActionType, turn: Turn) in
             // Marked as changed first, so that what derives from the state cannot pass for present meanwhile.
             turn.changed(node)
             box.update(of: node) { handler(&$0, action) }
@@ -86,8 +89,12 @@ public final class Store<State> {
     }
 
     @usableFromInline
-    func add<ActionType: Action>(after others: [any StoreReference], _ handler: @escaping (ActionType, Turn) -> Void) {
-        dispatcher.add(registration, after: others.map(\.registration), handler)
+    func add<ActionType: Action>(
+        after others: [any StoreReference],
+        _ place: CallPlace,
+        _ handler: @escaping (ActionType, Turn) -> Void
+    ) {
+        dispatcher.add(registration, after: others.map(\.registration), place, handler)
     }
 }
 

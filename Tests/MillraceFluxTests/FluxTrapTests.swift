@@ -328,3 +328,37 @@ import Testing
         expect(result, says: "Dispatcher.unregister: stranger is not registered with this dispatcher.")
     }
 }
+
+/// What a trap says, beside its message.
+@Suite struct TrapPlaceTests {
+    @Test func aTrapNamesTheLineOfTheCallerAndSaysNothingElse() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let dispatcher = Dispatcher()
+                let counter = Store(0, on: dispatcher)
+                counter.on(Add.self) { _, _ in dispatcher.dispatch(Clear()) }
+                dispatcher.dispatch(Add())
+            }
+        )
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(
+            text.hasPrefix(
+                "MillraceFluxTests/FluxTrapTests.swift:\(#line - 9): Fatal error: Dispatcher.dispatch: Clear"
+            )
+        )
+        #if os(Linux)
+        #expect(text.split(separator: "\n").count == 1)
+        #endif
+    }
+
+    @Test func soDoesACircle() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let store = Store(0, on: Dispatcher(), name: "alone")
+                store.on(Add.self, after: [store]) { _, _ in }
+            }
+        )
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.hasPrefix("MillraceFluxTests/FluxTrapTests.swift:\(#line - 7): Fatal error: Store.on: "))
+    }
+}

@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// Says in words, field by field, how two values of one type differ; nil where they are equal.
 ///
 /// ```swift
@@ -35,9 +37,19 @@
 ///   - old: The value as it was.
 ///   - new: The value as it is.
 ///   - limit: How many lines there may be, at least one. Where there would be more, the last one says how many.
-public func describeDifference<Value>(_ old: Value, _ new: Value, limit: Int = 50) -> String? {
+public func describeDifference<Value>(
+    _ old: Value,
+    _ new: Value,
+    limit: Int = 50,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) -> String? {
     guard limit > 0 else {
-        fatalError("describeDifference: the limit is \(limit) lines. To fix: allow at least one.")
+        stop(
+            "describeDifference: the limit is \(limit) lines. To fix: allow at least one.",
+            file: file,
+            line: line
+        )
     }
     var walk = DifferenceWalk(limit: limit)
     walk.compare(old, new)

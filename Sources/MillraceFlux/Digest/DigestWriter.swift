@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// What a ``DigestWritable`` value writes itself into.
 ///
 /// Each word that is written passes through a bijection of the state (an exclusive or, a multiplication by an odd
@@ -85,18 +87,40 @@ extension DigestWriter {
         }
     }
 
+    /// Writes the fields of a value, and theirs, with a stack of its own: values that hold values to any depth.
     private mutating func write(mirrored value: Any, _ type: Any.Type) {
-        if let named = value as? Any.Type { return write(word: types.traits(of: named).tag) }
+        var pending = [write(headOf: value, type)]
+        while !pending.isEmpty {
+            guard let field = pending[pending.count - 1].next()?.value else {
+                pending.removeLast()
+                continue
+            }
+            let type = Swift.type(of: field)
+            write(word: types.traits(of: type).tag)
+            if types.traits(of: type).isWritable, let field = field as? any DigestWritable {
+                field.write(to: &self)
+            } else {
+                pending.append(write(headOf: field, type))
+            }
+        }
+    }
+
+    /// Writes what tells values of a type apart beside their fields, and returns the fields.
+    private mutating func write(headOf value: Any, _ type: Any.Type) -> Mirror.Children.Iterator {
+        if let named = value as? Any.Type {
+            write(word: types.traits(of: named).tag)
+            return Mirror.Children([]).makeIterator()
+        }
         let mirror = Mirror(reflecting: value)
         guard !(type is AnyObject.Type), mirror.displayStyle != nil || !mirror.children.isEmpty else {
-            fatalError(
+            stop(
                 "StateDigest.init: met \(type), an object, a closure or a pointer, which has no value that another "
                     + "process could share. To fix: keep it out of the state, or conform its type to DigestWritable."
             )
         }
         if mirror.displayStyle == .enum { write(caseName(of: value) ?? "\(value)") }
         write(word: UInt64(mirror.children.count))
-        for child in mirror.children { write(dynamic: child.value) }
+        return mirror.children.makeIterator()
     }
 }
 

@@ -24,6 +24,9 @@
 /// Changing one number or one scalar somewhere changes the digest but for a chance of about 2⁻⁶⁴. It is no protection
 /// against somebody who looks for values of the same digest.
 ///
+/// Values may hold values to any depth. Collections and optionals in each other, and types that are ``DigestWritable``,
+/// call each other: some two hundred of them, one in the other, fit a stack of 512 KiB in any build.
+///
 /// Cost: O(n) for n fields; some nanoseconds each for a type that is ``DigestWritable``, about a microsecond for
 /// others. Use a ``DigestCache`` where large arrays rarely change.
 public struct StateDigest: Hashable, Sendable {

@@ -21,6 +21,12 @@ import MillraceSignals
 /// two stores, also two of one feature, never meet. What to do where effects of the same identity are in flight, the
 /// ``Policy`` says.
 ///
+/// **Who gets the answers.** An effect answers the way that it was asked. Where two stores of one feature handle the
+/// same action, dispatched to all, the effect of each answers to both. Address the action, with `dispatch(_:to:)`, and
+/// each answers to its own store; or answer so, see ``Send``. A debug build tells once, on standard error, where it
+/// seems to be forgotten: where two stores with states of one type have both answered an action that went to all, with
+/// the same type of action, and the answer of the one changes the state of the other.
+///
 /// **In flight** is an effect from the turn of its action until it has returned, has failed or is cancelled, also while
 /// it waits for others (see ``Store/effectsInFlight``).
 ///
@@ -72,6 +78,14 @@ extension Effect {
     enum Part {
         case start(Plan)
         case cancel(AnyHashable)
+
+        /// The identity that it is about, if any.
+        var id: AnyHashable? {
+            switch self {
+            case .start(let plan): plan.id
+            case .cancel(let id): id
+            }
+        }
     }
 
     /// What to start, and how it stands to others.

@@ -6,7 +6,8 @@ import MillraceSignals
 final class EffectRun {
     /// To whom an action goes.
     enum Address {
-        case all
+        /// Said by the effect to go to all, or asked for by what went to all.
+        case all(isSaid: Bool)
         case only(Addressee)
     }
 
@@ -24,6 +25,7 @@ final class EffectRun {
     /// The name of the action that asked for it.
     private let origin: String
     private let isAddressed: Bool
+    private let storeName: String
     private weak var effects: Effects?
 
     private var wasCancelled = false
@@ -37,16 +39,26 @@ final class EffectRun {
         self.effects = effects
         self.origin = origin
         self.isAddressed = isAddressed
+        storeName = effects.storeName
+        withTurn { $0.enter(self) }
     }
 
     /// Where answers go: the way that the action went which asked for the effect.
-    var answers: Address { isAddressed ? .only(Addressee(registration: effects?.registration)) : .all }
+    var answers: Address { isAddressed ? .only(Addressee(registration: effects?.registration)) : .all(isSaid: false) }
 
     /// Whether it was cancelled, or its store has gone.
     var isCancelled: Bool { wasCancelled || effects?.isClosed ?? true }
 
     /// From now on it dispatches nothing. Its task is told later: see ``Effects``.
     func cancel() { wasCancelled = true }
+}
+
+extension EffectRun: UnfinishedWork {
+    var unfinishedName: String? {
+        if isOver { return nil }
+        let name = plan.id.map { "\(String(reflecting: $0.base)) of \(storeName)" } ?? "one of \(storeName)"
+        return isCancelled ? "\(name) (cancelled, and has not returned)" : name
+    }
 }
 
 // MARK: - Running
@@ -79,7 +91,7 @@ extension EffectRun {
         } catch {
             if isCancelled { return }
             if let catching { return end(with: catching(error)) }
-            effects?.report(EffectFailure(error: error, id: plan.id, store: effects?.storeName ?? "", action: origin))
+            effects?.report(EffectFailure(error: error, id: plan.id, store: storeName, action: origin))
             end(with: nil)
         }
     }
@@ -105,8 +117,8 @@ extension EffectRun {
         dispatch(action, address)
     }
 
-    func requireRegistered(_ registration: Registration) {
-        effects?.dispatcher?.requireRegistered(registration, "Effect.Send")
+    func requireRegistered(_ registration: Registration, _ file: StaticString, _ line: UInt) {
+        effects?.dispatcher?.requireRegistered(registration, "Effect.Send", file, line)
     }
 
     private func dispatch(_ action: some Action, _ address: Address) {
@@ -122,14 +134,22 @@ extension EffectRun {
     private func deliver(_ action: some Action, _ address: Address) {
         guard let effects, let dispatcher = effects.dispatcher else { return }
         switch address {
-        case .all: dispatcher.dispatch(action)
+        case .all(let isSaid):
+            #if DEBUG
+            if !isSaid {
+                return dispatcher.answers.watch(action, to: origin, by: effects.registrant) {
+                    dispatcher.dispatch(action)
+                }
+            }
+            #endif
+            dispatcher.dispatch(action)
         case .only(let addressee):
             if let registration = addressee.registration { dispatcher.dispatch(action, to: registration) }
         }
     }
 
     private func stopSend<ActionType: Action>(of action: ActionType) -> Never {
-        fatalError(
+        stop(
             """
             Effect.Send: \(ActionType.self) was sent by an effect that is over (\(plan.description), for \(origin)). \
             To fix: send before the effect's function returns, and let it wait for what it has begun.

@@ -13,16 +13,18 @@ final class Effects {
         case observer(Subscription)
     }
 
-    let inFlight = Variable(0)
     private(set) weak var dispatcher: Dispatcher?
     private(set) weak var registration: Registration?
-    private let registrant: Registrant
+    let registrant: Registrant
     private let scheduler: (any Scheduler)?
     private let actor: ActorScheduler?
 
     /// By their identities; those of one identity in the order in which they were asked for.
     private var runs: [AnyHashable: [EffectRun]] = [:]
     private var count = 0
+
+    /// What is told of those in flight. Nil until somebody asks.
+    private var told: ToldEffects?
 
     /// How many have been asked for so far: numbers the effects.
     private var lastNumber = 0
@@ -59,6 +61,17 @@ final class Effects {
         runs.values.joined().map { EffectInFlight(number: $0.number, id: $0.plan.id) }.sorted { $0.number < $1.number }
     }
 
+    /// What is told of those in flight.
+    var observables: ToldEffects {
+        if let told { return told }
+        let made = ToldEffects(count: count)
+        told = made
+        return made
+    }
+
+    /// Whether one of this identity is in flight.
+    func isInFlight(_ id: AnyHashable) -> Bool { runs[id] != nil }
+
     func report(_ failure: EffectFailure) { dispatcher?.onEffectFailure(failure) }
 }
 
@@ -68,8 +81,9 @@ extension Effects {
     /// Takes on what a handler has returned. Called in the midst of its dispatch.
     @usableFromInline
     func admit(_ effect: Effect, _ turn: Turn) {
+        // What comes to nothing is let go when the handlers have returned, as all the rest is.
         guard let dispatcher, !dispatcher.areEffectsOff, let route = dispatcher.currentRoute?.takeUnretainedValue()
-        else { return }
+        else { return turn.afterTurn { withExtendedLifetime(effect) {} } }
         var (cancelled, started): ([EffectRun], [EffectRun]) = ([], [])
         for part in effect.parts {
             switch part {
@@ -92,30 +106,42 @@ extension Effects {
                 if plan.policy != .queued || isNext { started.append(run) }
             }
         }
-        tell()
+        for part in effect.parts { tell(about: part.id) }
         turn.afterTurn { [self] in
             for run in cancelled { end(run) }
             for run in started { begin(run) }
+            withExtendedLifetime(effect) {}
         }
     }
 
     private func cancel(_ id: AnyHashable) -> [EffectRun] {
-        let cancelled = runs.removeValue(forKey: id) ?? []
+        let cancelled = takeRuns(of: id)
         count -= cancelled.count
         for run in cancelled { run.cancel() }
         return cancelled
     }
 
+    /// Takes those of an identity out. The identity is the user's, and goes when the table is in order.
+    private func takeRuns(of id: AnyHashable) -> [EffectRun] {
+        guard let index = runs.index(forKey: id) else { return [] }
+        let taken = runs.remove(at: index)
+        return taken.value
+    }
+
     private func begin(_ run: EffectRun) {
+        // The store may have gone before any of its effects has begun.
+        if isClosed { return forgetAll() }
         if let scheduler { run.begin(on: scheduler) }
     }
 
-    private func tell() {
-        if inFlight.value != count { inFlight.value = count }
+    private func tell(about id: AnyHashable?) {
+        guard let told else { return }
+        told.tell(count)
+        if let id { told.tell(id, isInFlight: isInFlight(id)) }
     }
 
     private func stopForScheduler(_ action: String) -> Never {
-        fatalError(
+        stop(
             """
             Store.on: \(storeName) returned an effect for \(action), and its dispatcher has no scheduler to run it. \
             To fix: make the dispatcher with the scheduler that carries its isolation, as Dispatcher(on: .main).
@@ -143,12 +169,10 @@ extension Effects {
         guard let index = runs[run.id]?.firstIndex(where: { $0 === run }) else { return }
         runs[run.id]?.remove(at: index)
         count -= 1
-        tell()
-        guard let next = runs[run.id]?.first else {
-            runs[run.id] = nil
-            return
-        }
-        if next.hasBegun { return }
+        let next = runs[run.id]?.first
+        if next == nil { _ = takeRuns(of: run.id) }
+        tell(about: run.plan.id)
+        guard let next, !next.hasBegun else { return }
         withTurn { turn in turn.afterTurn { [self] in begin(next) } }
     }
 
@@ -173,9 +197,11 @@ extension Effects {
     }
 
     private func forgetAll() {
+        let former = runs
         runs = [:]
         count = 0
-        tell()
+        told?.tellNone()
+        withExtendedLifetime(former) {}
     }
 }
 

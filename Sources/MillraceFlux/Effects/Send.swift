@@ -11,7 +11,7 @@ extension Effect {
     /// An effect answers the way that it was asked: what came of an action that was dispatched to all goes to all, and
     /// what came of one that was addressed to its store (`dispatch(_:to:)`) goes to that store alone.
     ///
-    /// As with ``Dispatcher/dispatch(_:)`` each action is a turn, which is over on return; in mid-turn it waits. Once
+    /// As with ``Dispatcher/dispatch(_:file:line:)`` each action is a turn, which is over on return; in mid-turn it waits. Once
     /// the effect is cancelled nothing is dispatched any more, what waits included. To send when the effect's function
     /// has returned is a programmer's error.
     public struct Send {
@@ -23,14 +23,19 @@ extension Effect {
         /// Dispatches an action to one store alone.
         ///
         /// To name a store of another dispatcher, or one that was unregistered, is a programmer's error.
-        public func callAsFunction(_ action: some Action, to store: some StoreReference) {
-            run.requireRegistered(store.registration)
+        public func callAsFunction(
+            _ action: some Action,
+            to store: some StoreReference,
+            file: StaticString = #fileID,
+            line: UInt = #line
+        ) {
+            run.requireRegistered(store.registration, file, line)
             run.send(action, .only(EffectRun.Addressee(registration: store.registration)))
         }
 
         /// Dispatches an action to every store that handles its type, also where the effect was asked for by an
         /// addressed one.
-        public func toAll(_ action: some Action) { run.send(action, .all) }
+        public func toAll(_ action: some Action) { run.send(action, .all(isSaid: true)) }
 
         /// Dispatches what is made where somebody will get it.
         func ifOpen(_ action: () -> any Action) {

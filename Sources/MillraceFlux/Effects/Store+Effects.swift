@@ -25,10 +25,12 @@ extension Store {
     public func on<ActionType: Action>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ handler: @escaping (inout State, ActionType) -> Effect
     ) {
         let (box, node, effects) = (state.box, state.lineage.node, registration.effects)
-        add(after: others) { (action: ActionType, turn: Turn) in
+        add(after: others, CallPlace(file, line)) { (action: ActionType, turn: Turn) in
             turn.changed(node)
             let effect = box.update(of: node) { handler(&$0, action) }
             if !effect.parts.isEmpty { effects.admit(effect, turn) }
@@ -41,7 +43,9 @@ extension Store {
     /// It changes in the turn of the action that asks for an effect, or cancels it, and in the turn of the last action
     /// of an effect that returns it; so it never contradicts the state. When the store is released it becomes zero,
     /// later.
-    public var effectsInFlight: Observable<Int> { registration.effects.inFlight }
+    ///
+    /// An endless effect counts for as long as it observes: for a spinner use ``isInFlight(_:)``.
+    public var effectsInFlight: Observable<Int> { registration.effects.observables.count }
 
     /// The effects that are in flight, in the order in which they were asked for: for the tester of stores.
     package var presentEffects: [EffectInFlight] { registration.effects.present }

@@ -47,7 +47,11 @@ public final class StateHistory {
     /// Told of each action that comes while the past is shown.
     public var onIgnored: (any Action) -> Void {
         get { dispatcher?.gate?.onIgnored ?? { _ in } }
-        set { dispatcher?.gate?.onIgnored = newValue }
+        set {
+            let former = onIgnored
+            dispatcher?.gate?.onIgnored = newValue
+            withExtendedLifetime(former) {}
+        }
     }
 
     private weak var dispatcher: Dispatcher?
@@ -87,7 +91,9 @@ public final class StateHistory {
         let place = stores.add(store)
         store.on(TimeTravel.self) { [weak self] state, action in
             let former = self?.timeline.snapshot(action.number)?[place] as? State
-            if let former { state = former }
+            guard let former else { return }
+            self?.dispatcher?.letGoLater(state)
+            state = former
         }
     }
 }
@@ -103,7 +109,7 @@ extension StateHistory {
 
     /// Shows a moment, or the nearest that is kept: a slider may be a turn behind.
     ///
-    /// As ``Dispatcher/dispatch(_:)`` it waits in mid-turn, and must not be called by a handler.
+    /// As ``Dispatcher/dispatch(_:file:line:)`` it waits in mid-turn, and must not be called by a handler.
     public func jump(to number: Int) {
         let nearest = min(max(number, timeline.firstNumber), timeline.lastNumber)
         if nearest != timeline.number { dispatcher?.dispatch(TimeTravel(to: nearest)) }
@@ -111,8 +117,9 @@ extension StateHistory {
 
     /// Goes on from the moment that is shown: those after it are forgotten, and actions are dispatched again.
     public func resume() {
-        timeline.forgetLater()
+        let forgotten = timeline.forgetLater()
         tell()
+        withExtendedLifetime(forgotten) {}
     }
 
     private func tell() {
@@ -127,7 +134,7 @@ extension StateHistory: Middleware {
         if let travel = handled.action as? TimeTravel {
             timeline.move(to: travel.number)
         } else if stores.areChanged(by: handled) {
-            timeline.append(stores.snapshot)
+            dispatcher?.letGoLater(timeline.append(stores.snapshot))
         }
         tell()
     }

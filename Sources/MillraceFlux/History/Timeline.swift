@@ -1,6 +1,9 @@
 import MillraceSignals
 
 /// The states of several stores at several moments, one of which is the present.
+///
+/// What it forgets it hands over: states are the user's, and what their end sets off must not find the timeline in the
+/// midst of a change.
 struct Timeline {
     /// The states of all stores at one moment, in the order of the stores.
     typealias Snapshot = [Any]
@@ -31,29 +34,32 @@ struct Timeline {
     }
 
     /// A new moment becomes the present. What came after the former present is forgotten.
-    mutating func append(_ snapshot: Snapshot) {
-        forgetLater()
+    mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
+        var forgotten = forgetLater()
         let cost = bytesNotShared(by: snapshots[snapshots.count - 1], with: snapshot)
         snapshots.append(snapshot)
         costs.append(cost)
         bytes += cost
         number += 1
         while costs.count > limit.count || bytes > limit.bytes, !costs.isEmpty {
-            snapshots.removeFirst()
+            forgotten.append(snapshots.removeFirst())
             bytes -= costs.removeFirst()
             firstNumber += 1
         }
+        return forgotten
     }
 
     /// The present has become another, with the same past and the same future.
-    mutating func replacePresent(by snapshot: Snapshot) {
+    mutating func replacePresent(by snapshot: Snapshot) -> [Snapshot] {
         let index = number - firstNumber
+        let forgotten = snapshots[index]
         snapshots[index] = snapshot
         for former in [index - 1, index] where costs.indices.contains(former) {
             bytes -= costs[former]
             costs[former] = bytesNotShared(by: snapshots[former], with: snapshots[former + 1])
             bytes += costs[former]
         }
+        return [forgotten]
     }
 
     /// Another of the kept moments becomes the present.
@@ -62,11 +68,13 @@ struct Timeline {
     }
 
     /// Forgets what comes after the present.
-    mutating func forgetLater() {
+    mutating func forgetLater() -> [Snapshot] {
+        var forgotten: [Snapshot] = []
         while lastNumber > number {
-            snapshots.removeLast()
+            forgotten.append(snapshots.removeLast())
             bytes -= costs.removeLast()
         }
+        return forgotten
     }
 
     private func bytesNotShared(by former: Snapshot, with later: Snapshot) -> Int {

@@ -92,7 +92,9 @@ extension UndoHistory {
         let set: (inout State, any UndoStep) -> Void = { [weak self] state, action in
             guard let self, action.name == name else { return }
             let former = timeline.snapshot(timeline.number + action.distance)?[place] as? State
-            if let former { restore(&state, former) }
+            guard let former else { return }
+            dispatcher?.letGoLater(state)
+            restore(&state, former)
         }
         store.on(Undo.self) { set(&$0, $1) }
         store.on(Redo.self) { set(&$0, $1) }
@@ -108,10 +110,12 @@ extension UndoHistory {
         _ type: ActionType.Type,
         joining joins: @escaping (_ former: ActionType, _ next: ActionType) -> Bool = { _, _ in false }
     ) {
-        self.joins[ObjectIdentifier(type)] = { former, next in
+        let joining: (any Action, any Action) -> Bool = { former, next in
             guard let former = former as? ActionType, let next = next as? ActionType else { return false }
             return joins(former, next)
         }
+        let replaced = self.joins.updateValue(joining, forKey: ObjectIdentifier(type))
+        withExtendedLifetime(replaced) {}
     }
 }
 
@@ -120,14 +124,14 @@ extension UndoHistory {
 extension UndoHistory {
     /// Takes back the last step. Without one, nothing happens.
     ///
-    /// As ``Dispatcher/dispatch(_:)`` it waits in mid-turn, and must not be called by a handler.
+    /// As ``Dispatcher/dispatch(_:file:line:)`` it waits in mid-turn, and must not be called by a handler.
     public func undo() {
         if timeline.number > timeline.firstNumber { dispatcher?.dispatch(Undo(in: name)) }
     }
 
     /// Does again what was undone last. Without such a step, nothing happens.
     ///
-    /// As ``Dispatcher/dispatch(_:)`` it waits in mid-turn, and must not be called by a handler.
+    /// As ``Dispatcher/dispatch(_:file:line:)`` it waits in mid-turn, and must not be called by a handler.
     public func redo() {
         if timeline.number < timeline.lastNumber { dispatcher?.dispatch(Redo(in: name)) }
     }
@@ -140,12 +144,12 @@ extension UndoHistory: Middleware {
         let action = handled.action
         if let step = action as? any UndoStep, step.name == name {
             timeline.move(to: timeline.number + step.distance)
-            timeline.replacePresent(by: stores.snapshot)
-            lastStep = nil
+            dispatcher?.letGoLater(timeline.replacePresent(by: stores.snapshot))
+            setLastStep(nil)
         } else if let joins = joins[ObjectIdentifier(type(of: action))] {
             take(action, joining: lastStep.map { joins($0, action) } ?? false)
         } else {
-            timeline.replacePresent(by: stores.snapshot)
+            dispatcher?.letGoLater(timeline.replacePresent(by: stores.snapshot))
         }
         isUndoable.value = timeline.number > timeline.firstNumber
         isRedoable.value = timeline.number < timeline.lastNumber
@@ -155,10 +159,15 @@ extension UndoHistory: Middleware {
         let snapshot = stores.snapshot
         if let present = timeline.snapshot(timeline.number), areEqual(present, snapshot) { return }
         if isJoined {
-            timeline.replacePresent(by: snapshot)
+            dispatcher?.letGoLater(timeline.replacePresent(by: snapshot))
         } else {
-            timeline.append(snapshot)
+            dispatcher?.letGoLater(timeline.append(snapshot))
         }
+        setLastStep(action)
+    }
+
+    private func setLastStep(_ action: (any Action)?) {
+        if let lastStep { dispatcher?.letGoLater(lastStep) }
         lastStep = action
     }
 

@@ -15,7 +15,7 @@ public struct ActionLogger: Middleware {
     public enum Detail: Sendable {
         /// One line for each action.
         case line
-        /// The same line, and below it what has changed, as ``describeDifference(_:_:limit:)`` gives it. Former states
+        /// The same line, and below it what has changed, as ``describeDifference(_:_:limit:file:line:)`` gives it. Former states
         /// are kept for it: see ``Middleware/wantsFormerStates``.
         case difference
     }
@@ -60,7 +60,7 @@ public struct ActionLogger: Middleware {
 }
 
 extension HandledAction.Call {
-    /// What has changed, as ``describeDifference(_:_:limit:)`` gives it; nil where nothing has, and where former states
+    /// What has changed, as ``describeDifference(_:_:limit:file:line:)`` gives it; nil where nothing has, and where former states
     /// are not kept.
     public func difference(limit: Int = 50) -> String? {
         guard let formerState, let state else { return nil }

@@ -8,6 +8,10 @@ final class Gate {
     private var wantsFormerStates = false
     private var number = 0
 
+    /// What middleware has dropped of the user's: it goes when nothing is being handled any more, since its end may set
+    /// off anything.
+    private var dropped: [Any] = []
+
     /// While a ``StateHistory`` shows the past only what moves it is let in.
     var isInPast = false
 
@@ -29,7 +33,7 @@ final class Gate {
 
     /// Two histories of one kind would move each other.
     func requireNone(where isSuch: (any Middleware) -> Bool, _ message: @autoclosure () -> String) {
-        if middlewares.contains(where: isSuch) { fatalError(message()) }
+        if middlewares.contains(where: isSuch) { stop(message()) }
     }
 }
 
@@ -101,6 +105,20 @@ extension Gate {
                 for middleware in middlewares { middleware.didHandle(handled) }
                 replayWatch?.didHandle(handled)
             }
+            letGo()
         }
     }
+
+    func letGoLater(_ value: Any) { dropped.append(value) }
+
+    private func letGo() {
+        let dropped = dropped
+        self.dropped = []
+        withExtendedLifetime(dropped) {}
+    }
+}
+
+extension Dispatcher {
+    /// Keeps a value that is dropped while an action is handled until that is over.
+    func letGoLater(_ value: Any) { gate?.letGoLater(value) }
 }

@@ -6,6 +6,9 @@ final class HandlerWatch {
     private let keepsFormerStates: Bool
     private(set) var calls: [HandledAction.Call] = []
 
+    /// States between two handlers of one store: they go with this, when nothing is being handled any more.
+    private var passing: [Any] = []
+
     init(on scheduler: (any Scheduler)?, keepingFormerStates: Bool) {
         self.scheduler = scheduler
         keepsFormerStates = keepingFormerStates
@@ -18,6 +21,7 @@ final class HandlerWatch {
         let state = keepsFormerStates ? registrant.state?.anyValue : nil
         if let index = calls.firstIndex(where: { $0.registrant === registrant }) {
             calls[index].duration += duration
+            if let replaced = calls[index].state { passing.append(replaced) }
             calls[index].state = state
         } else {
             calls.append(
@@ -45,8 +49,12 @@ final class HandlerWatch {
 protocol AnyState: AnyObject {
     /// The present value.
     var anyValue: Any { get }
+
+    /// Where it lies.
+    var cell: Cell { get }
 }
 
 extension Observable: AnyState {
     var anyValue: Any { value }
+    var cell: Cell { box }
 }

@@ -8,7 +8,7 @@ package class Cell {
     /// A computation has replaced the value; the former one is kept until that can be let go.
     @exclusivity(unchecked) @usableFromInline final var keepsFormer = false
 
-    /// The value is being changed in place, and must not be read meanwhile.
+    /// The value is being changed in place, or is about to be, and must not be read meanwhile.
     @exclusivity(unchecked) @usableFromInline final var isHandedOut = false
 
     @usableFromInline
@@ -19,6 +19,10 @@ package class Cell {
 
     /// Lets go of what is kept beside the value.
     func forgetKept() {}
+
+    /// Says whether the value must not be read, since it is about to be changed.
+    @inlinable
+    package final func setAwaited(_ isAwaited: Bool) { isHandedOut = isAwaited }
 
     /// The type of the value, as it stands behind that of an observable.
     var typeArgument: String { "" }

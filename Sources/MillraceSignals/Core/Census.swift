@@ -1,3 +1,9 @@
+/// Work that takes time, and keeps what it needs until it is over.
+package protocol UnfinishedWork: AnyObject {
+    /// What it is, for messages; nil when it is over.
+    var unfinishedName: String? { get }
+}
+
 /// What was made on one thread while the census was taken, as far as it is still alive.
 ///
 /// Every ``Source`` is entered as it is made, so all that signals and observables leave behind is seen. A census holds
@@ -21,13 +27,16 @@ package final class Census {
         entries.append(Entry(object: object, name: name))
     }
 
-    /// The kinds and names of what is still alive, in the order in which it was made: `Signal<Int> "taps"`. What would
+    /// The names of the work that is not over.
+    package var unfinished: [String] { entries.compactMap { ($0.object as? any UnfinishedWork)?.unfinishedName } }
+
+    /// The kinds and names of what is still alive, but for work, in the order in which it was made: `Signal<Int> "taps"`. What would
     /// read the same is said once, with its number: `Signal<Int> (2)`.
     package var survivors: [String] {
         var texts: [String] = []
         var counts: [String: Int] = [:]
         for entry in entries {
-            guard let object = entry.object else { continue }
+            guard let object = entry.object, !(object is any UnfinishedWork) else { continue }
             let source = object as? Source
             let kind = source?.kind ?? "\(type(of: object))"
             let text = (entry.name ?? source?.name).map { "\(kind) \"\($0)\"" } ?? kind

@@ -116,6 +116,7 @@ extension Lineage {
         guard node.isDerived else { return }
         if node.isComputing { node.stopCircle() }
         for input in inputs { input.node.requireReadable() }
+        inner?.node.requireReadable()
         if node.isLinked {
             guard node.isDirty else { return }
             node.isDirty = false

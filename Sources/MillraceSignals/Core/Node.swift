@@ -145,7 +145,9 @@ extension Node {
     }
 
     @usableFromInline
-    final func reportHandedOut() -> Never {
+    final func reportHandedOut() {
+        let handled = withTurn { $0.handled?.takeUnretainedValue() }
+        if let order = handled as? any HandlingOrder, order.allowsReading(cell) { return }
         fatalError(
             """
             Observable.value: \(label) was read while its value is being changed in place. \

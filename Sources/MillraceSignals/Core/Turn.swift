@@ -251,12 +251,13 @@ extension Turn {
 
 extension Turn {
     /// Whether the value of a linked node is known to be the present one. While nodes compute, what is above the one
-    /// that does may still be to follow, so that only looking tells.
+    /// that does may still be to follow, and while an action is handled what is above may be about to change; so only
+    /// looking tells.
     func isPresent(_ node: Node) -> Bool {
         switch phase {
         case .spreading: node.height < settledHeight
-        case .reading: queue.isEmpty && phaseAroundReading != .spreading
-        case .idle, .collecting, .delivering: queue.isEmpty
+        case .reading: queue.isEmpty && phaseAroundReading != .spreading && handledObject == nil
+        case .idle, .collecting, .delivering: queue.isEmpty && handledObject == nil
         }
     }
 

@@ -5,7 +5,8 @@ import Millrace
 extension StoreTester {
     /// Dispatches an action, and expects what it makes of the state.
     ///
-    /// What came before must have been received.
+    /// What came before must have been received. An action that no store handles fails, whatever is expected of it;
+    /// one that a middleware drops or delays changes nothing now.
     ///
     /// - Parameters:
     ///   - action: What to dispatch.
@@ -23,12 +24,24 @@ extension StoreTester {
         if isExhaustive, !log.entries.isEmpty {
             log.fail("expected to receive \(names(log.entries)) before \(valueText(action)) is sent")
         }
-        log.entries = []
-        state = store.state.value
-        store.dispatcher.dispatch(action)
+        log.forget()
+        follow(tested.state)
+        dispatcher.dispatch(action)
         // A middleware may have dropped it.
-        guard !log.entries.isEmpty else { return }
-        check(log.entries.removeFirst(), starting: effects, change)
+        let entry = log.takeFirst() ?? untouched(by: action)
+        if !entry.isHandled {
+            log.fail(
+                """
+                expected a store to handle \(valueText(entry.action)), none does. To fix: register a handler with \
+                Store.on, or keep the store that has one.
+                """
+            )
+        }
+        check(entry, starting: effects, change)
+    }
+
+    private func untouched(by action: some Action) -> TesterLog<State>.Entry {
+        TesterLog.Entry(action: action, state: state, started: [], isHandled: true)
     }
 
     /// Expects the next action that effects or observers have dispatched, and what it makes of the state.
@@ -90,8 +103,8 @@ extension StoreTester {
         line: UInt = #line
     ) {
         log.place = SourcePlace(file: file, line: line)
-        let (expected, present) = (effects.map(identity), store.presentEffects.map(\.id))
-        if !isMet(expected, by: present) { log.fail("expected \(list(expected)) in flight, got \(list(present))") }
+        let (expected, present) = (effects.map(identity), tested.effects)
+        if !isMet(expected, by: present) { log.fail("expected \(list(expected)) in flight, got \(names(present))") }
     }
 
     /// Does what is due now, and expects that every action has been received and every effect is over.
@@ -111,15 +124,15 @@ extension StoreTester {
     /// What `finish` expects.
     func check() {
         scheduler.advance()
-        let (entries, present) = (log.entries, store.presentEffects.map(\.id))
-        log.entries = []
-        state = store.state.value
+        let (entries, present) = (log.entries, tested.effects)
+        log.forget()
+        follow(tested.state)
         guard isExhaustive else { return }
         if !entries.isEmpty { log.fail("expected nothing more to receive, got \(names(entries))") }
         if !present.isEmpty {
             log.fail(
                 """
-                expected no effect in flight, got \(list(present)). To fix: let it end (turn the time with \
+                expected no effect in flight, got \(names(present)). To fix: let it end (turn the time with \
                 advance(by:), or await settle() for work on the main actor), or send what cancels it.
                 """
             )
@@ -135,17 +148,17 @@ extension StoreTester {
             log.fail(
                 """
                 expected to receive \(expected), got no action, \
-                with \(list(store.presentEffects.map(\.id))) in flight. \
+                with \(names(tested.effects)) in flight. \
                 To fix: turn the time with advance(by:), or await settle() for work on the main actor.
                 """
             )
             return nil
         }
         if isExhaustive {
-            log.entries.removeFirst()
+            log.forget(first: 1)
             guard let mismatch = mismatch(first.action) else { return first }
             log.fail("expected to receive \(expected)\(mismatch)")
-            state = first.state
+            follow(first.state)
             return nil
         }
         guard let index = log.entries.firstIndex(where: isExpected) else {
@@ -153,7 +166,7 @@ extension StoreTester {
             return nil
         }
         let entry = log.entries[index]
-        log.entries.removeFirst(index + 1)
+        log.forget(first: index + 1)
         return entry
     }
 
@@ -167,7 +180,7 @@ extension StoreTester {
         do {
             var expected = isExhaustive ? state : entry.state
             try change?(&expected)
-            if let difference = describeDifference(expected, entry.state) {
+            if let difference = stateDifference(expected, entry.state) {
                 let claim =
                     change == nil ? "to change nothing (before → after)" : "to change otherwise (expected → got)"
                 log.fail("expected the state after \(name) \(claim):\n\(indented(difference))")
@@ -177,14 +190,14 @@ extension StoreTester {
         }
         let expected = effects.map(identity)
         if !isMet(expected, by: entry.started) {
-            log.fail("expected \(name) to start \(list(expected)), it started \(list(entry.started))")
+            log.fail("expected \(name) to start \(list(expected)), it started \(names(entry.started))")
         }
-        state = entry.state
+        follow(entry.state)
     }
 
     /// Whether there are these effects, and no others where all must be expected.
-    private func isMet(_ expected: [AnyHashable?], by present: [AnyHashable?]) -> Bool {
-        var left = present
+    private func isMet(_ expected: [AnyHashable?], by present: [TestedEffect]) -> Bool {
+        var left = present.map(\.id)
         for id in expected {
             guard let index = left.firstIndex(of: id) else { return false }
             left.remove(at: index)
@@ -195,20 +208,25 @@ extension StoreTester {
     private func names(_ entries: [TesterLog<State>.Entry]) -> String {
         entries.map { valueText($0.action) }.joined(separator: ", ")
     }
+
+    /// Effects as failures show them, with their stores where there are several.
+    private func names(_ effects: [TestedEffect]) -> String {
+        list(effects.map(\.id), of: tested.stores.count == 1 ? nil : effects.map { "\($0.store)" })
+    }
 }
 
 private func identity(_ id: (any Hashable & Sendable)?) -> AnyHashable? { id.map { AnyHashable($0) } }
 
 /// Effects as failures show them: `the effect "search"`.
-private func list(_ ids: [AnyHashable?]) -> String {
-    let names = ids.map { $0.map { valueText($0.base) } ?? "one without identity" }
+private func list(_ ids: [AnyHashable?], of stores: [String]? = nil) -> String {
+    let names = ids.enumerated().map { index, id in
+        let effect =
+            id.map { valueText($0.base) } ?? (ids.count == 1 ? "an effect without identity" : "one without identity")
+        return effect + (stores.map { " of \($0[index])" } ?? "")
+    }
     switch names.count {
     case 0: return "no effect"
-    case 1: return ids[0] == nil ? "an effect without identity" : "the effect \(names[0])"
+    case 1: return ids[0] == nil ? names[0] : "the effect \(names[0])"
     default: return "the effects \(names.joined(separator: ", "))"
     }
-}
-
-private func indented(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }.joined(separator: "\n")
 }

@@ -17,6 +17,9 @@ import Millrace
 /// **Received** is each action that reaches the stores of the tester's dispatcher and was not sent by the tester,
 /// whoever handles it: what effects and observers dispatch. The effects are those of the tester's store.
 ///
+/// **Several stores** are tested by a tester that is made of them, ``init(of:isExhaustive:file:line:)``: its state is
+/// that of each, ``StoreStates``.
+///
 /// **Nothing waits.** Effects run on the tester's `TestScheduler`, and only while its time is turned: by the tester, by
 /// whoever handed the scheduler in, and by ``receive(_:starting:file:line:_:)``, which does what is due now if nothing
 /// has come yet. What runs on the main actor, ``settle()`` waits for.
@@ -27,9 +30,6 @@ import Millrace
 ///
 /// A `Spec`'s example keeps the tester to its end, or until `finish()`. A tester belongs to the domain of its store.
 public final class StoreTester<State> {
-    /// The store under test.
-    public let store: Store<State>
-
     /// Where the effects run.
     public let scheduler: TestScheduler
 
@@ -44,7 +44,9 @@ public final class StoreTester<State> {
     /// may be further.
     public internal(set) var state: State
 
+    let tested: TestedStores<State>
     let log: TesterLog<State>
+    let dispatcher: Dispatcher
 
     /// Makes a dispatcher, and on it the store under test.
     ///
@@ -53,7 +55,7 @@ public final class StoreTester<State> {
     ///   - isExhaustive: Whether all that happens must be expected.
     ///   - makeStore: Makes the store on the dispatcher that it is handed, and others that belong to it. An error that
     ///     an effect throws and nobody catches fails the example, unless this sets `onEffectFailure`.
-    public init(
+    public convenience init(
         on scheduler: TestScheduler = TestScheduler(),
         isExhaustive: Bool = true,
         file: StaticString = #filePath,
@@ -63,22 +65,36 @@ public final class StoreTester<State> {
         let dispatcher = Dispatcher(on: scheduler)
         let log = TesterLog<State>(at: SourcePlace(file: file, line: line))
         dispatcher.onEffectFailure = { [weak log] in log?.fail("\($0)") }
-        store = try makeStore(dispatcher)
+        let store = try makeStore(dispatcher)
         guard store.dispatcher === dispatcher else {
-            fatalError(
+            stop(
                 """
                 StoreTester.init: \(store) was made on another dispatcher. \
                 To fix: make it on the one that the closure is handed.
-                """
+                """,
+                file: (file),
+                line: line
             )
         }
-        log.store = store
-        dispatcher.install(log)
-        self.log = log
+        self.init(TestedStores(store), dispatcher, scheduler, log, isExhaustive: isExhaustive)
+    }
+
+    init(
+        _ tested: TestedStores<State>,
+        _ dispatcher: Dispatcher,
+        _ scheduler: TestScheduler,
+        _ log: TesterLog<State>,
+        isExhaustive: Bool
+    ) {
+        self.tested = tested
+        self.dispatcher = dispatcher
         self.scheduler = scheduler
+        self.log = log
         self.isExhaustive = isExhaustive
-        state = store.state.value
+        state = tested.state
         isChecked = false
+        log.begin(with: tested)
+        dispatcher.install(log)
         checkAtEnd()
     }
 
@@ -97,6 +113,27 @@ public final class StoreTester<State> {
         guard case .running(let example) = SpecContext.current else { return }
         isChecked = false
         example.cancelCheck(for: self)
+    }
+}
+
+// MARK: - What is tested
+
+extension StoreTester {
+    /// The state becomes another. The former one goes when it has.
+    func follow(_ state: State) {
+        let former = self.state
+        self.state = state
+        withExtendedLifetime(former) {}
+    }
+}
+
+extension StoreTester {
+    /// The store under test.
+    public var store: Store<State> {
+        guard let store = tested.stores.first as? Store<State> else {
+            stop("StoreTester.store: the tester has several. To fix: use the stores that it was made of.")
+        }
+        return store
     }
 }
 

@@ -9,7 +9,8 @@
 /// ```
 ///
 /// What is alive is looked at when the closure is over. What must outlive it, such as what the scene observes, is made
-/// before it. An asynchronous closure must run on the main actor, as it does in a `Spec` of the main actor, and all
+/// before it. What effects in flight keep is not gone either: the message names them, and their stores, so that they can
+/// be told from a leak. An asynchronous closure must run on the main actor, as it does in a `Spec` of the main actor, and all
 /// that is made there meanwhile counts.
 public func leakNothing() -> Matcher<Scene> {
     .judging("leak nothing") { actual in
@@ -18,11 +19,20 @@ public func leakNothing() -> Matcher<Scene> {
             let survivors = scene.survivors
             return survivors.isEmpty
                 ? Verdict(.match, "but nothing is still alive")
-                : Verdict(.noMatch, "but still alive: \(survivors.joined(separator: ", "))")
+                : Verdict(.noMatch, "but still alive: \(survivors.joined(separator: ", "))\(cause(scene.unfinished))")
         case .success:
             return Verdict(.fail, "but it ran off the main thread. To fix: make it synchronous, or the Spec @MainActor")
         case .failure(let error):
             return Verdict(.fail, "it threw \(shown(error))")
         }
     }
+}
+
+/// What keeps the survivors, perhaps: effects that are not over.
+private func cause(_ unfinished: [String]) -> String {
+    if unfinished.isEmpty { return "" }
+    return """
+        ; this may be no leak, since effects are not over: \(unfinished.joined(separator: ", ")). \
+        To fix: let them end (turn the time with advance(by:)) before the closure is over
+        """
 }

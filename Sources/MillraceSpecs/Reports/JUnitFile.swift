@@ -1,3 +1,4 @@
+import Millrace
 import Foundation
 
 /// Writes the results of one spec to a file in JUnit's format, which continuous integrations read.
@@ -24,7 +25,7 @@ final class JUnitFile: Report {
             try Data().write(to: file)
             handle = try FileHandle(forWritingTo: file)
         } catch {
-            fatalError(
+            stop(
                 "MILLRACE_JUNIT: cannot write \(file.path): \(error). To fix: name a folder that can be written."
             )
         }
@@ -79,7 +80,7 @@ final class JUnitFile: Report {
             try handle.seek(toOffset: 0)
             try handle.write(contentsOf: Data(head.utf8))
         } catch {
-            fatalError("MILLRACE_JUNIT: cannot write: \(error). To fix: make room, or name another folder.")
+            stop("MILLRACE_JUNIT: cannot write: \(error). To fix: make room, or name another folder.")
         }
         if isKept { end += UInt64(entry.utf8.count) }
     }

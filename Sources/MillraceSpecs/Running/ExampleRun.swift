@@ -5,13 +5,17 @@ import XCTest
 /// Group by group inwards, the `beforeEach` and the beginnings of the `aroundEach` as they are written; then every
 /// `justBeforeEach`, from the outermost group inwards; the body; and group by group outwards the ends of the
 /// `aroundEach`, last first, and the `afterEach` as they are written. What throws on the way in ends the way in; the
-/// way out is gone for every group that was entered.
+/// way out is gone for every group that was entered. Then what the example has left to be looked at is (see
+/// `RunningExample.atEnd`), and last the variables of the test's state are cleared, which until then may be read.
 final class ExampleRun {
     private let example: Example
     private let metadata: ExampleMetadata
     private let running: RunningExample
     private var skip: XCTSkip?
     private var hasThrown = false
+
+    /// What clears the variables of the groups that were entered, the innermost first.
+    private var clearing: [Hook] = []
 
     init(_ example: Example, _ metadata: ExampleMetadata, reportingTo running: RunningExample) {
         self.example = example
@@ -23,6 +27,7 @@ final class ExampleRun {
     func run() -> XCTSkip? {
         enter(0)
         if !hasThrown { running.check() }
+        for hook in clearing { _ = succeeds(hook) }
         return skip
     }
 
@@ -30,7 +35,8 @@ final class ExampleRun {
         guard depth < example.levels.count else { return runBody() }
         let hooks = example.levels[depth]
         pass(hooks.entries[...]) { enter(depth + 1) }
-        for hook in hooks.after + hooks.last { _ = succeeds(hook) }
+        for hook in hooks.after { _ = succeeds(hook) }
+        clearing += hooks.last
     }
 
     /// Runs what leads into a group, and then what is in it.

@@ -1,3 +1,4 @@
+import Millrace
 import Foundation
 
 /// What the environment asks of the run. SwiftPM hands nothing else on to tests.
@@ -34,7 +35,7 @@ struct RunSettings: Sendable {
         }
         func isOn(_ text: String?) -> Bool { !["", "0", "false"].contains(text ?? "") }
         func refuse(_ name: String, _ remedy: String) -> Never {
-            fatalError("MILLRACE_\(name): is '\(text(name) ?? "")'. To fix: set it to \(remedy), or not at all.")
+            stop("MILLRACE_\(name): is '\(text(name) ?? "")'. To fix: set it to \(remedy), or not at all.")
         }
 
         only = text("ONLY")

@@ -36,6 +36,9 @@ public final class Scene {
 
     /// The kinds and names of what is still alive.
     var survivors: [String] { census.survivors }
+
+    /// The effects that are not over, and may be what keeps the survivors.
+    var unfinished: [String] { census.unfinished }
 }
 
 /// Begins an expectation about what a closure leaves behind, and hands it the means to track objects of one's own:

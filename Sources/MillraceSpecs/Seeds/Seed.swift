@@ -1,3 +1,4 @@
+import Millrace
 import Foundation
 
 /// The number from which a test of a property makes its random values.
@@ -18,7 +19,7 @@ public struct Seed: Sendable, Equatable, CustomStringConvertible {
     public static let current: Seed = {
         let text = ProcessInfo.processInfo.environment["MILLRACE_SEED"] ?? ""
         guard let seed = text.isEmpty ? Seed(.random(in: .min ... .max)) : Seed(parsing: text) else {
-            fatalError("Seed.current: MILLRACE_SEED is '\(text)'. To fix: set it to a number, or not at all.")
+            stop("Seed.current: MILLRACE_SEED is '\(text)'. To fix: set it to a number, or not at all.")
         }
         print(
             "Seed \(seed). To have the same values, and the same random order, again: MILLRACE_SEED=\(seed) swift test"

@@ -33,7 +33,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// - Parameter column: How much time a character of a marble string stands for. Must be positive.
     public init(column: Duration = .milliseconds(10)) {
         guard column > .zero else {
-            fatalError("TestScheduler.init: a column of \(column) was asked for. To fix: pass a positive one.")
+            stop("TestScheduler.init: a column of \(column) was asked for. To fix: pass a positive one.")
         }
         self.column = column
     }
@@ -57,7 +57,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     public func advance(to time: Duration) {
         let start = now
         guard time >= start else {
-            fatalError(
+            stop(
                 """
                 TestScheduler.advance(to:): \(time) has passed, it is \(start). \
                 To fix: pass a time to come; time does not go back.
@@ -150,7 +150,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
             return agenda.isTurning
         }
         if isTurning {
-            fatalError(
+            stop(
                 """
                 TestScheduler.advance: it was called by work which an advance does. \
                 To fix: turn the time from the spec alone; work that takes time is scheduled.
@@ -181,14 +181,14 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     private func stopWorking(isRunning: Bool) -> Never {
         let done = "after \(Self.workLimit) pieces of work on end"
         if isRunning {
-            fatalError(
+            stop(
                 """
                 TestScheduler.run: \(done), at \(now), there is still more to do. \
                 To fix: turn the time by a known amount with advance(by:) where something repeats for ever.
                 """
             )
         }
-        fatalError(
+        stop(
             """
             TestScheduler.advance: \(done) at one instant, \(now), there is still more to do. \
             To fix: let time pass where something repeats for ever.

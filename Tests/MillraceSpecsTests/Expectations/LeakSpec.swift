@@ -104,6 +104,40 @@ final class LeakSpec: Spec {
                 expect(kept).toNot(beNil())
             }
 
+            it("names the effects that are not over, since what they keep may be no leak") {
+                let scheduler = TestScheduler()
+                func run(advancing: Bool) -> [String] {
+                    messages {
+                        expect {
+                            let taps = Emitter<Int>().named("taps")
+                            let store = Store(0, on: Dispatcher(on: scheduler), name: "page") { store in
+                                store.on(Add.self) { _, _ in
+                                    .run("load") { _ in
+                                        try await scheduler.sleep(for: .seconds(1))
+                                        taps.send(1)
+                                    }
+                                }
+                            }
+                            store.dispatcher.dispatch(Add())
+                            if advancing { scheduler.run() }
+                        }.to(leakNothing())
+                    }
+                }
+                let found = run(advancing: false)
+                expect(found).to(haveCount(1))
+                expect(found.first).to(
+                    contain(
+                        "expected to leak nothing, but still alive: Emitter<Int> \"taps\"",
+                        """
+                        ; this may be no leak, since effects are not over: "load" of page (cancelled, and has not \
+                        returned). To fix: let them end (turn the time with advance(by:)) before the closure is over
+                        """
+                    )
+                )
+                expect(run(advancing: true)) == []
+                scheduler.run()
+            }
+
             it("names objects of one's own that the scene tracks") {
                 let title = Variable("plan")
                 func show(isCareful: Bool) -> [String] {

@@ -1,3 +1,4 @@
+import Millrace
 import MillraceSpecs
 
 extension Fixture {
@@ -31,6 +32,21 @@ extension Fixture {
         it("is not exhaustive") {
             tester.isExhaustive = false
             tester.send(ReadNews())
+        }
+
+        context("with a scheduler of the test's state") {
+            @TestState var scheduler = TestScheduler()
+
+            it("forgets an effect that reads it") {
+                let tester = StoreTester(on: scheduler) { dispatcher in
+                    Store(0, on: dispatcher) { store in
+                        store.on(Note.self) { _, _ in
+                            .run("nap") { _ in try await scheduler.sleep(for: .seconds(1)) }
+                        }
+                    }
+                }
+                tester.send(Note(), starting: "nap")  // mark: reads the state
+            }
         }
     }
 }

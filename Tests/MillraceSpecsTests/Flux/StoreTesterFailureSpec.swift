@@ -211,11 +211,12 @@ final class StoreTesterFailureSpec: Spec {
                 let run = try ChildRun(.unfinished)
                 let file = "TesterFixtures"
                 expect(run.failures.map(\.line)).to(
-                    equal(["in flight", "unreceived", "anew", "throws"].map { line($0, in: file) })
+                    equal(["in flight", "unreceived", "anew", "throws", "reads the state"].map { line($0, in: file) })
                 )
                 expect(run.failures.first?.message).to(contain("expected no effect in flight, got the effect \"news\""))
                 expect(run.failures.dropFirst().first?.message).to(contain("expected nothing more to receive"))
-                expect(run.said).to(haveCount(6))
+                expect(run.failures.last?.message).to(contain("expected no effect in flight, got the effect \"nap\""))
+                expect(run.said).to(haveCount(7))
             }
         }
 

@@ -1,0 +1,56 @@
+import MillraceSignals
+
+/// What is told to observers of the effects in flight of one store: how many there are, and whether those of an
+/// identity are.
+final class ToldEffects {
+    /// Whether effects of one identity are in flight.
+    private struct Flag {
+        let isInFlight: Variable<Bool>
+
+        /// What was handed out, as long as somebody holds it: the same value, told of real changes only.
+        let box: Box<Bool>
+        weak var handedOut: Lineage?
+
+        /// Somebody holds it, or observes it.
+        var isUsed: Bool { handedOut != nil || isInFlight.isObserved }
+    }
+
+    let count: Variable<Int>
+
+    /// By the identities that somebody asked for.
+    private var flags: [AnyHashable: Flag] = [:]
+
+    /// When there are as many flags, those that nobody uses any more go.
+    private var limit = 16
+
+    init(count: Int) { self.count = Variable(count) }
+
+    /// Whether effects of an identity are in flight, as an observable that `tell` keeps so.
+    func flag(of id: AnyHashable, now isInFlight: Bool) -> Observable<Bool> {
+        if flags[id] == nil, flags.count >= limit {
+            let former = flags
+            flags = former.filter(\.value.isUsed)
+            limit = max(16, flags.count * 2)
+        }
+        let known = flags[id]
+        if let known, let lineage = known.handedOut { return Observable(box: known.box, lineage: lineage) }
+        let variable = known?.isInFlight ?? Variable(isInFlight)
+        let handedOut = variable.removeDuplicates()
+        flags[id] = Flag(isInFlight: variable, box: handedOut.box, handedOut: handedOut.lineage)
+        return handedOut
+    }
+
+    func tell(_ count: Int) {
+        if self.count.value != count { self.count.value = count }
+    }
+
+    func tell(_ id: AnyHashable, isInFlight: Bool) {
+        if let flag = flags[id], flag.isInFlight.value != isInFlight { flag.isInFlight.value = isInFlight }
+    }
+
+    /// None is in flight any more.
+    func tellNone() {
+        tell(0)
+        for flag in flags.values where flag.isInFlight.value { flag.isInFlight.value = false }
+    }
+}

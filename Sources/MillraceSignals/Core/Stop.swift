@@ -1,0 +1,29 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Ends the process where a precondition does not hold: all traps of the package end here.
+///
+/// It writes one line, `file:line: Fatal error: message`, to standard error. On Linux the toolchain's backtrace, of some
+/// eighty lines, is left out: the message says what happened, and a debugger stops here.
+///
+/// - Parameters:
+///   - message: What happened, and how to mend it.
+///   - file: The caller's, where the function that he called takes it, otherwise the library's.
+///   - line: As `file`.
+@usableFromInline
+package func stop(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
+    #if canImport(Glibc) || canImport(Musl)
+    FileHandle.standardError.write(Data("\(file):\(line): Fatal error: \(message)\n".utf8))
+    // The backtracer is a handler of this signal.
+    signal(SIGTRAP, SIG_DFL)
+    raise(SIGTRAP)
+    abort()
+    #else
+    fatalError(message, file: file, line: line)
+    #endif
+}

@@ -1,0 +1,4 @@
+extension Observable {
+    /// Whether somebody observes it, or something that derives from it.
+    package var isObserved: Bool { lineage.node.isLinked }
+}

@@ -1,0 +1,167 @@
+import MillraceFlux
+import MillraceSignals
+import MillraceSpecs
+import Testing
+
+// What a debug build tells on standard error: probable mistakes that end nothing.
+
+#if DEBUG
+/// Stores of one feature that get each other's answers.
+@Suite struct AnswerWatchTests {
+    @Test func answersThatChangeTheOtherStoreAreToldOnceWithBothNames() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let bench = AnswerBench()
+            let panes = [bench.makePane("left"), bench.makePane("right")]
+            for _ in 0..<3 { bench.load() }
+            withExtendedLifetime(panes) {}
+        }
+        expect(
+            result,
+            says: """
+                Effect: Loaded, by which an effect of right answers Load, has changed left too, whose own effect answers \
+                Load in the same way. To fix: dispatch Load to each store, with dispatch(_:to:)
+                """
+        )
+        #expect(lines(result) == 1)
+    }
+
+    @Test func nothingIsToldWhereAllIsWell() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            // Addressed.
+            var bench = AnswerBench()
+            var panes = [bench.makePane("left"), bench.makePane("right")]
+            for pane in panes {
+                bench.dispatcher.dispatch(Load(), to: pane)
+                bench.scheduler.run()
+            }
+            // Told apart by what the answer holds.
+            bench = AnswerBench()
+            panes = [bench.makePane("left", takingAll: false), bench.makePane("right", takingAll: false)]
+            for _ in 0..<3 { bench.load() }
+            // One asks, both take.
+            bench = AnswerBench()
+            panes = [bench.makePane("left"), bench.makePane("right", asking: false)]
+            for _ in 0..<3 { bench.load() }
+            // One after the other.
+            bench = AnswerBench()
+            for _ in 0..<3 {
+                panes = [bench.makePane("left")]
+                bench.load()
+            }
+            // Stores of different features that answer alike.
+            bench = AnswerBench()
+            let other = Store(0, on: bench.dispatcher) { store in
+                store.on(Load.self) { _, _ in .run { Loaded(name: "other", number: 1) } }
+                store.on(Loaded.self) { count, _ in count += 1 }
+            }
+            panes = [bench.makePane("left")]
+            for _ in 0..<3 { bench.load() }
+            // Meant for all.
+            bench = AnswerBench()
+            panes = [bench.makePane("left", toAll: true), bench.makePane("right", toAll: true)]
+            for _ in 0..<3 { bench.load() }
+            withExtendedLifetime((panes, other)) {}
+        }
+        #expect(lines(result) == 0)
+    }
+}
+
+/// Stores that nobody keeps.
+@Suite struct LostStoreTests {
+    @Test func aStoreThatNobodyKeepsIsToldWhenItsActionComes() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            _ = makeCounter(on: dispatcher, name: "counter")
+            for _ in 0..<3 { dispatcher.dispatch(Add()) }
+        }
+        expect(
+            result,
+            says: """
+                Dispatcher.dispatch: nobody handles Add: counter, which does, was released before anything was dispatched.
+                """
+        )
+        #expect(lines(result) == 1)
+    }
+
+    @Test func soItIsWhereMiddlewareIsInstalled() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            dispatcher.install(Desk())
+            _ = makeCounter(on: dispatcher, name: "counter")
+            for _ in 0..<3 { dispatcher.dispatch(Add()) }
+        }
+        #expect(lines(result) == 1)
+    }
+
+    @Test func nothingIsToldWhereAllIsWell() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            // Read, and released in time.
+            var dispatcher = Dispatcher()
+            print(makeCounter(on: dispatcher).state.value)
+            // Another handles the action.
+            dispatcher = Dispatcher()
+            var kept = makeCounter(on: dispatcher)
+            _ = makeCounter(on: dispatcher)
+            dispatcher.dispatch(Add())
+            // It has handled something.
+            dispatcher = Dispatcher()
+            kept = makeCounter(on: dispatcher)
+            dispatcher.dispatch(Add())
+            kept = makeCounter(on: Dispatcher())
+            dispatcher.dispatch(Add())
+            // Nobody ever did.
+            dispatcher.dispatch(Clear())
+            // There is one again.
+            dispatcher = Dispatcher()
+            _ = makeCounter(on: dispatcher)
+            kept = makeCounter(on: dispatcher)
+            dispatcher.dispatch(Add())
+            withExtendedLifetime(kept) {}
+        }
+        #expect(lines(result) == 0)
+    }
+}
+
+private func lines(_ result: ExitTest.Result?) -> Int? {
+    result.map { String(decoding: $0.standardErrorContent, as: UTF8.self).split(separator: "\n").count }
+}
+
+private struct Load: Action {}
+
+private struct Loaded: Action {
+    let name: String
+    let number: Int
+}
+
+private struct AnswerBench {
+    let scheduler = TestScheduler()
+    let dispatcher: Dispatcher
+
+    init() { dispatcher = Dispatcher(on: scheduler) }
+
+    func load() {
+        dispatcher.dispatch(Load())
+        scheduler.run()
+    }
+
+    func makePane(
+        _ name: String,
+        asking: Bool = true,
+        takingAll: Bool = true,
+        toAll: Bool = false
+    ) -> Store<[String: Int]> {
+        Store([:], on: dispatcher, name: name) { store in
+            if asking {
+                store.on(Load.self) { state, _ in
+                    let answer = Loaded(name: name, number: state[name, default: 0] + 1)
+                    if toAll { return .run { send in send.toAll(answer) } }
+                    return .run { answer }
+                }
+            }
+            store.on(Loaded.self) { state, action in
+                if takingAll || action.name == name { state[action.name] = action.number }
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,255 @@
+import MillraceFlux
+import MillraceSignals
+import MillraceSpecs
+
+/// What is dropped of the user's may read, set, send and dispatch as it goes: nothing of ours is in the midst of an
+/// access then.
+final class DroppedValuesSpec: Spec {
+    struct State {
+        var number = 0
+        var object: Dying?
+    }
+
+    struct Put: Action {
+        let number: Int
+        let object: Dying?
+    }
+
+    func testSpec() {
+        var dispatcher: Dispatcher!
+        var scheduler: TestScheduler!
+        var store: Store<State>!
+        var tally: Store<Int>!
+        var ends = 0
+
+        beforeEach {
+            scheduler = TestScheduler()
+            dispatcher = Dispatcher(on: scheduler)
+            store = Store(State(), on: dispatcher, name: "store") { store in
+                store.on(Put.self) { state, action in state = State(number: action.number, object: action.object) }
+            }
+            tally = Store(0, on: dispatcher, name: "tally") { $0.on(Add.self) { count, _ in count += 1 } }
+            ends = 0
+        }
+        afterEach { (dispatcher, scheduler, store, tally) = (nil, nil, nil, nil) }
+
+        /// An object whose end reads and dispatches, and what else it is told.
+        func object(_ more: @escaping () -> Void = {}) -> Dying {
+            let (dispatcher, store) = (dispatcher, store)
+            return Dying {
+                ends += 1
+                _ = store?.state.value.number
+                dispatcher?.dispatch(Add())
+                more()
+            }
+        }
+
+        describe("what a history of states drops") {
+            it("goes when its limit is reached") {
+                let history = StateHistory(of: store, on: dispatcher, limit: HistoryLimit(count: 2))
+                for number in 1...6 {
+                    dispatcher.dispatch(Put(number: number, object: object { _ = history.bytes }))
+                }
+                expect(ends) == 3
+                expect(tally.state.value) == 3
+                expect(history.moment.value.kept.upperBound) == 6
+                dispatcher.dispatch(Clear())
+            }
+
+            it("goes when what was to come is forgotten") {
+                let history = StateHistory(of: store, on: dispatcher)
+                for number in 1...3 { dispatcher.dispatch(Put(number: number, object: object { history.resume() })) }
+                history.jump(to: 1)
+                history.resume()
+                expect(ends) == 2
+                expect(tally.state.value) == 2
+            }
+
+            it("goes with the handler that was replaced, of what is ignored") {
+                let history = StateHistory(of: store, on: dispatcher)
+                let capture = object { _ = history.onIgnored }
+                history.onIgnored = { _ in withExtendedLifetime(capture) {} }
+                expect(ends) == 0
+                history.onIgnored = { _ in }
+            }
+        }
+
+        describe("what a history of steps drops") {
+            it("goes when its limit is reached, or a step is undone and another made") {
+                let undo = UndoHistory(on: dispatcher, limit: HistoryLimit(count: 2)) { undo in
+                    undo.restores(store)
+                    undo.step(Put.self)
+                }
+                for number in 1...6 {
+                    dispatcher.dispatch(Put(number: number, object: object { _ = undo.bytes }))
+                }
+                expect(ends) == 3
+                undo.undo()
+                undo.undo()
+                dispatcher.dispatch(Put(number: 7, object: nil))
+                expect(ends) == 5
+                expect(tally.state.value) == 5
+                expect(store.state.value.number) == 7
+                undo.undo()
+                expect(store.state.value.number) == 4
+            }
+
+            it("goes when the present is replaced within a step") {
+                let undo = UndoHistory(on: dispatcher) { undo in
+                    undo.restores(store)
+                    undo.step(Put.self) { _, _ in true }
+                }
+                for number in 1...4 {
+                    dispatcher.dispatch(Put(number: number, object: object { undo.undo() }))
+                }
+                expect(ends) > 0
+            }
+        }
+
+        describe("what an effect has captured") {
+            struct Go: Action {
+                var id = "go"
+                var policy = Effect.Policy.all
+                let object: Dying?
+            }
+
+            beforeEach {
+                store.on(Go.self) { _, action in
+                    let (object, sleeper) = (action.object, scheduler)
+                    return .run(action.id, action.policy) { _ in
+                        try await sleeper?.sleep(for: .seconds(1))
+                        withExtendedLifetime(object) {}
+                    }
+                }
+                store.on(Clear.self) { _, _ in .cancel("go") }
+            }
+
+            it("goes where the effect is ignored") {
+                dispatcher.dispatch(Go(policy: .first, object: nil))
+                dispatcher.dispatch(Go(policy: .first, object: object()))
+                expect(ends) == 1
+                expect(tally.state.value) == 1
+            }
+
+            it("goes where the effect is cancelled, and may ask for another") {
+                dispatcher.dispatch(Go(policy: .queued, object: nil))
+                dispatcher.dispatch(
+                    Go(policy: .queued, object: object { [dispatcher] in dispatcher?.dispatch(Go(object: nil)) })
+                )
+                dispatcher.dispatch(Clear())
+                scheduler.advance()
+                expect(ends) == 1
+                expect(store.effectsInFlight.value) == 1
+            }
+
+            it("goes with the handler of failures that was replaced") {
+                let capture = object { [dispatcher] in _ = dispatcher?.onEffectFailure }
+                dispatcher.onEffectFailure = { _ in withExtendedLifetime(capture) {} }
+                dispatcher.onEffectFailure = { _ in }
+            }
+
+            it("goes with an identity that is an object") {
+                final class Identity: Hashable, Sendable {
+                    let object: Dying
+                    init(_ object: Dying) { self.object = object }
+                    static func == (left: Identity, right: Identity) -> Bool { true }
+                    func hash(into hasher: inout Hasher) {}
+                }
+                struct Name: Action { let identity: Identity }
+                store.on(Name.self) { _, action in .run(action.identity, .latest) { _ in } }
+                let isAgain = Variable(true)
+                for _ in 0..<3 {
+                    dispatcher.dispatch(
+                        Name(
+                            identity: Identity(
+                                object { [dispatcher] in
+                                    guard isAgain.value else { return }
+                                    isAgain.value = false
+                                    dispatcher?.dispatch(Go(object: nil))
+                                }
+                            )
+                        )
+                    )
+                }
+                scheduler.run()
+                expect(ends) == 3
+                expect(store.effectsInFlight.value) == 0
+            }
+        }
+
+        describe("what a handler has captured") {
+            it("goes when its store is unregistered in mid-dispatch") {
+                var other: Store<Int>? = Store(0, on: dispatcher)
+                tally.on(Rename.self) { _, _ in if let other { dispatcher.unregister(other.registration) } }
+                func register(_ capture: Dying) {
+                    other?.on(Rename.self) { _, _ in withExtendedLifetime(capture) {} }
+                    other?.on(Clear.self) { _, _ in withExtendedLifetime(capture) {} }
+                }
+                register(object())
+                dispatcher.dispatch(Rename(name: ""))
+                expect(ends) == 1
+                expect(tally.state.value) == 1
+                other = nil
+            }
+
+            it("goes when its store is unregistered by an addressed action of its own") {
+                let other = Store(0, on: dispatcher)
+                func register(_ capture: Dying) {
+                    other.on(Rename.self) { count, _ in
+                        dispatcher.unregister(other.registration)
+                        count = 7
+                        withExtendedLifetime(capture) {}
+                    }
+                    other.on(Rename.self) { count, _ in count = 8 }
+                }
+                register(object())
+                dispatcher.dispatch(Rename(name: ""), to: other)
+                expect(other.state.value) == 7
+                expect(ends) == 1
+                expect(tally.state.value) == 1
+            }
+        }
+
+        describe("states between two handlers of one store") {
+            it("go when the action has been handled, also where somebody watches") {
+                dispatcher.install(Desk(wantsFormerStates: true))
+                let capture = object()
+                store.on(Rename.self) { [weak capture] state, _ in state.object = capture }
+                store.on(Rename.self) { state, _ in state.object = Dying { [dispatcher] in dispatcher?.dispatch(Add()) }
+                }
+                store.on(Rename.self) { state, _ in state.object = nil }
+                dispatcher.dispatch(Rename(name: ""))
+                expect(tally.state.value) == 1
+                withExtendedLifetime(capture) {}
+            }
+        }
+
+        describe("what a tester of stores drops") {
+            it("may look at the tester, and dispatch") {
+                var tester: StoreTester<State>?
+                tester = StoreTester(isExhaustive: false) { dispatcher in
+                    Store(State(), on: dispatcher) { store in
+                        store.on(Put.self) { state, action in
+                            state = State(number: action.number, object: action.object)
+                        }
+                    }
+                }
+                for number in 1...3 {
+                    tester?.send(
+                        Put(
+                            number: number,
+                            object: Dying { [weak tester] in
+                                ends += 1
+                                _ = tester?.state.number
+                                if ends < 9 { tester?.store.dispatcher.dispatch(Put(number: 0, object: nil)) }
+                            }
+                        )
+                    )
+                }
+                tester?.finish()
+                expect(ends) == 2
+                tester = nil
+            }
+        }
+    }
+}
