@@ -46,11 +46,11 @@ final class Agenda: Sendable {
     /// Does what is due, in order. What that adds waits for the next time, so that work which adds work does not keep
     /// an actor from all else.
     func doWhatIsDue() {
-        let (now, lastNumber) = state.withLock { state in
+        let now = state.withLock { state in
             state.isFetched = false
-            return (Self.now, state.lastNumber)
+            return Self.now
         }
-        while let work = state.withLock({ $0.next(dueBy: now, upTo: lastNumber) }) { work.content() }
+        while let work = state.withLock({ $0.next(dueBy: now) }) { work.content() }
         goOn()
     }
 
@@ -93,8 +93,8 @@ extension Agenda.State {
         return !isFetched
     }
 
-    fileprivate mutating func next(dueBy now: Duration, upTo lastNumber: Int) -> Carried<() -> Void>? {
-        guard let (due, number) = deadlines.first, due <= now, number <= lastNumber else { return nil }
+    fileprivate mutating func next(dueBy now: Duration) -> Carried<() -> Void>? {
+        guard let (due, _) = deadlines.first, due <= now else { return nil }
         return deadlines.popFirst()
     }
 }
@@ -112,7 +112,8 @@ extension Agenda {
     }
 
     private static let ofMain = Agenda { agenda in
-        Task { @MainActor in agenda.doWhatIsDue() }
+        // Detached, here and below: it does what many have planned, and none of their tasks is to give it its values.
+        Task.detached(priority: .userInitiated) { @MainActor in agenda.doWhatIsDue() }
         return true
     }
 
@@ -146,7 +147,7 @@ private struct AgendaTable {
         }
         let agenda = Agenda { [weak actor] agenda in
             guard let actor else { return false }
-            Task { [weak actor] in
+            Task.detached(priority: .userInitiated) { [weak actor] in
                 if let actor { await actor.doWhatIsDue(agenda) } else { agenda.dropAll() }
             }
             return true
