@@ -41,8 +41,8 @@ public final class Dispatcher {
     /// Where the stores and the dispatcher live.
     let home: Home
 
-    /// Where effects run. Nil where there are none.
-    package let scheduler: (any Scheduler)?
+    /// The scheduler that the dispatcher was made with, on which effects run. Nil where there are none.
+    public let scheduler: (any Scheduler)?
 
     /// Told of each error that an effect has thrown and that its `catching:` has not made an action of. Writes it to
     /// standard error unless it is replaced.

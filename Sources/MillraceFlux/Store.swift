@@ -99,7 +99,7 @@ public final class Store<State> {
 }
 
 /// A store, whatever the type of its state: what an order between stores is declared with.
-public protocol StoreReference: AnyObject {
+public protocol StoreReference: EffectArrayHandling {
     /// The store as its dispatcher knows it.
     var registration: Registration { get }
 }

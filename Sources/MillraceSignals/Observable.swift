@@ -34,6 +34,15 @@ public class Observable<Value> {
         lineage.node.home = home
     }
 
+    /// Makes an observable that never changes.
+    ///
+    /// ```swift
+    /// let title = isOnline ? service.title : Observable("off line")
+    /// ```
+    ///
+    /// An observer gets the value at once, and is never called again. To set the value, make a ``Variable``. O(1).
+    public convenience init(_ value: Value) { self.init(root: value) }
+
     /// Makes an observable that is derived from others.
     ///
     /// - Parameters:

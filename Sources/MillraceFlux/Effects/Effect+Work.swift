@@ -20,17 +20,22 @@ extension Effect {
     ///
     /// The state is not there any more when it runs: copy into constants what is needed of it. Do so before the closure
     /// and not in its capture list: a closure that has one leaves the dispatcher's isolation, and the compiler does not
-    /// notice (Swift 6.3). What it sends traps then.
+    /// notice (Swift 6.3). What it sends traps then. An object that it needs is best handed to it: see
+    /// ``run(_:_:after:with:_:catching:)``.
     ///
     /// - Parameters:
     ///   - id: The identity. Nil where the effect is never spoken of again; a policy then means nothing.
     ///   - policy: What to do where others of this identity are in flight.
+    ///   - delay: How long to wait, on the dispatcher's scheduler, before the function is called. With ``Policy/latest``
+    ///     that is a debounced effect: only the last of those that are asked for in quick succession runs. It is in
+    ///     flight while it waits; cancelled meanwhile, it never runs.
     ///   - body: Dispatches with what it is handed, until it returns. Kept until then, or until it is cancelled before
     ///     it has begun.
     ///   - catching: Makes an action of an error. It is dispatched in the turn in which the effect ends.
     public static func run(
         _ id: (any Hashable & Sendable)? = nil,
         _ policy: Policy = .all,
+        after delay: Duration = .zero,
         _ body: nonisolated(nonsending) @escaping (Send) async throws -> Void,
         catching: ((any Error) -> any Action)? = nil
     ) -> Effect {
@@ -38,7 +43,7 @@ extension Effect {
             try await body(send)
             return nil
         }
-        return Effect(Plan(id, policy, .run(work, catching: catching)))
+        return Effect(Plan(id, policy, after: delay, .run(work, catching: catching)))
     }
 
     /// Runs an asynchronous function, and dispatches the action that it returns.
@@ -52,11 +57,59 @@ extension Effect {
     public static func run(
         _ id: (any Hashable & Sendable)? = nil,
         _ policy: Policy = .all,
+        after delay: Duration = .zero,
         _ body: nonisolated(nonsending) @escaping () async throws -> any Action,
         catching: ((any Error) -> any Action)? = nil
     ) -> Effect {
         let work: Body = { _ in try await body() }
-        return Effect(Plan(id, policy, .run(work, catching: catching)))
+        return Effect(Plan(id, policy, after: delay, .run(work, catching: catching)))
+    }
+
+    /// Runs an asynchronous function with an object, which may dispatch any number of actions.
+    ///
+    /// ```swift
+    /// return .run("fill", .first, with: cache) { cache, send in
+    ///     for page in await cache.pages() { send(PageRead(page)) }
+    /// }
+    /// ```
+    ///
+    /// The object is handed to the function, which needs no capture list, and is kept until the effect is over.
+    /// Otherwise as ``run(_:_:after:_:catching:)``.
+    ///
+    /// - Parameters:
+    ///   - id: The identity. Nil where the effect is never spoken of again; a policy then means nothing.
+    ///   - policy: What to do where others of this identity are in flight.
+    ///   - delay: How long to wait, on the dispatcher's scheduler, before the function is called.
+    ///   - object: What is handed to the function. An actor is called with `await`, as everywhere.
+    ///   - body: Dispatches with what it is handed, until it returns.
+    ///   - catching: Makes an action of an error. It is dispatched in the turn in which the effect ends.
+    public static func run<Object: AnyObject>(
+        _ id: (any Hashable & Sendable)? = nil,
+        _ policy: Policy = .all,
+        after delay: Duration = .zero,
+        with object: Object,
+        _ body: nonisolated(nonsending) @escaping (Object, Send) async throws -> Void,
+        catching: ((any Error) -> any Action)? = nil
+    ) -> Effect {
+        run(id, policy, after: delay, { send in try await body(object, send) }, catching: catching)
+    }
+
+    /// Runs an asynchronous function with an object, and dispatches the action that it returns.
+    ///
+    /// ```swift
+    /// return .run("load", .latest, with: cache) { cache in Loaded(items: await cache.items()) }
+    /// ```
+    ///
+    /// Otherwise as the form that is handed the means to dispatch.
+    public static func run<Object: AnyObject>(
+        _ id: (any Hashable & Sendable)? = nil,
+        _ policy: Policy = .all,
+        after delay: Duration = .zero,
+        with object: Object,
+        _ body: nonisolated(nonsending) @escaping (Object) async throws -> any Action,
+        catching: ((any Error) -> any Action)? = nil
+    ) -> Effect {
+        run(id, policy, after: delay, { try await body(object) }, catching: catching)
     }
 
     /// Dispatches what is made of each value of a signal, until the signal finishes or the effect is cancelled.
@@ -105,7 +158,7 @@ extension Effect {
     /// Dispatches what is made of each element of an asynchronous sequence, until that ends or the effect is cancelled.
     ///
     /// The sequence is read in the dispatcher's isolation, and kept until the effect is over. An error that it ends
-    /// with becomes an action, or is reported, as one that ``run(_:_:_:catching:)`` throws.
+    /// with becomes an action, or is reported, as one that ``run(_:_:after:_:catching:)`` throws.
     public static func observe<Elements: AsyncSequence>(
         _ sequence: Elements,
         as id: (any Hashable & Sendable)? = nil,
@@ -114,7 +167,11 @@ extension Effect {
         catching: ((any Error) -> any Action)? = nil
     ) -> Effect {
         let work: Body = { send in
-            for try await element in sequence { send.ifOpen { action(element) } }
+            var breather = Breather()
+            for try await element in sequence {
+                send.ifOpen { action(element) }
+                await breather.breathe()
+            }
             return nil
         }
         return Effect(Plan(id, policy, .run(work, catching: catching)))

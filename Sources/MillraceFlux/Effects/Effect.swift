@@ -93,11 +93,13 @@ extension Effect {
     struct Plan {
         let id: AnyHashable?
         let policy: Policy
+        let delay: Duration
         let work: Work
 
-        init(_ id: (any Hashable & Sendable)?, _ policy: Policy, _ work: Work) {
+        init(_ id: (any Hashable & Sendable)?, _ policy: Policy, after delay: Duration = .zero, _ work: Work) {
             self.id = id.map { AnyHashable($0) }
             self.policy = policy
+            self.delay = delay
             self.work = work
         }
     }
@@ -132,7 +134,8 @@ extension Effect.Part: CustomStringConvertible {
 extension Effect.Plan: CustomStringConvertible {
     @usableFromInline var description: String {
         let verb = if case .run = work { "run" } else { "observe" }
-        return id.map { "\(verb) \(shown($0)), \(policy)" } ?? verb
+        let named = id.map { "\(verb) \(shown($0)), \(policy)" } ?? verb
+        return delay > .zero ? "\(named), after \(delay)" : named
     }
 }
 

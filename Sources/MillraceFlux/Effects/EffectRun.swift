@@ -68,6 +68,14 @@ extension EffectRun {
     func begin(on scheduler: any Scheduler) {
         guard !hasBegun, !isCancelled else { return }
         hasBegun = true
+        if plan.delay <= .zero { return work(on: scheduler) }
+        let timer = scheduler.schedule(after: plan.delay) { [self] in
+            if !isCancelled { work(on: scheduler) }
+        }
+        effects?.keep(.task(timer), of: self)
+    }
+
+    private func work(on scheduler: any Scheduler) {
         switch plan.work {
         case .run(let body, let catching):
             // Without a capture list: with one the closure would leave the scheduler's isolation (Swift 6.3).

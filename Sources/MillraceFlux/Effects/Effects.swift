@@ -19,8 +19,7 @@ final class Effects {
     private let scheduler: (any Scheduler)?
     private let actor: ActorScheduler?
 
-    /// By their identities; those of one identity in the order in which they were asked for.
-    private var runs: [AnyHashable: [EffectRun]] = [:]
+    private var runs: [AnyHashable: RunsInOrder] = [:]
     private var count = 0
 
     /// What is told of those in flight. Nil until somebody asks.
@@ -50,15 +49,17 @@ final class Effects {
         actor?.requireIsolation {
             """
             Effect.Send: \(ActionType.self) was sent outside of the dispatcher's isolation, by an effect of \(storeName). \
-            To fix: drop the capture list of the effect's closure, and put what it captures into constants before it: a \
-            closure with a capture list does not run in its caller's isolation (Swift 6.3).
+            To fix: drop the capture list of the effect's closure, and hand it what it needs, .run(with: object), or put \
+            that into constants before it: a closure with a capture list does not run in its caller's isolation \
+            (Swift 6.3).
             """
         }
     }
 
     /// Those that are in flight, in the order in which they were asked for.
     var present: [EffectInFlight] {
-        runs.values.joined().map { EffectInFlight(number: $0.number, id: $0.plan.id) }.sorted { $0.number < $1.number }
+        runs.values.flatMap(\.all).map { EffectInFlight(number: $0.number, id: $0.plan.id) }
+            .sorted { $0.number < $1.number }
     }
 
     /// What is told of those in flight.
@@ -101,7 +102,7 @@ extension Effects {
                 if plan.policy == .first, runs[run.id] != nil { continue }
                 if plan.policy == .latest { cancelled += cancel(run.id) }
                 let isNext = runs[run.id] == nil
-                runs[run.id, default: []].append(run)
+                runs[run.id, default: RunsInOrder()].append(run)
                 count += 1
                 if plan.policy != .queued || isNext { started.append(run) }
             }
@@ -125,7 +126,7 @@ extension Effects {
     private func takeRuns(of id: AnyHashable) -> [EffectRun] {
         guard let index = runs.index(forKey: id) else { return [] }
         let taken = runs.remove(at: index)
-        return taken.value
+        return taken.value.all
     }
 
     private func begin(_ run: EffectRun) {
@@ -166,8 +167,7 @@ extension Effects {
     /// An effect is over: the next one that waits for it begins.
     func didEnd(_ run: EffectRun) {
         _ = takeHandle(of: run)
-        guard let index = runs[run.id]?.firstIndex(where: { $0 === run }) else { return }
-        runs[run.id]?.remove(at: index)
+        guard runs[run.id]?.remove(run) == true else { return }
         count -= 1
         let next = runs[run.id]?.first
         if next == nil { _ = takeRuns(of: run.id) }

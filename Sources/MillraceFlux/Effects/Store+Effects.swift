@@ -1,6 +1,16 @@
 import MillraceSignals
 
-extension Store {
+// The forms of `on` whose handlers return effects stand in extensions of protocols, and not of `Store`: where a closure
+// fits several, the compiler prefers the class to a protocol, and a protocol to what that refines. So a handler that
+// returns nothing stays one that returns nothing, and one that is only an expression is taken for what that gives.
+
+/// A store whose handlers may return several effects. Every store is one; see ``StoreReference``.
+public protocol EffectArrayHandling: OptionalEffectHandling {}
+
+/// A store whose handlers may return an effect or nil. Every store is one; see ``StoreReference``.
+public protocol OptionalEffectHandling: AnyObject {}
+
+extension StoreReference {
     /// Handles the actions of one type, and says what else is to be done: see ``Effect``.
     ///
     /// ```swift
@@ -18,19 +28,68 @@ extension Store {
     /// - Parameters:
     ///   - type: The type of the actions.
     ///   - others: Stores whose handlers of the same type are called before this one. A circle is a programmer's error.
-    ///   - handler: Changes the state, and returns the effect. Where it is nothing but a call of a function that
-    ///     returns one, write `return`: without it the compiler takes it for a handler that returns nothing, and warns.
-    @_disfavoredOverload  // So that a closure without a `return` is one that returns nothing.
+    ///   - handler: Changes the state, and returns the effect. One that is nothing but an expression needs no `return`.
     @inlinable
-    public func on<ActionType: Action>(
+    public func on<ActionType: Action, State>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],
         file: StaticString = #fileID,
         line: UInt = #line,
         _ handler: @escaping (inout State, ActionType) -> Effect
+    ) where Self == Store<State> {
+        self.handle(after: others, CallPlace(file, line), handler)
+    }
+}
+
+extension EffectArrayHandling {
+    /// Handles the actions of one type, and says what else is to be done: several effects, taken in order.
+    ///
+    /// ```swift
+    /// store.on(LoadAll.self) { state, _ in state.ids.map { id in load(id) } }
+    /// ```
+    ///
+    /// Otherwise as the form that returns one effect.
+    @inlinable
+    public func on<ActionType: Action, State>(
+        _ type: ActionType.Type,
+        after others: [any StoreReference] = [],
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ handler: @escaping (inout State, ActionType) -> [Effect]
+    ) where Self == Store<State> {
+        self.handle(after: others, CallPlace(file, line)) { (state: inout State, action: ActionType) in
+            Effect(handler(&state, action))
+        }
+    }
+}
+
+extension OptionalEffectHandling {
+    /// Handles the actions of one type, and may say what else is to be done. Nil is ``Effect/none``.
+    ///
+    /// Otherwise as the form that returns an effect.
+    @inlinable
+    public func on<ActionType: Action, State>(
+        _ type: ActionType.Type,
+        after others: [any StoreReference] = [],
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ handler: @escaping (inout State, ActionType) -> Effect?
+    ) where Self == Store<State> {
+        self.handle(after: others, CallPlace(file, line)) { (state: inout State, action: ActionType) in
+            handler(&state, action) ?? Effect.none
+        }
+    }
+}
+
+extension Store {
+    @inlinable
+    func handle<ActionType: Action>(
+        after others: [any StoreReference],
+        _ place: CallPlace,
+        _ handler: @escaping (inout State, ActionType) -> Effect
     ) {
         let (box, node, effects) = (state.box, state.lineage.node, registration.effects)
-        add(after: others, CallPlace(file, line)) { (action: ActionType, turn: Turn) in
+        add(after: others, place) { (action: ActionType, turn: Turn) in
             turn.changed(node)
             let effect = box.update(of: node) { handler(&$0, action) }
             if !effect.parts.isEmpty { effects.admit(effect, turn) }

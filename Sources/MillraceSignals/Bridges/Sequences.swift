@@ -4,7 +4,7 @@ extension Signal {
     /// Each first observer begins a loop over the sequence, in the isolation of the scheduler; whether that gives the
     /// same elements again is for the sequence to say. Finishes with the sequence. When the last observer leaves, the
     /// loop's task is cancelled, and nothing more is delivered. The task keeps the signal's observers, and the
-    /// sequence.
+    /// sequence. Where that always has the next element ready, the loop lets others run after every 64 of them.
     ///
     /// - Parameters:
     ///   - sequence: What to read.
@@ -12,9 +12,11 @@ extension Signal {
     public convenience init<Sequence: AsyncSequence, Time: Scheduler>(_ sequence: Sequence, on scheduler: Time)
     where Sequence.Element == Value, Sequence.Failure == Never {
         self.init(on: scheduler) { hub in
+            var breather = Breather()
             for await element in sequence {
                 if Task.isCancelled { return }
                 hub.send(element)
+                await breather.breathe()
             }
         }
     }
@@ -31,9 +33,11 @@ extension Signal {
     where Value == Result<Sequence.Element, Sequence.Failure> {
         self.init(on: scheduler) { hub in
             do throws(Sequence.Failure) {
+                var breather = Breather()
                 for try await element in sequence {
                     if Task.isCancelled { return }
                     hub.send(.success(element))
+                    await breather.breathe()
                 }
             } catch {
                 if !Task.isCancelled { hub.send(.failure(error)) }
@@ -52,5 +56,18 @@ extension Signal {
             }
             hub.onDisconnect = { loop.cancel() }
         })
+    }
+}
+
+/// Lets others of its isolation run, now and then: a loop over a sequence that is always ready would keep them from it
+/// for good.
+package struct Breather {
+    private var count = 0
+
+    package init() {}
+
+    package nonisolated(nonsending) mutating func breathe() async {
+        count += 1
+        if count.isMultiple(of: 64) { await Task.yield() }
     }
 }

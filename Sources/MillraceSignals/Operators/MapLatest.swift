@@ -8,6 +8,10 @@ extension Signal {
     /// let answers = queries.mapLatest(on: .main) { query in await service.answers(to: query) }
     /// ```
     ///
+    /// What the function needs of an object is best handed to it: see ``mapLatest(on:for:_:)``. A closure must not have
+    /// a capture list: in code that belongs to no actor Swift 6.3 runs it outside of the scheduler's isolation then, and
+    /// neither the compiler nor this operator can notice. Constants made before it serve as well (`weak let me = self`).
+    ///
     /// The function runs in the isolation of the scheduler, once a value, and so does what observes the result; what it
     /// calls may run elsewhere. The result of a call that was cancelled is never delivered, whenever it comes: the call
     /// is told by its task, and need not react. When the last observer leaves, the call is cancelled. Finishes when
@@ -19,9 +23,7 @@ extension Signal {
     ///
     /// - Parameters:
     ///   - scheduler: Where this signal belongs.
-    ///   - transform: Called with each value, not before it has reached all observers. It may take its time. Written in
-    ///     code that belongs to no actor, the closure must not have a capture list: with one, Swift 6.3 runs it outside
-    ///     of the scheduler's isolation. Constants made before it serve as well.
+    ///   - transform: Called with each value, not before it has reached all observers. It may take its time.
     /// - Complexity: O(1) a value, and a task.
     @inlinable
     public func mapLatest<Output, Time: Scheduler>(
@@ -125,22 +127,6 @@ extension Signal {
         _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
     ) -> Signal<Result<Output, Failure>> {
         mapFirst(on: scheduler, caught(transform))
-    }
-
-    /// A signal that calls an asynchronous function when it is observed, emits what that returns, and finishes. When
-    /// the last observer leaves, the task is cancelled. The task keeps it.
-    @usableFromInline
-    static func call<Time: Scheduler>(
-        on scheduler: Time,
-        _ body: nonisolated(nonsending) @escaping () async -> Value
-    ) -> Signal<Value> {
-        Signal { hub in
-            let call = scheduler.start {
-                hub.send(await body())
-                hub.finish()
-            }
-            hub.onDisconnect = { call.cancel() }
-        }
     }
 }
 

@@ -18,9 +18,6 @@ public struct ActorScheduler: Scheduler {
     private weak let actor: (any Actor)?
     private let isForMain: Bool
 
-    /// A hundred years. Beyond what the clock can count a sleep would be over at once, or trap.
-    private static let longestSleep = Duration.seconds(100 * 365 * 24 * 60 * 60)
-
     /// Makes a scheduler for an actor.
     public init(_ actor: any Actor) {
         self.actor = actor
@@ -31,48 +28,54 @@ public struct ActorScheduler: Scheduler {
     public var isolation: (any Actor)? { actor }
 
     /// The time since the first scheduler of this process was asked for it.
-    public var now: Duration { Origin.instant.duration(to: .now) }
+    public var now: Duration { Agenda.now }
 
-    /// Does a piece of work on the actor, later. It is kept until then, or until it is cancelled.
+    /// Does a piece of work on the actor, later. It is kept until then, or until it is cancelled: by then at once, on
+    /// the thread that cancels it.
+    ///
+    /// Work that is due at the same instant is done in the order in which it was scheduled. All that an actor has to
+    /// do in time shares one timer of the system.
     ///
     /// Must be called on the actor: elsewhere is a programmer's error, and traps.
+    ///
+    /// - Complexity: O(log n) for n pieces of work that wait, and as much to cancel it.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         requireIsolation("schedule(after:_:)")
-        let carried = Carried(work)
-        return launch { actor in
-            if delay > .zero { try await sleep(for: delay) }
-            await actor()?.perform(carried)
-        }
+        guard let actor else { return ScheduledWork {} }
+        return Agenda.of(actor).schedule(after: delay, Carried(work))
     }
 
     /// Begins an asynchronous piece of work on the actor. It keeps the actor until it has returned.
+    ///
+    /// What is begun begins in that order, unless the priorities of the tasks that begin it differ.
     ///
     /// Must be called on the actor: elsewhere is a programmer's error, and traps.
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         requireIsolation("start(_:)")
+        guard let actor else { return ScheduledWork {} }
         let carried = Carried(work)
-        return launch { actor in await actor()?.run(carried) }
+        let task = actor.assumeIsolated { $0.begin(carried) }
+        return ScheduledWork { task.cancel() }
     }
 
     /// Does a piece of work on the actor, as soon as possible. May be called on any thread.
     public func post(_ work: @escaping @Sendable () -> Void) {
-        let carried = Carried<() -> Void>(work)
-        _ = launch { actor in await actor()?.perform(carried) }
+        if isForMain {
+            Task { @MainActor in work() }
+        } else {
+            Task { [weak actor] in await actor?.perform(work) }
+        }
     }
 
     /// Waits.
     ///
+    /// The actor has no part in it: who sleeps goes on where they belong, whatever the actor does meanwhile.
+    ///
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
-        try await Task.sleep(for: min(duration, Self.longestSleep), tolerance: .zero)
-    }
-
-    /// Begins a task that asks for the actor only when it needs it.
-    private func launch(_ body: @escaping @Sendable (() -> (any Actor)?) async throws -> Void) -> ScheduledWork {
-        let task = Task { try? await body { actor } }
-        return ScheduledWork { task.cancel() }
+        try await suspend { Agenda.ofSleepers.schedule(after: duration, Carried($0)) }
     }
 
     private func requireIsolation(_ method: StaticString) {
@@ -106,16 +109,15 @@ extension Scheduler where Self == ActorScheduler {
 }
 
 extension Actor {
-    fileprivate func perform(_ work: Carried<() -> Void>) {
-        // Here, within the actor, since it may have been cancelled on the way.
-        if !Task.isCancelled { work.content() }
+    fileprivate func perform(_ work: @Sendable () -> Void) { work() }
+
+    /// Begins a task within the actor: it goes there straight away, without a way around through the global executor.
+    fileprivate func begin(_ work: Carried<nonisolated(nonsending) () async -> Void>) -> Task<Void, Never> {
+        Task { await run(work) }
     }
 
-    fileprivate func run(_ work: Carried<nonisolated(nonsending) () async -> Void>) async {
+    private func run(_ work: Carried<nonisolated(nonsending) () async -> Void>) async {
+        // Here, within the actor, since it may have been cancelled on the way.
         if !Task.isCancelled { await work.content() }
     }
-}
-
-private enum Origin {
-    static let instant = ContinuousClock.now
 }

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// A task that is cancelled does not try again, and ends its waiting at once. The function runs in the caller's
-/// isolation.
+/// isolation, unless it is a closure with a capture list, which Swift 6.3 runs elsewhere: make constants before it.
 ///
 /// - Parameters:
 ///   - count: How often to try again when the first call has thrown. Must not be negative.

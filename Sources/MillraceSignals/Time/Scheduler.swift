@@ -47,7 +47,9 @@ public protocol Scheduler: Sendable {
     ///
     /// Must be called in that isolation: elsewhere is a programmer's error, and traps.
     ///
-    /// - Parameter work: Runs in this scheduler's isolation, whatever it calls. Kept until it has returned.
+    /// - Parameter work: Runs in this scheduler's isolation, whatever it calls. Kept until it has returned. A closure
+    ///   must not have a capture list: with one, in code that belongs to no actor, Swift 6.3 runs it outside of that
+    ///   isolation. Constants made before it serve as well (`weak let me = self`).
     /// - Returns: The means to cancel the task in which it runs. Releasing it cancels nothing.
     @discardableResult
     func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork

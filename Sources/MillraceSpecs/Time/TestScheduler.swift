@@ -120,14 +120,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     ///
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
-        let sleeper = Sleeper()
-        let alarm = schedule(after: duration) { sleeper.wake(.success(())) }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { sleeper.begin($0) }
-        } onCancel: {
-            alarm.cancel()
-            sleeper.wake(.failure(CancellationError()))
-        }
+        try await suspend { schedule(after: duration, $0) }
     }
 
     // MARK: TaskExecutor
@@ -194,32 +187,5 @@ public final class TestScheduler: Scheduler, TaskExecutor {
             To fix: let time pass where something repeats for ever.
             """
         )
-    }
-}
-
-/// Somebody who waits for the virtual time, and is woken by it or by being cancelled, whichever comes first.
-private final class Sleeper: Sendable {
-    private struct State {
-        var continuation: CheckedContinuation<Void, any Error>?
-        var outcome: Result<Void, any Error>?
-    }
-
-    private let state = Guarded(State())
-
-    func begin(_ continuation: CheckedContinuation<Void, any Error>) {
-        let outcome = state.withLock { state in
-            if state.outcome == nil { state.continuation = continuation }
-            return state.outcome
-        }
-        if let outcome { continuation.resume(with: outcome) }
-    }
-
-    func wake(_ outcome: Result<Void, any Error>) {
-        let continuation = state.withLock { state in
-            if state.outcome == nil { state.outcome = outcome }
-            defer { state.continuation = nil }
-            return state.continuation
-        }
-        continuation?.resume(with: outcome)
     }
 }

@@ -25,6 +25,144 @@ final class EffectKindsSpec: Spec {
             }
         }
 
+        describe("an effect with an object") {
+            it("is handed it, and keeps it until it is over, and no longer") {
+                weak var object: Kept?
+                let store = Store(0, on: dispatcher) { store in
+                    store.on(Add.self) { state, action in
+                        let kept = Kept()
+                        object = kept
+                        return .run("work", with: kept) { kept, send in
+                            send(Answer(name: kept.name))
+                            try await scheduler.sleep(for: .milliseconds(10))
+                            kept.uses += 1
+                        }
+                    }
+                    store.on(Answer.self) { state, action in state += action.name == "kept" ? 1 : 0 }
+                }
+                dispatcher.dispatch(Add())
+                scheduler.advance(by: .milliseconds(9))
+                expect(store.state.value).to(equal(1))
+                expect(object?.uses).to(equal(0))
+                scheduler.advance(by: .milliseconds(1))
+                expect(object == nil).to(beTrue())
+            }
+
+            it("may return an action, and may fail") {
+                let object = Kept()
+                let store = makeStore { action in
+                    .run(with: object) { object in
+                        if action.amount > 1 { throw Failing() }
+                        return Answer(name: object.name)
+                    } catching: { _ in
+                        Answer(name: "failed")
+                    }
+                }
+                dispatcher.dispatch(Add(amount: 1))
+                dispatcher.dispatch(Add(amount: 2))
+                scheduler.run()
+                expect(store.state.value).to(equal(["kept", "failed"]))
+            }
+        }
+
+        describe("an effect that waits before it runs") {
+            func makeDebounced(_ policy: Effect.Policy) -> Store<[String]> {
+                makeStore { action in
+                    .run("work", policy, after: .milliseconds(300)) { Answer(name: "\(action.amount)") }
+                }
+            }
+
+            func play(_ store: Store<[String]>) -> [String] {
+                for amount in 1...3 {
+                    dispatcher.dispatch(Add(amount: amount))
+                    scheduler.advance(by: .milliseconds(200))
+                }
+                scheduler.advance(by: .milliseconds(99))
+                let early = store.state.value
+                scheduler.advance(by: .milliseconds(1))
+                return early + ["then"] + store.state.value
+            }
+
+            it("runs the last of those that come in quick succession, when it has been quiet") {
+                let store = makeDebounced(.latest)
+                expect(play(store)).to(equal(["then", "3"]))
+                expect(store.effectsInFlight.value).to(equal(0))
+            }
+
+            it("runs each in its time where the policy is another") {
+                expect(play(makeDebounced(.all))).to(equal(["1", "2", "then", "1", "2", "3"]))
+            }
+
+            it("waits from its turn on where it is queued") {
+                let store = makeDebounced(.queued)
+                for amount in 1...2 { dispatcher.dispatch(Add(amount: amount)) }
+                scheduler.advance(by: .milliseconds(599))
+                expect(store.state.value).to(equal(["1"]))
+                scheduler.advance(by: .milliseconds(1))
+                expect(store.state.value).to(equal(["1", "2"]))
+            }
+
+            it("is in flight while it waits, and never runs when it is cancelled") {
+                let store = makeDebounced(.all)
+                dispatcher.dispatch(Add())
+                expect(store.effectsInFlight.value).to(equal(1))
+                dispatcher.dispatch(Cancel())
+                expect(store.effectsInFlight.value).to(equal(0))
+                scheduler.run()
+                expect(scheduler.now).to(equal(.zero))
+                expect(store.state.value).to(equal([]))
+            }
+
+            it("never runs when its store is gone, and is let go") {
+                expect { scene in
+                    let scheduler = TestScheduler()
+                    let dispatcher = Dispatcher(on: scheduler)
+                    var store: Store<Int>? = Store(0, on: dispatcher) { store in
+                        let kept = scene.track(Kept())
+                        store.on(Add.self) { _, _ in
+                            .run(after: .seconds(1), with: kept) { kept, _ in kept.uses += 1 }
+                        }
+                    }
+                    dispatcher.dispatch(Add())
+                    _ = store
+                    store = nil
+                    scheduler.run()
+                    expect(scheduler.now).to(equal(.zero))
+                }.to(leakNothing())
+            }
+
+            it("says in its description that it waits") {
+                expect(Effect.run("a", .latest, after: .seconds(1)) { Clear() }.description)
+                    .to(equal("run \"a\", latest, after 1.0 seconds"))
+            }
+        }
+
+        describe("what a handler gives that is nothing but an expression") {
+            func answer(_ name: String) -> Effect { .run { Answer(name: name) } }
+            func answerIfAny(_ name: String) -> Effect? { name.isEmpty ? nil : answer(name) }
+
+            it("is begun: an effect, several, an optional one") {
+                let store = Store([String](), on: dispatcher) { store in
+                    store.on(Answer.self) { state, action in state.append(action.name) }
+                    store.on(Clear.self) { _, _ in answer("one") }
+                    store.on(Add.self) { _, action in (1...action.amount).map { answer("\($0)") } }
+                    store.on(Rename.self) { _, action in answerIfAny(action.name) }
+                }
+                dispatcher.dispatch(Clear())
+                dispatcher.dispatch(Add(amount: 2))
+                for name in ["", "any"] { dispatcher.dispatch(Rename(name: name)) }
+                scheduler.run()
+                expect(store.state.value).to(equal(["one", "1", "2", "any"]))
+            }
+        }
+
+        describe("a dispatcher") {
+            it("hands out the scheduler that it was made with") {
+                expect(dispatcher.scheduler as? TestScheduler).to(beIdenticalTo(scheduler))
+                expect(Dispatcher().scheduler == nil).to(beTrue())
+            }
+        }
+
         describe("an effect that sends") {
             it("may dispatch any number of actions, over time, each a turn of its own") {
                 let store = makeStore { action in
@@ -333,4 +471,10 @@ final class EffectKindsSpec: Spec {
             }
         }
     }
+}
+
+/// Something that effects are handed.
+private final class Kept {
+    let name = "kept"
+    var uses = 0
 }

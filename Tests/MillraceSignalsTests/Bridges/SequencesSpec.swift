@@ -125,3 +125,36 @@ final class SequencesSpec: Spec {
         }
     }
 }
+
+/// A sequence whose next element is always there: it never suspends, and never ends.
+private struct AlwaysReady: AsyncSequence, AsyncIteratorProtocol {
+    private var count = 0
+
+    mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
+        count += 1
+        return count
+    }
+
+    mutating func next() async -> Int? { await next(isolation: nil) }
+
+    func makeAsyncIterator() -> AlwaysReady { self }
+}
+
+final class EndlessSequenceSpec: Spec {
+    @MainActor func testSpec() async {
+        describe("a signal of a sequence that is always ready") {
+            it("does not keep the main actor from all else") {
+                var subscriptions: [Subscription] = []
+                var count = 0
+                subscriptions.append(Signal(AlwaysReady(), on: .main).observe { _ in count += 1 })
+                subscriptions.append(Signal(resultsOf: AlwaysReady(), on: .main).observe { _ in count += 1 })
+                // Each turn of this loop has to have its turn among the others.
+                while count < 1000 { await Task.yield() }
+                for subscription in subscriptions { subscription.cancel() }
+                let last = count
+                for _ in 0..<100 { await Task.yield() }
+                expect(count).to(equal(last))
+            }
+        }
+    }
+}

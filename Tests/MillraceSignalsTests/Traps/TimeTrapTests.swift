@@ -56,6 +56,16 @@ struct SchedulerTrapTests {
         }
         Self.expect(result, says: "Emitter<Int> belongs to the main actor, and was used off it")
     }
+
+    @Test func anOwnerThatIsAnotherActorThanTheSchedulers() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                _ = Emitter<Int>().mapLatest(on: .main, for: Feed()) { _, number in number }
+            }
+        }
+        Self.expect(result, says: "Signal.mapLatest(on:for:_:): the owner, Feed, is another actor than that of the")
+        Self.expect(result, says: "To fix: hand in the owner's scheduler")
+    }
 }
 
 struct IntervalTrapTests {

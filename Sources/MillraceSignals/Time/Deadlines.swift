@@ -1,0 +1,94 @@
+/// Pieces of work that wait for their time: the earliest first, and those of one instant in the order in which they
+/// were added.
+///
+/// What is removed is handed back at once; a record of two words stays behind until its time has come, or until such
+/// records are the greater part. Adding is O(log n), removing O(log n) amortised.
+package struct Deadlines<Work> {
+    private struct Entry {
+        let due: Duration
+        let number: Int
+
+        func comes(before other: Entry) -> Bool { (due, number) < (other.due, other.number) }
+    }
+
+    /// A heap: none comes before its parent, which is at half its index.
+    private var entries: [Entry] = []
+    private var works: [Int: Work] = [:]
+
+    package init() {}
+
+    package var isEmpty: Bool { works.isEmpty }
+
+    /// Adds a piece of work.
+    ///
+    /// - Parameter number: Greater than those of all that were added before.
+    package mutating func add(_ work: Work, due: Duration, number: Int) {
+        works[number] = work
+        entries.append(Entry(due: due, number: number))
+        rise(from: entries.count - 1)
+    }
+
+    /// The work is handed back, so that it can be released outside of a lock. Nil where it is not there any more.
+    package mutating func remove(_ number: Int) -> Work? {
+        guard let work = works.removeValue(forKey: number) else { return nil }
+        if entries.count > 2 * works.count + 16 { compact() }
+        return work
+    }
+
+    /// Takes out everything.
+    package mutating func removeAll() -> [Work] {
+        defer { self = Deadlines() }
+        return Array(works.values)
+    }
+
+    /// When the next piece of work is due, and its number.
+    package var first: (due: Duration, number: Int)? {
+        mutating get {
+            while let first = entries.first {
+                if works[first.number] != nil { return (first.due, first.number) }
+                removeFirst()
+            }
+            return nil
+        }
+    }
+
+    /// Takes out the next piece of work.
+    package mutating func popFirst() -> Work? {
+        guard let (_, number) = first else { return nil }
+        removeFirst()
+        return works.removeValue(forKey: number)
+    }
+
+    /// Forgets what was removed, and gives back the memory that it took.
+    private mutating func compact() {
+        entries = entries.filter { works[$0.number] != nil }
+        works = Dictionary(uniqueKeysWithValues: works.lazy.map { ($0, $1) })
+        // What is in order is a heap.
+        entries.sort { $0.comes(before: $1) }
+    }
+
+    private mutating func removeFirst() {
+        guard let last = entries.popLast(), !entries.isEmpty else { return }
+        entries[0] = last
+        sink()
+    }
+
+    private mutating func rise(from start: Int) {
+        var index = start
+        while index > 0, entries[index].comes(before: entries[(index - 1) / 2]) {
+            entries.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
+        }
+    }
+
+    private mutating func sink() {
+        var index = 0
+        while 2 * index + 1 < entries.count {
+            var child = 2 * index + 1
+            if child + 1 < entries.count, entries[child + 1].comes(before: entries[child]) { child += 1 }
+            if !entries[child].comes(before: entries[index]) { return }
+            entries.swapAt(index, child)
+            index = child
+        }
+    }
+}
