@@ -1,3 +1,5 @@
+import MillraceSignals
+
 import Foundation
 
 /// The types of actions that a recording can hold, each under a name by which it is found again.
@@ -42,7 +44,7 @@ public struct ActionTypes {
     ) {
         let name = name ?? "\(type)"
         if byName[name] != nil || byType[ObjectIdentifier(type)] != nil {
-            fatalError("ActionTypes.add: \(name) is there already. To fix: add each type once, under its own name.")
+            stop("ActionTypes.add: \(name) is there already. To fix: add each type once, under its own name.")
         }
         let known = Known(
             name: name,

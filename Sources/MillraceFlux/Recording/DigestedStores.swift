@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// The stores whose states are digested, by their names.
 struct DigestedStores {
     private struct Entry {
@@ -12,7 +14,7 @@ struct DigestedStores {
     /// Adds a store. Two of one name are a programmer's error.
     mutating func add<State>(_ store: Store<State>, for method: StaticString) {
         if entries[store.description] != nil {
-            fatalError(
+            stop(
                 """
                 \(method): two stores are called \(store.description). \
                 To fix: name each with Store(_:on:name:), since recordings tell them apart by that.

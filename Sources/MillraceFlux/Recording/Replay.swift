@@ -120,7 +120,7 @@ extension Dispatcher {
 
     private func requireIdle(_ turn: Turn) {
         guard turn.handled != nil || turn.isRunning || turn.isComputing || areEffectsOff else { return }
-        fatalError(
+        stop(
             """
             ActionRecording.replay: a turn is running. \
             To fix: replay where nothing else happens, before anybody observes the stores.

@@ -38,6 +38,19 @@ public final class Home: Sendable, CustomStringConvertible {
     /// main thread may unhook at once.
     private let wasUsedOnMainOnly = Atomic<Bool>(true)
 
+    #if DEBUG
+    private let wasTold = Atomic<Bool>(false)
+
+    /// It is not known, and was used off the main actor.
+    var isUsedElsewhere: Bool {
+        let root = root
+        return root.domain == nil && !root.wasUsedOnMainOnly.load(ordering: .relaxed)
+    }
+
+    /// Whether nothing was told about it before.
+    func isFirstTelling() -> Bool { !root.wasTold.exchange(true, ordering: .relaxed) }
+    #endif
+
     /// Makes a home for graphs that belong to no actor: those behind a lock or on a queue.
     ///
     /// - Parameter name: What error messages call it.
@@ -150,7 +163,7 @@ extension Home {
     package func prunesSoon(_ object: any Prunable) { root.domain?.prunesSoon(object) }
 
     private func stopUseOffMain(_ label: String) -> Never {
-        fatalError(
+        stop(
             """
             Home: \(label) belongs to the main actor, and was used off it. \
             To fix: observe and register on the main actor, bring values across with `values` or an inlet, or make the \

@@ -178,7 +178,7 @@ package final class Hub<Value>: Inflow {
     }
 
     private func stopAnswering() -> Never {
-        fatalError(
+        stop(
             """
             Emitter.send: observers of \(label) have answered \(Inflow.answerLimit) values on end \
             by sending another. \

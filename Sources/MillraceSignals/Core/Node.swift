@@ -107,7 +107,7 @@ package class Node: Source {
     /// Ends the process where the node's computation reads the node.
     @inline(never)
     func stopCircle() -> Never {
-        fatalError(
+        stop(
             """
             Observable.value: \(label) is read by its own computation. \
             To fix: break the circle; what an observable is derived from must not depend on it.
@@ -148,7 +148,7 @@ extension Node {
     final func reportHandedOut() {
         let handled = withTurn { $0.handled?.takeUnretainedValue() }
         if let order = handled as? any HandlingOrder, order.allowsReading(cell) { return }
-        fatalError(
+        stop(
             """
             Observable.value: \(label) was read while its value is being changed in place. \
             To fix: use the value that was handed in as `inout`.
@@ -316,7 +316,7 @@ extension Node {
     }
 
     final func stopSwitchCircle() -> Never {
-        fatalError(
+        stop(
             """
             Observable.flatMapLatest: \(label) was switched to an observable that depends on it. \
             To fix: break the circle; return an observable that is not derived from the result.

@@ -1,13 +1,13 @@
 // What operators require of the counts that they are given.
 
 @usableFromInline
-func requireCount(_ count: Int, _ method: StaticString) {
+func requireCount(_ count: Int, _ method: StaticString, _ file: StaticString, _ line: UInt) {
     guard count < 0 else { return }
-    fatalError("\(method): a count of \(count) was asked for. To fix: pass zero or more.")
+    stop("\(method): a count of \(count) was asked for. To fix: pass zero or more.", file: file, line: line)
 }
 
 @usableFromInline
-func requirePositive(_ count: Int, _ method: StaticString) {
+func requirePositive(_ count: Int, _ method: StaticString, _ file: StaticString, _ line: UInt) {
     guard count < 1 else { return }
-    fatalError("\(method): a count of \(count) was asked for. To fix: pass one or more.")
+    stop("\(method): a count of \(count) was asked for. To fix: pass one or more.", file: file, line: line)
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 // Two graphs with different homes may be used on one thread, one within the other: a queue that is entered with `sync`, a
 // graph behind a lock. Neither's turns wait for the other's.
 
@@ -23,7 +25,7 @@ public func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Res
 }
 
 private func stopSeparationInHandler() -> Never {
-    fatalError(
+    stop(
         """
         separately: was called while an action is being handled. \
         To fix: a handler changes its own state only; reach another isolation domain in an effect.
@@ -67,3 +69,21 @@ extension Turn {
         return other?.isApart(from: nil) ?? false
     }
 }
+
+#if DEBUG
+extension Turn {
+    /// Tells, once for each graph, where its turn may be put off until a turn of the main actor is over although it
+    /// belongs elsewhere: it was used off the main actor, and its home is not known.
+    func tellOfForeignTurn(_ node: Node) {
+        guard let home = node.home, home.isUsedElsewhere, isOnMain else { return }
+        guard origin?.takeUnretainedValue().home?.root === Home.main, home.isFirstTelling() else { return }
+        let message = """
+            Variable.value: \(node.label) was set by an observer of the main actor's, and was used off the main actor \
+            before; its observers are called after that turn. To fix: where it is used under a lock or on a queue, make \
+            it with a home of its own, as in Variable(0, in: Home()), or set it within `separately`.
+
+            """
+        FileHandle.standardError.write(Data(message.utf8))
+    }
+}
+#endif

@@ -52,7 +52,7 @@ extension Source {
         if self.home == nil { self.home = home }
         if other.home == nil { other.home = home }
         guard let others = other.home, !home.joins(others) else { return }
-        fatalError(
+        stop(
             """
             Home: \(label) belongs to \(home), and \(other.label), which it is derived from, to \(others). \
             To fix: use both in one isolation domain, and bring values across with an inlet or with `values`.
@@ -69,7 +69,7 @@ extension Source {
 
     @inline(never)
     private final func stopForeign(_ actor: any Actor, _ what: String) -> Never {
-        fatalError(
+        stop(
             """
             Home: \(label) belongs to \(home?.description ?? ""), and was \(what) \(Home.of(actor)). \
             To fix: hand in a scheduler of the actor that it belongs to, or make and use it on that actor; \

@@ -54,7 +54,7 @@ enum TurnSlot {
         }
         #endif
         guard status == 0 else {
-            fatalError("Turn: the process has no thread-local slot left. To fix: free one (pthread_key_delete).")
+            stop("Turn: the process has no thread-local slot left. To fix: free one (pthread_key_delete).")
         }
         let (stored, isFirst) = exchangeKey(made + 1)
         if !isFirst { pthread_key_delete(made) }

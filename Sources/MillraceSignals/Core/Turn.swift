@@ -142,6 +142,9 @@ extension Turn {
             run()
         case .collecting, .delivering:
             if isApart(node) { return apart { $0.changed(node) } }
+            #if DEBUG
+            tellOfForeignTurn(node)
+            #endif
             node.version &+= 1
             enqueueDependents(of: node)
             changeEarly(node)
@@ -203,7 +206,7 @@ extension Turn {
     @inline(never)
     private func preconditionIsUnobserved(_ node: Node) {
         guard node.first != nil || node.firstDependent != nil else { return }
-        fatalError(
+        stop(
             """
             Variable.value: \(node.label) was set while a derived observable computes. \
             To fix: set it in an observer or in a store's handler; what derives observables only computes.
@@ -419,7 +422,7 @@ extension Turn {
     }
 
     private func stopCycle(of names: [String]) -> Never {
-        fatalError(
+        stop(
             """
             Turn.run: observers have set \(names.joined(separator: ", ")) anew in \(Turn.turnLimit) turns on end. \
             To fix: an observer that sets what it depends on must come to an end; \
@@ -429,7 +432,7 @@ extension Turn {
     }
 
     private func stopCycleOfJobs() -> Never {
-        fatalError(
+        stop(
             """
             Turn.run: observers have dispatched what changes \(namesOfChanged.joined(separator: ", ")) in \
             \(Turn.turnLimit) turns on end, each in answer to the one before. \
@@ -536,7 +539,9 @@ private struct Recurrence {
     /// What goes on changing, in the order in which it was first seen.
     var names: [String] {
         var names: [String] = []
-        for (node, name) in nodes where counts[node, default: 0] >= limit && !names.contains(name) { names.append(name) }
+        for (node, name) in nodes where counts[node, default: 0] >= limit && !names.contains(name) {
+            names.append(name)
+        }
         return names
     }
 }

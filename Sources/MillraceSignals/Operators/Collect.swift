@@ -6,8 +6,8 @@ extension Signal {
     ///
     /// - Parameter count: How many values make an array. Must be positive.
     @inlinable
-    public func collect(_ count: Int) -> Signal<[Value]> {
-        requirePositive(count, "Signal.collect")
+    public func collect(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<[Value]> {
+        requirePositive(count, "Signal.collect", file, line)
         return Signal<[Value]> { hub in
             let collected = Memory<[Value]>([])
             let finish = {
@@ -54,9 +54,11 @@ extension Signal {
     public func collect<Time: Scheduler>(
         _ count: Int,
         orEvery interval: Duration,
-        on scheduler: Time
+        on scheduler: Time,
+        file: StaticString = #fileID,
+        line: UInt = #line
     ) -> Signal<[Value]> {
-        requirePositive(count, "Signal.collect(_:orEvery:on:)")
+        requirePositive(count, "Signal.collect(_:orEvery:on:)", file, line)
         return collected(upTo: count, every: interval, on: scheduler)
     }
 

@@ -17,8 +17,8 @@ extension Signal {
     ///
     /// - Parameter index: The number. Must not be negative.
     @inlinable
-    public func element(at index: Int) -> Signal<Value> {
-        requireCount(index, "Signal.element(at:)")
+    public func element(at index: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
+        requireCount(index, "Signal.element(at:)", file, line)
         return drop(index).prefix(1)
     }
 }

@@ -25,9 +25,11 @@ extension Signal {
     @inlinable
     public func flatMapMerge<Output>(
         limit: Int = .max,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping (Value) -> Signal<Output>
     ) -> Signal<Output> {
-        requirePositive(limit, "Signal.flatMapMerge(limit:)")
+        requirePositive(limit, "Signal.flatMapMerge(limit:)", file, line)
         return flattened(.merge(limit: limit), transform)
     }
 

@@ -23,9 +23,11 @@ extension Signal {
     @inlinable
     public func flatMapMerge<Output>(
         limit: Int = .max,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping (Value) -> Observable<Output>
     ) -> Signal<Output> {
-        requirePositive(limit, "Signal.flatMapMerge(limit:)")
+        requirePositive(limit, "Signal.flatMapMerge(limit:)", file, line)
         return flattened(.merge(limit: limit)) { transform($0).presentAndChanges }
     }
 

@@ -13,9 +13,18 @@ extension Signal where Value == Int {
     /// - Parameters:
     ///   - interval: How long from one value to the next. Must be positive.
     ///   - scheduler: Where the signal belongs.
-    public static func interval<Time: Scheduler>(_ interval: Duration, on scheduler: Time) -> Signal<Int> {
+    public static func interval<Time: Scheduler>(
+        _ interval: Duration,
+        on scheduler: Time,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Signal<Int> {
         guard interval > .zero else {
-            fatalError("Signal.interval: an interval of \(interval) was asked for. To fix: pass a positive one.")
+            stop(
+                "Signal.interval: an interval of \(interval) was asked for. To fix: pass a positive one.",
+                file: file,
+                line: line
+            )
         }
         return Signal { hub in withExtendedLifetime(Ticking(interval, on: scheduler, of: hub)) { $0.start() } }
     }

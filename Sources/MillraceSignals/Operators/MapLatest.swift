@@ -82,9 +82,11 @@ extension Signal {
     public func mapMerge<Output, Time: Scheduler>(
         limit: Int = .max,
         on scheduler: Time,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: nonisolated(nonsending) @escaping (Value) async -> Output
     ) -> Signal<Output> {
-        requirePositive(limit, "Signal.mapMerge(limit:on:_:)")
+        requirePositive(limit, "Signal.mapMerge(limit:on:_:)", file, line)
         return flatMapMerge(limit: limit) { value in .call(on: scheduler) { await transform(value) } }
     }
 

@@ -70,9 +70,11 @@ extension Signal {
         limit: Int = .max,
         on scheduler: Time,
         for owner: Owner,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: nonisolated(nonsending) @escaping (Owner, Value) async -> Output
     ) -> Signal<Output> {
-        requirePositive(limit, "Signal.mapMerge(limit:on:for:_:)")
+        requirePositive(limit, "Signal.mapMerge(limit:on:for:_:)", file, line)
         return flatMapMerge(limit: limit, calls(on: scheduler, for: owner, transform))
     }
 
@@ -190,10 +192,12 @@ extension Signal {
         limit: Int = .max,
         on scheduler: Time,
         for owner: Owner,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping (isolated Owner, Value) async -> Output
     ) -> Signal<Output> {
         requireOwner(owner, on: scheduler, "Signal.mapMerge(limit:on:for:_:)")
-        requirePositive(limit, "Signal.mapMerge(limit:on:for:_:)")
+        requirePositive(limit, "Signal.mapMerge(limit:on:for:_:)", file, line)
         return flatMapMerge(limit: limit, calls(on: scheduler, for: owner, isolated(transform)))
     }
 
@@ -206,10 +210,12 @@ extension Signal {
         limit: Int = .max,
         on scheduler: Time,
         for owner: Owner,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping (isolated Owner, Value) async throws(Failure) -> Output
     ) -> Signal<Result<Output, Failure>> {
         requireOwner(owner, on: scheduler, "Signal.mapMerge(limit:on:for:_:)")
-        requirePositive(limit, "Signal.mapMerge(limit:on:for:_:)")
+        requirePositive(limit, "Signal.mapMerge(limit:on:for:_:)", file, line)
         return flatMapMerge(limit: limit, calls(on: scheduler, for: owner, isolatedResult(transform)))
     }
 
@@ -307,7 +313,7 @@ func performCatching<Owner: Actor, Value, Output, Failure: Error>(
 @usableFromInline
 func requireOwner<Time: Scheduler>(_ owner: any Actor, on scheduler: Time, _ method: StaticString) {
     guard let actor = scheduler.isolation, actor !== owner else { return }
-    fatalError(
+    stop(
         """
         \(method): the owner, \(type(of: owner)), is another actor than that of the scheduler, \(type(of: actor)). \
         To fix: hand in the owner's scheduler, ActorScheduler(owner), where the signal belongs to the owner; otherwise \

@@ -6,8 +6,8 @@ extension Signal {
     ///
     /// - Parameter maxLength: How many values at the most. Must not be negative.
     @inlinable
-    public func prefix(_ maxLength: Int) -> Signal<Value> {
-        requireCount(maxLength, "Signal.prefix")
+    public func prefix(_ maxLength: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
+        requireCount(maxLength, "Signal.prefix", file, line)
         return Signal { hub in
             let left = Memory(maxLength)
             if maxLength == 0 { return hub.finish() }
@@ -27,8 +27,8 @@ extension Signal {
     ///
     /// - Parameter count: How many values to leave out. Must not be negative.
     @inlinable
-    public func drop(_ count: Int) -> Signal<Value> {
-        requireCount(count, "Signal.drop")
+    public func drop(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
+        requireCount(count, "Signal.drop", file, line)
         return Signal { hub in
             let left = Memory(count)
             self.feed(hub) { value in

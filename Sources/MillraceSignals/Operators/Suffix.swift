@@ -6,8 +6,8 @@ extension Signal {
     ///
     /// - Parameter maxLength: How many values at the most. Must not be negative.
     @inlinable
-    public func suffix(_ maxLength: Int) -> Signal<Value> {
-        requireCount(maxLength, "Signal.suffix")
+    public func suffix(_ maxLength: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
+        requireCount(maxLength, "Signal.suffix", file, line)
         return Signal { hub in
             let ring = Memory<[Value]>([])
             let next = Memory(0)

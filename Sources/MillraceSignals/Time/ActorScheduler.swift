@@ -96,7 +96,7 @@ public struct ActorScheduler: Scheduler {
     /// Traps with a message where the calling code does not run on the actor.
     package func requireIsolation(_ message: () -> String) {
         if isForMain {
-            if !isOnMain { fatalError(message()) }
+            if !isOnMain { stop(message()) }
         } else {
             actor?.preconditionIsolated(message())
         }

@@ -22,9 +22,11 @@ nonisolated(nonsending) public func retry<Output, Failure: Error>(
     times count: Int,
     backoff: Backoff = .none,
     on scheduler: some Scheduler,
+    file: StaticString = #fileID,
+    line: UInt = #line,
     _ body: nonisolated(nonsending) () async throws(Failure) -> Output
 ) async throws(Failure) -> Output {
-    requireCount(count, "retry(times:backoff:on:_:)")
+    requireCount(count, "retry(times:backoff:on:_:)", file, line)
     var failures = 0
     while true {
         do {

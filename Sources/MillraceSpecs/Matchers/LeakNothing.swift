@@ -10,12 +10,14 @@
 ///
 /// What is alive is looked at when the closure is over. What must outlive it, such as what the scene observes, is made
 /// before it. What effects in flight keep is not gone either: the message names them, and their stores, so that they can
-/// be told from a leak. An asynchronous closure must run on the main actor, as it does in a `Spec` of the main actor, and all
-/// that is made there meanwhile counts.
+/// be told from a leak. What was released elsewhere and waits for being unhooked is unhooked first: see
+/// ``drainReleases(isolation:)``. An asynchronous closure must run on the main actor, as it does in a `Spec` of the main
+/// actor, and all that is made there meanwhile counts.
 public func leakNothing() -> Matcher<Scene> {
     .judging("leak nothing") { actual in
         switch actual {
         case .success(let scene?) where scene.isWhole:
+            drainReleases(isolation: MainActor.shared)
             let survivors = scene.survivors
             return survivors.isEmpty
                 ? Verdict(.match, "but nothing is still alive")

@@ -6,6 +6,9 @@ private struct Mishap: Error {}
 
 private struct Add: Action {}
 
+/// An owner of observations.
+private final class Box {}
+
 /// What `leakNothing` is for: a view model, perhaps with the classical mistake.
 private final class Screen {
     private let subscriptions = SubscriptionBag()
@@ -42,6 +45,14 @@ final class LeakSpec: Spec {
                 expect(found).to(equal(["expected not to leak nothing, but nothing is still alive"]))
             }
 
+            it("is met by graphs that hold themselves and whose owner is gone, where their home is known") {
+                expect {
+                    let (refresh, text, screen) = (Emitter<Void>(), Variable(""), Box())
+                    refresh.flatMapLatest { [text, refresh] in text.changes.prefix(until: refresh) }
+                        .observe(for: screen, isolation: MainActor.shared) { _, _ in }
+                }.to(leakNothing())
+            }
+
             it("is met by stores, dispatchers and handlers") {
                 expect {
                     let dispatcher = Dispatcher()
@@ -54,6 +65,17 @@ final class LeakSpec: Spec {
         }
 
         describe("leakNothing, of a scene that leaves something alive") {
+            it("names a graph that holds itself, whose owner is gone and whose home is not known") {
+                let found = messages {
+                    expect {
+                        let (refresh, text, screen) = (Emitter<Void>().named("refresh"), Variable(""), Box())
+                        refresh.flatMapLatest { [text, refresh] in text.changes.prefix(until: refresh) }
+                            .observe(for: screen, isolation: nil) { _, _ in }
+                    }.to(leakNothing())
+                }
+                expect(found.first).to(contain("Emitter<()> \"refresh\""))
+            }
+
             it("names the kinds and names, and says what reads the same once, with its number") {
                 var kept: [AnyObject] = []
                 let found = messages {
