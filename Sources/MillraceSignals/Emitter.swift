@@ -14,7 +14,7 @@ public final class Emitter<Value>: Signal<Value> {
     public init(in home: Home? = nil) {
         super.init(connect: nil)
         hub.isRoot = true
-        hub.home = home
+        hub.takesHome(home)
     }
 
     /// Calls every observer with a value, before it returns.

@@ -31,7 +31,7 @@ public class Observable<Value> {
     package init(root value: Value, in home: Home? = nil) {
         box = Box(value)
         lineage = Lineage(node: Node(cell: box))
-        lineage.node.home = home
+        lineage.node.takesHome(home)
     }
 
     /// Makes an observable that never changes.
@@ -74,7 +74,8 @@ public class Observable<Value> {
     ) -> Subscription {
         let (box, node) = (box, lineage.node)
         let link = ObserverLink { receive(box.delivered) }
-        attach(link, in: node.home(observedIn: isolation))
+        node.isObserved(in: isolation)
+        attach(link)
         withTurn { $0.deliverFirst(of: node) { receive(box.value) } }
         return Subscription(link, of: node)
     }
@@ -127,7 +128,8 @@ public class Observable<Value> {
             if let owner { receive(owner, box.delivered) } else { place.leave() }
         }
         place.link = link
-        attach(link, in: node.home(observedIn: isolation))
+        node.isObserved(in: isolation)
+        attach(link)
         place.ends(with: owner)
         withTurn { $0.deliverFirst(of: node) { receive(owner, box.value) } }
         return (link, node)
@@ -139,9 +141,9 @@ public class Observable<Value> {
     @usableFromInline
     package final func attach(_ link: ObserverLink, in home: Home? = nil) {
         let node = lineage.node
-        if node.home == nil { node.home = home }
+        node.takesHome(home)
         node.pruneMarked()
-        lineage.link(in: home)
+        lineage.link(in: node.home)
         node.settles()
         node.requireReadable()
         link.seenVersion = node.version

@@ -18,8 +18,8 @@
 public class Signal<Value> {
     @usableFromInline package let hub: Hub<Value>
 
-    /// The hub of the present run: another one where that began before the run before it had delivered its last value.
-    @exclusivity(unchecked) private final var present: Hub<Value>
+    /// The hub of the present run, where that is another one: it began before the run before it had delivered its last value.
+    @exclusivity(unchecked) private final var renewed: Hub<Value>?
 
     /// Hooks the hub below what the signal is made of. Nil where values are sent in from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
@@ -28,7 +28,6 @@ public class Signal<Value> {
     @usableFromInline
     package init(connect: ((Hub<Value>) -> Void)?) {
         hub = Hub()
-        present = hub
         self.connect = connect
     }
 
@@ -47,10 +46,9 @@ public class Signal<Value> {
         _ receive: @escaping (Value) -> Void
     ) -> Subscription {
         let link = SignalLink(onFinish: onFinish, receive: receive)
-        let hub = hubForObserver()
-        _ = hub.home(observedIn: isolation)
+        hub.isObserved(in: isolation)
         attach(link)
-        return Subscription(link, of: hub)
+        return Subscription(link, of: present)
     }
 
     /// Calls `receive` with the owner and every value for as long as the owner lives.
@@ -98,7 +96,7 @@ public class Signal<Value> {
             if let owner { receive(owner, value) } else { place.leave() }
         }
         place.link = link
-        _ = hub.home(observedIn: isolation)
+        hub.isObserved(in: isolation)
         attach(link)
         place.ends(with: owner)
         return (link, hub)
@@ -109,14 +107,25 @@ public class Signal<Value> {
     /// Hooking up a chain calls as deep as it is long, so all that stands on the stack meanwhile is small (law O6).
     @usableFromInline
     package final func attach(_ link: SignalLink<Value>) {
-        guard admits(link) else { return }
-        connect?(present)
-        present.didConnect()
+        if isRenewed { return attachToRenewed(link) }
+        guard hub.admits(link) else { return }
+        connect?(hub)
+        hub.didConnect()
     }
 
-    /// Takes an observer in. True where the present hub is now to be hooked up.
+    /// Whether another hub than the first one stands for the present run, or must.
+    private final var isRenewed: Bool { renewed != nil || hub.isLeftInDelivery }
+
     @inline(never)
-    private final func admits(_ link: SignalLink<Value>) -> Bool { hubForObserver().admits(link) }
+    private final func attachToRenewed(_ link: SignalLink<Value>) {
+        let hub = hubForObserver()
+        guard hub.admits(link) else { return }
+        connect?(hub)
+        hub.didConnect()
+    }
+
+    /// The hub of the present run.
+    @usableFromInline final var present: Hub<Value> { renewed ?? hub }
 
     /// The hub that a new observer hangs below.
     ///
@@ -133,8 +142,8 @@ public class Signal<Value> {
     private final func renew() {
         let next = Hub<Value>()
         next.givenName = present.givenName
-        next.home = present.home
-        present = next
+        next.takesHome(present.home)
+        renewed = next
     }
 
     /// Hooks a hub below this signal: what every operator is built of.
@@ -149,6 +158,16 @@ public class Signal<Value> {
         onFinish: (() -> Void)? = nil,
         _ receive: @escaping (Value) -> Void
     ) {
-        attach(hub.link(from: hubForObserver(), onFinish: onFinish, receive))
+        if isRenewed { return feedRenewed(hub, onFinish, receive) }
+        attach(hub.link(from: self.hub, onFinish: onFinish, receive))
+    }
+
+    @inline(never)
+    private final func feedRenewed(
+        _ hub: Inflow,
+        _ onFinish: (() -> Void)?,
+        _ receive: @escaping (Value) -> Void
+    ) {
+        attachToRenewed(hub.link(from: hubForObserver(), onFinish: onFinish, receive))
     }
 }

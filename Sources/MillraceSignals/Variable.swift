@@ -16,7 +16,7 @@ public final class Variable<Value>: Observable<Value> {
     public init(_ value: Value, in home: Home? = nil) {
         let box = Box(value)
         let node = VariableNode(cell: box)
-        node.home = home
+        node.takesHome(home)
         super.init(box: box, lineage: Lineage(node: node))
     }
 

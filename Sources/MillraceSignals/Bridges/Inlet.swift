@@ -114,7 +114,7 @@ extension Emitter {
     ///   - isolation: The isolation of the calling code, from which the emitter learns where it belongs.
     public func inlet(on scheduler: some Scheduler, isolation: (any Actor)? = #isolation) -> Inlet<Value> {
         hub.learnsHome(from: scheduler)
-        _ = hub.home(observedIn: isolation)
+        hub.isObserved(in: isolation)
         return Inlet(self, on: scheduler)
     }
 }

@@ -64,6 +64,15 @@ package final class Box<Value>: Cell {
         }
     }
 
+    /// Changes parts of the value of a node that computes; whoever replaces them lets them go later.
+    @inlinable
+    func change(of node: Node, _ body: (inout Value) -> Void) {
+        if node.isPending { keepSettled() }
+        withUnsafeMutableBytes(of: &stored) { bytes in
+            body(&bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
+        }
+    }
+
     /// Replaces the value of a node that is set from outside, and runs the turn or leaves it to the one that follows.
     /// The former value is let go afterwards.
     @inlinable

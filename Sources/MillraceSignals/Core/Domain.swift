@@ -21,7 +21,11 @@ final class Domain: @unchecked Sendable {
 
     let name: String
     let isMadeByHand: Bool
+
+    /// It is the main actor's, which never goes.
+    let isMain: Bool
     private weak let actor: (any Actor)?
+    private let address: ObjectIdentifier?
     private let waiting = Guarded(Waiting())
 
     /// The observations that end with their owners. For code of the domain.
@@ -30,16 +34,23 @@ final class Domain: @unchecked Sendable {
     init(of actor: any Actor) {
         name = actor === MainActor.shared ? "the main actor" : "the actor \(type(of: actor))"
         isMadeByHand = false
+        isMain = actor === MainActor.shared
         self.actor = actor
+        address = ObjectIdentifier(actor)
     }
 
     init(named name: String) {
         self.name = name
         isMadeByHand = true
+        isMain = false
         actor = nil
+        address = nil
     }
 
-    func isHome(of other: any Actor) -> Bool { actor === other }
+    /// Asking the address first spares looking at a weak reference.
+    func isHome(of other: any Actor) -> Bool {
+        address == ObjectIdentifier(other) && (isMain || actor === other)
+    }
 
     /// The actor is gone, so no code of this domain runs any more.
     var isAbandoned: Bool { !isMadeByHand && actor == nil }

@@ -64,9 +64,18 @@ public final class Home: Sendable, CustomStringConvertible {
     /// The main actor's home.
     public static let main = Home(domain: Domain(of: MainActor.shared))
 
+    /// Whether an actor is the main one.
+    @usableFromInline
+    static func isMain(_ actor: any Actor) -> Bool { mainAddress == ObjectIdentifier(actor) }
+
+    private static let mainAddress = ObjectIdentifier(MainActor.shared)
+
+    /// It is known to be the main actor's.
+    var isMains: Bool { root.domain?.isMain == true }
+
     /// An actor's.
     package static func of(_ actor: any Actor) -> Home {
-        actor === MainActor.shared ? main : actorHomes.home(of: actor)
+        isMain(actor) ? main : actorHomes.home(of: actor)
     }
 
     private static let actorHomes = ActorHomes()
@@ -82,6 +91,8 @@ public final class Home: Sendable, CustomStringConvertible {
 extension Home {
     /// The home that this one has turned out to be. Can be asked on any thread.
     var root: Home {
+        // What is known is nobody's part.
+        if domain != nil { return self }
         var home = self
         while let next = home.successor.load() { home = next }
         return home
@@ -144,9 +155,9 @@ extension Home {
     /// Notes that the graph is used by the calling code. Traps where the graph is the main actor's and the code is not.
     package func noteUse(_ label: @autoclosure () -> String) {
         let root = root
-        if root === Home.main {
-            if !isOnMain { stopUseOffMain(label()) }
-        } else if root.domain == nil, root.wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
+        if let domain = root.domain {
+            if domain.isMain, !isOnMain { stopUseOffMain(label()) }
+        } else if root.wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
             root.wasUsedOnMainOnly.store(false, ordering: .relaxed)
         }
     }
@@ -155,7 +166,7 @@ extension Home {
     package var isHere: Bool {
         guard isOnMain else { return false }
         let root = root
-        return root === Home.main || (root.domain == nil && wasUsedOnMainOnly.load(ordering: .relaxed))
+        return root.domain?.isMain ?? root.wasUsedOnMainOnly.load(ordering: .relaxed)
     }
 
     /// Has what was released outside of its home unhooked there, soon. Can be called on any thread. Where the home is

@@ -87,9 +87,14 @@ package class Inflow: Source {
 
     final func disconnect() {
         isConnected = false
-        let (former, further) = (connection, furtherConnections)
-        connection = nil
-        furtherConnections = []
+        if onDisconnect != nil || !furtherConnections.isEmpty { return disconnectFully() }
+        // Taken out, not copied: copying a weak reference takes as long as all the rest.
+        exchange(&connection, with: nil)?.cancel()
+    }
+
+    private final func disconnectFully() {
+        let former = exchange(&connection, with: nil)
+        let further = exchange(&furtherConnections, with: [])
         if onDisconnect != nil { runOnDisconnect() }
         former?.cancel()
         for connection in further { connection.cancel() }

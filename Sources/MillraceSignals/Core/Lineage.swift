@@ -70,7 +70,7 @@ extension Lineage {
     /// - Parameter home: Where those live who link it, if that is known: what knows no home yet takes this one.
     package func link(in home: Home? = nil) {
         if node.isLinked { return refresh() }
-        if node.home == nil { node.home = home }
+        node.takesHome(home)
         visit(currentTurn().takeUnretainedValue(), linking: true)
     }
 
@@ -101,7 +101,7 @@ extension Lineage {
     /// has observed and left another meanwhile.
     private func linkNode(in home: Home?) {
         for input in present where !input.node.isLinked { input.link(in: home) }
-        if node.home == nil { node.home = home }
+        node.takesHome(home)
         node.link(to: present)
     }
 

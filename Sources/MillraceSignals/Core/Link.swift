@@ -57,7 +57,25 @@ package class Source: Prunable {
     private final let isPruneAsked = Atomic<Bool>(false)
 
     /// Where it lives. Set once, in its domain, before the first observer is there.
-    @exclusivity(unchecked) package final var home: Home?
+    @exclusivity(unchecked) package private(set) final var home: Home?
+
+    /// It is known to live with the main actor. Looked at first, since it is so for most.
+    @exclusivity(unchecked) @usableFromInline private(set) final var isMains = false
+
+    /// Takes a home, unless it has one.
+    package final func takesHome(_ home: Home?) {
+        guard self.home == nil, let home else { return }
+        self.home = home
+        noteMains()
+    }
+
+    /// Takes a home that is made, unless it has one.
+    final func takesHome(_ make: () -> Home) {
+        if home == nil { takesHome(make()) }
+    }
+
+    /// Notes where the home has turned out to be the main actor's.
+    final func noteMains() { isMains = home?.isMains == true }
 
     @usableFromInline
     package init() { withTurn { $0.enter(self) } }

@@ -1,56 +1,48 @@
 // How sources learn where they live: see `Home`.
 
 extension Source {
-    /// Where this source lives, having learned what the isolation of the code that observes proves, if anything.
-    ///
-    /// A source whose home nothing is known of yet keeps none: it is given that of what it is derived from.
+    /// Learns from the isolation of the code that observes, where that belongs to an actor.
+    @inlinable
+    @inline(__always)
+    final func isObserved(in isolation: (any Actor)?) {
+        if let isolation { isObserved(on: isolation) }
+    }
+
     @usableFromInline
-    package final func home(observedIn isolation: (any Actor)?) -> Home? {
-        guard let isolation else { return home }
-        guard let home else {
-            let learned = Home.of(isolation)
-            self.home = learned
-            return learned
-        }
-        if !home.learns(isolation, butNotWhereMadeByHand: true) {
-            stopForeign(isolation, "observed in the isolation of")
-        }
-        return home
+    final func isObserved(on actor: any Actor) {
+        if isMains, Home.isMain(actor) { return }
+        guard let home else { return takesHome(Home.of(actor)) }
+        if !home.learns(actor, butNotWhereMadeByHand: true) { stopForeign(actor, "observed in the isolation of") }
+        noteMains()
     }
 
     /// Learns from a scheduler where this source lives.
     @usableFromInline
     package final func learnsHome(from scheduler: some Scheduler) {
-        guard let actor = scheduler.isolation else { return }
-        guard let home else {
-            home = Home.of(actor)
-            return
-        }
+        guard let actor = scheduler.isolation, !(isMains && Home.isMain(actor)) else { return }
+        guard let home else { return takesHome(Home.of(actor)) }
         if !home.learns(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "handed a scheduler of") }
     }
 
     /// Learns from an actor that observes for itself where this source lives.
     @usableFromInline
     package final func learnsHome(of actor: any Actor) {
-        guard let home else {
-            home = Home.of(actor)
-            return
-        }
+        guard let home else { return takesHome(Home.of(actor)) }
         if !home.learns(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "observed by") }
     }
 
     /// Takes the home of a source that this one is derived from, or joins the two.
     @usableFromInline
     final func sharesHome(with other: Source) {
-        if home === other.home, home != nil { return }
+        if isMains && other.isMains { return }
         joinsHome(of: other)
     }
 
     @inline(never)
     private final func joinsHome(of other: Source) {
         let home = home ?? other.home ?? Home.unknown()
-        if self.home == nil { self.home = home }
-        if other.home == nil { other.home = home }
+        takesHome(home)
+        other.takesHome(home)
         guard let others = other.home, !home.joins(others) else { return }
         stop(
             """
@@ -62,9 +54,9 @@ extension Source {
 
     /// Notes that it is observed, by code of its home: of one that is not known yet, where nothing is known.
     final func settles() {
-        let home = home ?? Home.unknown()
-        if self.home == nil { self.home = home }
-        home.noteUse(label)
+        if isMains, withTurn(\.isOnMain) { return }
+        takesHome(Home.unknown)
+        home?.noteUse(label)
     }
 
     @inline(never)

@@ -48,10 +48,42 @@ public func combine<each Value, Output>(
 /// for n observables.
 @inlinable
 public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Value]> {
-    let inputs = observables.map(\.box)
-    let output = Box<[Value]>()
-    return Observable<[Value]>(from: observables.map(\.lineage), box: output) { node in
-        output.write(inputs.map { $0.value }, of: node)
+    let row = CombinedRow(observables)
+    return Observable<[Value]>(from: observables.map(\.lineage), box: row.output) { node in
+        row.refresh(node)
         return true
+    }
+}
+
+/// The values of several observables of one type, replaced in place where they have changed.
+@usableFromInline
+final class CombinedRow<Value> {
+    @usableFromInline let output = Box<[Value]>()
+    @usableFromInline let boxes: [Box<Value>]
+    @usableFromInline let nodes: [Node]
+
+    /// The versions that the values in the array have.
+    @exclusivity(unchecked) @usableFromInline var versions: [UInt64]
+
+    @inlinable
+    init(_ observables: [Observable<Value>]) {
+        boxes = observables.map(\.box)
+        nodes = observables.map(\.lineage.node)
+        versions = nodes.map { _ in 0 }
+    }
+
+    @inlinable
+    func refresh(_ node: Node) {
+        guard output.stored != nil else {
+            for index in nodes.indices { versions[index] = nodes[index].version }
+            return output.write(boxes.map { $0.value }, of: node)
+        }
+        output.change(of: node) { values in
+            for index in nodes.indices where versions[index] != nodes[index].version {
+                versions[index] = nodes[index].version
+                let former = exchange(&values[index], with: boxes[index].value)
+                if !_isPOD(Value.self) { withTurn { $0.letGoLater(former) } }
+            }
+        }
     }
 }

@@ -107,7 +107,8 @@ final class O6DepthSpec: Spec {
         }
 
         describe("O6 1,000 operators of signals on a stack of 512 KiB") {
-            let operators: [(name: String, build: @Sendable (Signal<Int>) -> Signal<Int>)] = [
+            typealias Kind = (name: String, build: @Sendable (Signal<Int>) -> Signal<Int>)
+            let operators: [Kind] = [
                 ("map", { $0.map { $0 } }), ("filter", { $0.filter { _ in true } }),
                 ("compactMap", { $0.compactMap { $0 } }),
                 ("scan", { $0.scan(0, +) }), ("removeDuplicates", { $0.removeDuplicates() }),
@@ -132,6 +133,27 @@ final class O6DepthSpec: Spec {
                         return log
                     }
                     expect(log).to(equal(["1", "3", "finished", "told at once"]))
+                }
+            }
+
+            // What a debug build takes more room for. A release build has room for 2,000, and for 800 switches.
+            let deeper: [(count: Int, kind: Kind)] = [
+                (700, ("sample", { $0.sample(on: Signal<Void>.never) })),
+                (700, ("throttle", { $0.throttle(for: .seconds(1), on: TestScheduler()) })),
+                (700, ("debounce", { $0.debounce(for: .seconds(1), on: TestScheduler()) })),
+                (250, ("flatMapLatest, to what speaks at once", { $0.flatMapLatest { .just($0) } })),
+            ]
+            for (count, (name, build)) in deeper {
+                it("of the kind \(name) there may be \(count), in debug builds too") {
+                    let isDone = onSmallStack {
+                        let emitter = Emitter<Int>()
+                        let last = (0..<count).reduce(emitter as Signal<Int>) { above, _ in build(above) }
+                        let subscription = last.observe { _ in }
+                        emitter.send(1)
+                        subscription.cancel()
+                        return true
+                    }
+                    expect(isDone).to(beTrue())
                 }
             }
         }
