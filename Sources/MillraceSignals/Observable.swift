@@ -119,7 +119,7 @@ public class Observable<Value> {
         }
         place.link = link
         attach(link, in: node.home(observedIn: isolation))
-        place.ends(with: owner)
+        place.ends(with: owner, observedIn: isolation)
         withTurn { $0.deliverFirst(of: node) { receive(owner, box.value) } }
         return (link, node)
     }

@@ -100,7 +100,7 @@ public class Signal<Value> {
         place.link = link
         _ = hub.home(observedIn: isolation)
         attach(link)
-        place.ends(with: owner)
+        place.ends(with: owner, observedIn: isolation)
         return (link, hub)
     }
 

@@ -86,10 +86,10 @@ extension Home {
 
     private func adopts(_ other: Home) -> Bool {
         guard other.domain == nil else { return false }
-        rank = max(rank, other.rank + 1)
+        if domain == nil { rank = max(rank, other.rank + 1) }
         if !other.wasUsedOnMainOnly.load(ordering: .relaxed) { wasUsedOnMainOnly.store(false, ordering: .relaxed) }
-        if let owned = other.ownedMeanwhile { self.owned.add(owned) }
-        other.ownedMeanwhile = nil
+        // A scheduler proves whose the graph is, not that this code runs there: see `add(_:of:provedBy:)`.
+        if domain == nil, let owned = exchange(&other.ownedMeanwhile, with: nil) { ownedHere.add(owned) }
         _ = other.successor.storeIfNil(self)
         return true
     }
@@ -117,13 +117,50 @@ extension Home {
 // MARK: - Use and release
 
 extension Home {
-    /// The observations that end with their owners. For code of the domain.
-    var owned: OwnedObservations {
+    /// Has an observation of this home's graph end with its owner.
+    ///
+    /// A graph may be made outside of its home, which a scheduler tells, and then be handed over. So long its own list
+    /// serves, which nobody else looks at; that of an actor is for code that is known to run there.
+    func add(_ place: Place, of owner: AnyObject, provedBy isolation: (any Actor)?) {
         let root = root
-        if let owned = root.domain?.owned ?? root.ownedMeanwhile { return owned }
+        guard let domain = root.domain else { return root.ownedHere.add(place, of: owner) }
+        guard domain.isMadeByHand || isProved(isolation) else {
+            if let own = listMeanwhile { return own.ownedHere.add(place, of: owner) }
+            return domain.arrives(place, of: owner)
+        }
+        if let own = listMeanwhile, let owned = exchange(&own.ownedMeanwhile, with: nil) { domain.owned.add(owned) }
+        domain.add(place, of: owner)
+    }
+
+    /// Looks after some owners of observations. Called now and then, by whatever code uses the graph.
+    func attend() {
+        if let own = listMeanwhile { own.ownedHere.look(at: 8) }
+        guard let domain = root.domain else { return }
+        if domain.isMadeByHand || isProved(nil) { domain.owned.look(at: 8) } else { domain.looksSoon() }
+    }
+
+    /// Whether the calling code is known to run at home.
+    private func isProved(_ isolation: (any Actor)?) -> Bool {
+        if root === Home.main { return isOnMain }
+        return isolation.map { root.domain?.isHome(of: $0) == true } ?? false
+    }
+
+    /// The list of a graph whose home is not known, or was not for long.
+    private var ownedHere: OwnedObservations {
+        if let ownedMeanwhile { return ownedMeanwhile }
         let made = OwnedObservations()
-        root.ownedMeanwhile = made
+        ownedMeanwhile = made
         return made
+    }
+
+    /// The home, of those that have turned out to be one, that has a list.
+    private var listMeanwhile: Home? {
+        var home = self
+        while home.ownedMeanwhile == nil {
+            guard let next = home.successor.load() else { return nil }
+            home = next
+        }
+        return home
     }
 }
 
@@ -178,36 +215,37 @@ private final class ActorHomes: Sendable {
 
     func home(of actor: any Actor) -> Home {
         let key = ObjectIdentifier(actor)
-        let (home, abandoned) = table.withLock { table in
+        let (home, others) = table.withLock { table in
             if let home = table.entries[key]?.home, home.domain?.isHome(of: actor) == true { return (home, [Home]()) }
-            let abandoned = table.takeAbandoned()
+            let others = table.takeOthers()
             let home = Home.make(for: actor)
             if table.entries.updateValue(Entry(home: home), forKey: key) == nil { table.order.append(key) }
-            return (home, abandoned)
+            return (home, others)
         }
-        for home in abandoned { home.domain?.sweepAbandoned() }
+        // Not under the lock: whether an actor is there is asked by holding it, and it may go with that.
+        for home in others where home.domain?.isAbandoned == true { home.domain?.sweepAbandoned() }
         return home
     }
 }
 
 extension ActorHomes.Table {
-    /// Looks at two older entries: drops those whose home nobody uses any more, and returns those whose actor is gone
-    /// while its graphs still hold each other.
-    mutating func takeAbandoned() -> [Home] {
-        var abandoned: [Home] = []
+    /// Looks at two older entries: drops those whose home nobody uses any more, and returns the others. The actor of one
+    /// may be gone while its graphs still hold each other.
+    mutating func takeOthers() -> [Home] {
+        var others: [Home] = []
         for _ in 0..<2 where !order.isEmpty {
             if cursor >= order.count { cursor = 0 }
             let key = order[cursor]
             if let home = entries[key]?.home {
                 cursor += 1
-                if home.domain?.isAbandoned == true { abandoned.append(home) }
+                others.append(home)
             } else {
                 entries[key] = nil
                 order.swapAt(cursor, order.count - 1)
                 order.removeLast()
             }
         }
-        return abandoned
+        return others
     }
 }
 

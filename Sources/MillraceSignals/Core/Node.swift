@@ -192,6 +192,7 @@ extension Node {
     @usableFromInline
     final func refreshLinked() {
         let turn = currentTurn().takeUnretainedValue()
+        if let other = turn.interruptedTurn(of: home) { return turn.resume(other) { _ in refreshLinked() } }
         guard isLinked, !turn.isPresent(self) else { return }
         let traversal = turn.nextTraversal()
         var path: [(node: Node, nextInput: Int)] = [(self, 0)]

@@ -41,6 +41,9 @@ package final class Turn {
     /// A turn for what belongs to another home: see ``separately(_:)``.
     @exclusivity(unchecked) var spare: Turn?
 
+    /// The turn that waits until this one is over, and keeps it.
+    @exclusivity(unchecked) var interrupted: Unmanaged<Turn>?
+
     /// The switch that computes, if one does: nodes that are made meanwhile rank above it (see `flatMapLatest`).
     @exclusivity(unchecked) var switching: SwitchNode?
 
@@ -135,18 +138,18 @@ extension Turn {
         case .idle:
             number &+= 1
             origin = .passUnretained(node)
-            if number & Turn.attendance == 0 { node.home?.owned.look(at: 8) }
+            if number & Turn.attendance == 0 { node.home?.attend() }
             if node.firstDependent == nil { return deliverAlone(node) }
             phase = .spreading
             if let next = spread(from: node) { compute(startingAt: next) }
             run()
         case .collecting, .delivering:
-            if isApart(node) { return apart { $0.changed(node) } }
+            if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
             node.version &+= 1
             enqueueDependents(of: node)
             changeEarly(node)
         case .spreading, .reading:
-            if isApart(node) { return apart { $0.changed(node) } }
+            if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
             preconditionIsUnobserved(node)
             node.version &+= 1
         }
@@ -211,11 +214,14 @@ extension Turn {
         )
     }
 
-    /// A node leaves the graph: it is kept until no list of this turn names it any more.
+    /// A node leaves the graph: it is kept until no list of this turn names it any more, nor one of a turn that this one
+    /// interrupts. The outermost is the last to be over.
     func keep(_ node: Node) {
         guard node.isQueued || node.isPending || node.isComputing else { return }
-        kept.append(.passRetained(node))
-        hasMore = true
+        var outermost = self
+        while let next = outermost.interrupted { outermost = next.takeUnretainedValue() }
+        outermost.kept.append(.passRetained(node))
+        outermost.hasMore = true
     }
 }
 
@@ -466,7 +472,9 @@ extension Turn {
     /// Calls an observer of a node for the first time. What it sets makes the next turn, as what any observer sets.
     @usableFromInline
     package func deliverFirst(of node: Node, _ body: () -> Void) {
-        guard phase == .idle else { return body() }
+        guard phase == .idle else {
+            return isApart(node) ? apart(in: node.home) { $0.deliverFirst(of: node, body) } : body()
+        }
         phase = .delivering
         origin = .passUnretained(node)
         body()
