@@ -34,6 +34,10 @@ public final class Home: Sendable, CustomStringConvertible {
     /// graph's own isolation domain alone, when graphs are joined.
     private nonisolated(unsafe) var rank = 0
 
+    /// Code that is known to run at home has used the graph. Before that it may be on its way there, from code that
+    /// made it elsewhere and has told its home by a scheduler.
+    private let hasArrived = Atomic<Bool>(false)
+
     /// All uses so far were made where the main actor runs. A guess, good for one thing alone: whether a release on the
     /// main thread may unhook at once.
     private let wasUsedOnMainOnly = Atomic<Bool>(true)
@@ -47,6 +51,13 @@ public final class Home: Sendable, CustomStringConvertible {
 
     /// The home of a graph that has not learned it yet.
     package static func unknown() -> Home { Home(domain: nil) }
+
+    /// The home of a graph that is on its way to an actor.
+    static func onTheWay(to actor: any Actor) -> Home {
+        let made = unknown()
+        _ = Home.of(actor).joins(made)
+        return made
+    }
 
     /// The main actor's home.
     public static let main = Home(domain: Domain(of: MainActor.shared))
@@ -100,6 +111,7 @@ extension Home {
     ///   under its lock.
     func learns(_ actor: any Actor, butNotWhereMadeByHand isGuess: Bool) -> Bool {
         let root = root
+        if isGuess { ownWay?.hasArrived.store(true, ordering: .relaxed) }
         guard let domain = root.domain else { return Home.of(actor).joins(root) }
         return domain.isHome(of: actor) || (isGuess && domain.isMadeByHand)
     }
@@ -125,17 +137,17 @@ extension Home {
         let root = root
         guard let domain = root.domain else { return root.ownedHere.add(place, of: owner) }
         guard domain.isMadeByHand || isProved(isolation) else {
-            if let own = listMeanwhile { return own.ownedHere.add(place, of: owner) }
+            if let ownWay { return ownWay.ownedHere.add(place, of: owner) }
             return domain.arrives(place, of: owner)
         }
-        if let own = listMeanwhile, let owned = exchange(&own.ownedMeanwhile, with: nil) { domain.owned.add(owned) }
+        if let owned = ownWay.flatMap({ exchange(&$0.ownedMeanwhile, with: nil) }) { domain.owned.add(owned) }
         domain.add(place, of: owner)
     }
 
     /// Looks after some owners of observations. Called now and then, by whatever code uses the graph.
     func attend() {
-        if let own = listMeanwhile { own.ownedHere.look(at: 8) }
-        guard let domain = root.domain else { return }
+        guard let domain = root.domain else { return root.ownedHere.look(at: 8) }
+        ownWay?.ownedMeanwhile?.look(at: 8)
         if domain.isMadeByHand || isProved(nil) { domain.owned.look(at: 8) } else { domain.looksSoon() }
     }
 
@@ -153,13 +165,11 @@ extension Home {
         return made
     }
 
-    /// The home, of those that have turned out to be one, that has a list.
-    private var listMeanwhile: Home? {
+    /// What all sources of the graph shared until its home was known. Nil where they share nothing but that.
+    private var ownWay: Home? {
+        if domain != nil { return nil }
         var home = self
-        while home.ownedMeanwhile == nil {
-            guard let next = home.successor.load() else { return nil }
-            home = next
-        }
+        while let next = home.successor.load(), next.domain == nil { home = next }
         return home
     }
 }
@@ -170,6 +180,9 @@ extension Home {
         let root = root
         if root === Home.main {
             if !isOnMain { stopUseOffMain(label()) }
+            if let ownWay, !ownWay.hasArrived.load(ordering: .relaxed) {
+                ownWay.hasArrived.store(true, ordering: .relaxed)
+            }
         } else if root.domain == nil, root.wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
             root.wasUsedOnMainOnly.store(false, ordering: .relaxed)
         }
@@ -183,8 +196,11 @@ extension Home {
     }
 
     /// Has what was released outside of its home unhooked there, soon. Can be called on any thread. Where the home is
-    /// not known nothing happens: the next use unhooks it.
-    package func prunesSoon(_ object: any Prunable) { root.domain?.prunesSoon(object) }
+    /// not known, or the graph on its way there, nothing happens: the next use unhooks it.
+    package func prunesSoon(_ object: any Prunable) {
+        if let ownWay, !ownWay.hasArrived.load(ordering: .relaxed) { return }
+        root.domain?.prunesSoon(object)
+    }
 
     private func stopUseOffMain(_ label: String) -> Never {
         fatalError(

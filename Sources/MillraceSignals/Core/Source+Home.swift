@@ -23,7 +23,7 @@ extension Source {
     package final func learnsHome(from scheduler: some Scheduler) {
         guard let actor = scheduler.isolation else { return }
         guard let home else {
-            home = Home.of(actor)
+            home = .onTheWay(to: actor)
             return
         }
         if !home.learns(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "handed a scheduler of") }
