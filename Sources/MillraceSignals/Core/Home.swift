@@ -55,7 +55,7 @@ public final class Home: Sendable, CustomStringConvertible {
     /// The home of a graph that is on its way to an actor.
     static func onTheWay(to actor: any Actor) -> Home {
         let made = unknown()
-        _ = Home.of(actor).joins(made)
+        _ = Home.of(actor).adopts(made)
         return made
     }
 
@@ -88,6 +88,14 @@ extension Home {
     /// Joins two graphs: what one has learned holds for both. False where they are known to live in different homes.
     func joins(_ other: Home) -> Bool {
         if self === other { return true }
+        // What has arrived brings along what it is joined with.
+        let hasArrived = isArrived || other.isArrived
+        defer {
+            if hasArrived {
+                ownWay?.hasArrived.store(true, ordering: .relaxed)
+                other.ownWay?.hasArrived.store(true, ordering: .relaxed)
+            }
+        }
         let (own, other) = (root, other.root)
         if own === other { return true }
         // The lower tree goes below the higher one, so that no path is longer than the logarithm of their number.
@@ -112,7 +120,7 @@ extension Home {
     func learns(_ actor: any Actor, butNotWhereMadeByHand isGuess: Bool) -> Bool {
         let root = root
         if isGuess { ownWay?.hasArrived.store(true, ordering: .relaxed) }
-        guard let domain = root.domain else { return Home.of(actor).joins(root) }
+        guard let domain = root.domain else { return Home.of(actor).adopts(root) }
         return domain.isHome(of: actor) || (isGuess && domain.isMadeByHand)
     }
 
@@ -165,6 +173,8 @@ extension Home {
         return made
     }
 
+    private var isArrived: Bool { ownWay?.hasArrived.load(ordering: .relaxed) ?? true }
+
     /// What all sources of the graph shared until its home was known. Nil where they share nothing but that.
     private var ownWay: Home? {
         if domain != nil { return nil }
@@ -198,8 +208,7 @@ extension Home {
     /// Has what was released outside of its home unhooked there, soon. Can be called on any thread. Where the home is
     /// not known, or the graph on its way there, nothing happens: the next use unhooks it.
     package func prunesSoon(_ object: any Prunable) {
-        if let ownWay, !ownWay.hasArrived.load(ordering: .relaxed) { return }
-        root.domain?.prunesSoon(object)
+        if isArrived { root.domain?.prunesSoon(object) }
     }
 
     private func stopUseOffMain(_ label: String) -> Never {

@@ -81,6 +81,8 @@ extension Lineage {
 
     /// Visits what this lineage is derived from, inputs first, with a stack of its own: depth is free.
     private func visit(_ turn: Turn, linking: Bool) {
+        turn.beginVisit()
+        defer { turn.endVisit() }
         let traversal = turn.nextTraversal()
         var path: [(lineage: Lineage, nextInput: Int)] = [(self, 0)]
         while let (lineage, nextInput) = path.last {

@@ -72,6 +72,9 @@ package final class Turn {
     /// How many times in a row jobs have asked for jobs.
     @exclusivity(unchecked) private var jobGenerations = 0
 
+    /// How many visits are looking at what nodes are derived from.
+    @exclusivity(unchecked) private var visits = 0
+
     /// Values that were replaced in the midst of a computation.
     @exclusivity(unchecked) private var replaced: [Any] = []
 
@@ -245,7 +248,7 @@ extension Turn {
     /// A node that is not linked has computed, because it was read, and keeps the value before: it is let go at once
     /// where no other node computes.
     func letGoOfFormer(of node: Node) {
-        if outerPhase != .spreading, phase != .reading {
+        if visits == 0, outerPhase != .spreading, phase != .reading {
             node.cell.forgetKept()
         } else if let former = node.cell.takeKept() {
             letGoLater(former)
@@ -274,8 +277,16 @@ extension Turn {
         phase = .reading
         let passesOn = node.computes()
         phase = former
-        if !isComputing { letGoOfDiscarded(isIdle: former == .idle) }
+        if visits == 0, !isComputing { letGoOfDiscarded(isIdle: former == .idle) }
         return passesOn
+    }
+
+    /// Nothing is let go while nodes are visited: a `deinit` may read what the visit has begun to look at.
+    func beginVisit() { visits += 1 }
+
+    func endVisit() {
+        visits -= 1
+        if visits == 0, !isComputing { letGoOfDiscarded(isIdle: phase == .idle) }
     }
 
     /// A derived node found on reading that its value changed: its own observers hear of it in the next turn.
@@ -518,7 +529,7 @@ extension Turn {
     /// What a `deinit` discards meanwhile is released by the outermost call, in a loop: a chain of any length is torn
     /// down on a flat stack.
     func releaseDiscarded() {
-        if isReleasing || isComputing { return }
+        if isReleasing || isComputing || visits > 0 { return }
         isReleasing = true
         while let object = discarded.popLast() { object.release() }
         isReleasing = false
