@@ -131,6 +131,8 @@ public class Signal<Value> {
 
     @inline(never)
     private final func renew() {
+        // What is above is left before it is observed again, so that it starts again as well.
+        present.disconnect()
         let next = Hub<Value>()
         next.givenName = present.givenName
         next.home = present.home

@@ -40,6 +40,7 @@ private final class HomeProgram {
         let variable: Variable<Int>
         let derived: Observable<Int>
         var depth = 0
+        var isTelling = 0
         var subscriptions: [Int: Subscription] = [:]
         var heard: [Int: (value: Int, isDerived: Bool)] = [:]
 
@@ -63,6 +64,8 @@ private final class HomeProgram {
             case .queue: body()
             }
         }
+
+        func enterBatch(_ body: (Place) -> Void) { enter { batch { body(self) } } }
 
         /// An observer that has not heard what is.
         var problem: String? {
@@ -89,10 +92,16 @@ private final class HomeProgram {
         places = kinds.map(Place.init)
     }
 
+    /// Some place; of what `separately` interrupts nothing may be used.
+    private func anyPlace() -> Place? {
+        let isApart = places.contains { $0.kind == .apart && $0.depth > 0 }
+        return dice.pick(places).flatMap { isApart && $0.kind == .main ? nil : $0 }
+    }
+
     private func set() {
-        guard let place = dice.pick(places) else { return }
-        // What is entered already is told later (O5); of the graph that `separately` interrupts nothing may be used.
-        let isEntered = place.depth > 0
+        guard let place = anyPlace() else { return }
+        // What is entered already is told later (O5).
+        let isEntered = place.depth > 0 || place.isTelling > 0
         if isEntered, place.kind == .apart || place.kind == .queue { return }
         place.enter {
             place.variable.value = dice.roll(0..<100)
@@ -102,7 +111,7 @@ private final class HomeProgram {
     }
 
     private func observe() {
-        guard let place = dice.pick(places), place.depth == 0 || place.kind == .named || place.kind == .main else {
+        guard let place = anyPlace(), place.depth == 0 || place.kind == .named || place.kind == .main else {
             return
         }
         let (key, isDerived) = (keys, dice.once(in: 2))
@@ -112,14 +121,16 @@ private final class HomeProgram {
             let receive: (Int) -> Void = { [unowned self, unowned place] value in
                 if place.depth == 0, place.kind != .main { problem = "an observer was called outside of \(place.kind)" }
                 place.heard[key] = (value, isDerived)
+                place.isTelling += 1
                 act()
+                place.isTelling -= 1
             }
             place.subscriptions[key] = observable.observe(isolation: nil, receive)
         }
     }
 
     private func cancel() {
-        guard let place = dice.pick(places) else { return }
+        guard let place = anyPlace() else { return }
         guard place.depth == 0 || place.kind == .named || place.kind == .main else { return }
         guard let key = dice.pick(place.subscriptions.keys.sorted()) else { return }
         place.enter { place.subscriptions[key] = nil }
@@ -145,8 +156,8 @@ private final class HomeProgram {
             case 2: cancel()
             case 3:
                 // A batch belongs to the home that is set first in it.
-                batch {
-                    places.first { $0.kind == .main }?.variable.value = dice.roll(0..<100)
+                places.first { $0.kind == .main }?.enterBatch { main in
+                    main.variable.value = dice.roll(0..<100)
                     for _ in 0..<dice.roll(0...2) { set() }
                 }
             default: set()

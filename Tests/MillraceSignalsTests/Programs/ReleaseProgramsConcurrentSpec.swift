@@ -221,7 +221,7 @@ private func owners(seed: UInt64, _ isolation: isolated any Actor) async -> Stri
     do {
         var owners: [Owner] = []
         for round in 0..<150 {
-            let (model, owner) = (RandomModel(dice, census), Owner())
+            let (model, owner) = (RandomModel(dice, census, in: .of(isolation)), Owner())
             model.observe(for: owner, isolation)
             if dice.once(in: 2) { model.use(round) }
             owners.append(owner)
