@@ -133,7 +133,13 @@ extension Dispatcher {
     /// Delivers an action when the turn that runs is over; at once where it is that of another home.
     @usableFromInline
     func postpone(_ turn: Turn, _ deliver: @escaping (Turn) -> Void) {
-        if turn.isApart(home) { turn.apart(deliver) } else { turn.afterTurn { deliver(turn) } }
+        if turn.isApart(home) {
+            turn.apart(in: home) { turn in
+                if turn.isRunning { turn.afterTurn { deliver(turn) } } else { deliver(turn) }
+            }
+        } else {
+            turn.afterTurn { deliver(turn) }
+        }
     }
 
     @inlinable

@@ -130,7 +130,7 @@ public class Observable<Value> {
         place.link = link
         node.isObserved(in: isolation)
         attach(link)
-        place.ends(with: owner)
+        place.ends(with: owner, observedIn: isolation)
         withTurn { $0.deliverFirst(of: node) { receive(owner, box.value) } }
         return (link, node)
     }

@@ -98,7 +98,7 @@ public class Signal<Value> {
         place.link = link
         hub.isObserved(in: isolation)
         attach(link)
-        place.ends(with: owner)
+        place.ends(with: owner, observedIn: isolation)
         return (link, hub)
     }
 
@@ -140,6 +140,8 @@ public class Signal<Value> {
 
     @inline(never)
     private final func renew() {
+        // What is above is left before it is observed again, so that it starts again as well.
+        present.disconnect()
         let next = Hub<Value>()
         next.givenName = present.givenName
         next.takesHome(present.home)

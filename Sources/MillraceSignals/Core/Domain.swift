@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What can be unhooked in its own domain after it was marked elsewhere.
 package protocol Prunable: AnyObject {
     /// Drops what other threads have marked. Called by code of the domain.
@@ -12,6 +14,10 @@ package protocol Prunable: AnyObject {
 final class Domain: @unchecked Sendable {
     private struct Waiting {
         var objects: [Reference] = []
+
+        /// Observations that code has made which is not known to run in the domain.
+        var arrived = OwnedObservations()
+        var arrivals = 0
 
         /// Somebody is on the way to unhook what waits.
         var isPosted = false
@@ -30,6 +36,9 @@ final class Domain: @unchecked Sendable {
 
     /// The observations that end with their owners. For code of the domain.
     let owned = OwnedObservations()
+
+    /// There have been such observations.
+    private let hasOwned = Atomic<Bool>(false)
 
     init(of actor: any Actor) {
         name = actor === MainActor.shared ? "the main actor" : "the actor \(type(of: actor))"
@@ -77,12 +86,47 @@ extension Domain {
         }
     }
 
+    /// Adds an observation that ends with its owner. For code of the domain.
+    func add(_ place: Place, of owner: AnyObject) {
+        hasOwned.store(true, ordering: .relaxed)
+        owned.add(place, of: owner)
+    }
+
+    /// Adds an observation that ends with its owner. Can be called on any thread.
+    func arrives(_ place: Place, of owner: AnyObject) {
+        hasOwned.store(true, ordering: .relaxed)
+        let isMany = waiting.withLock { waiting in
+            waiting.arrived.append(place, of: owner)
+            waiting.arrivals += 1
+            return waiting.arrivals & 31 == 0
+        }
+        if isMany { looksSoon() }
+    }
+
+    /// Has some owners of observations looked after, in the domain, soon. Can be called on any thread.
+    func looksSoon() {
+        guard hasOwned.load(ordering: .relaxed) else { return }
+        let isFirst = waiting.withLock { waiting in
+            defer { waiting.isPosted = true }
+            return !waiting.isPosted
+        }
+        if isFirst { post() }
+    }
+
+    /// Takes in what code outside of the domain has added.
+    private func takeArrived() {
+        guard hasOwned.load(ordering: .relaxed) else { return }
+        owned.add(waiting.withLock { exchange(&$0.arrived, with: OwnedObservations()) })
+    }
+
     /// Unhooks all that waits, and looks after the owners of some observations.
     fileprivate func sweep() {
+        // First, since the way is free for the next one when nothing waits any more.
+        takeArrived()
+        owned.look(at: 64)
         while let objects = takeWaiting() {
             for reference in objects { reference.object?.pruneReleased() }
         }
-        owned.look(at: 64)
     }
 
     /// Takes what waits. Where nothing does, the way is free for the next one to be posted.
@@ -100,6 +144,7 @@ extension Domain {
     /// Unhooks all that waits, and every observation whose owner is gone, at once. For code of the domain.
     func sweepAll() {
         for reference in takeWaiting() ?? [] { reference.object?.pruneReleased() }
+        takeArrived()
         owned.look(at: .max)
     }
 
@@ -110,6 +155,7 @@ extension Domain {
             return !waiting.isPosted
         }
         guard isMine else { return }
+        takeArrived()
         owned.look(at: .max)
         sweep()
     }
@@ -132,17 +178,27 @@ final class OwnedObservations {
     @exclusivity(unchecked) private var entries: [Entry] = []
     @exclusivity(unchecked) private var cursor = 0
 
+    /// What ends may observe, or be looked after, in its turn.
+    @exclusivity(unchecked) private var isLooking = false
+
     /// Adds an observation, having looked at two others. O(1).
     func add(_ place: Place, of owner: AnyObject) {
         look(at: 2)
-        entries.append(Entry(place: place, owner: owner))
+        append(place, of: owner)
     }
+
+    /// Adds an observation. O(1).
+    func append(_ place: Place, of owner: AnyObject) { entries.append(Entry(place: place, owner: owner)) }
 
     /// Takes over the observations of a graph whose home has become known.
     func add(_ others: OwnedObservations) { entries += others.entries }
 
     /// Looks at so many observations, and ends those whose owner is gone.
     func look(at count: Int) {
+        // In its own midst it would take away what the outer one stands at.
+        if isLooking { return }
+        isLooking = true
+        defer { isLooking = false }
         var left = min(count, entries.count)
         while left > 0, !entries.isEmpty {
             left -= 1

@@ -34,6 +34,10 @@ public final class Home: Sendable, CustomStringConvertible {
     /// graph's own isolation domain alone, when graphs are joined.
     private nonisolated(unsafe) var rank = 0
 
+    /// Code that is known to run at home has used the graph. Before that it may be on its way there, from code that
+    /// made it elsewhere and has told its home by a scheduler.
+    private let hasArrived = Atomic<Bool>(false)
+
     /// All uses so far were made where the main actor runs. A guess, good for one thing alone: whether a release on the
     /// main thread may unhook at once.
     private let wasUsedOnMainOnly = Atomic<Bool>(true)
@@ -61,6 +65,13 @@ public final class Home: Sendable, CustomStringConvertible {
     /// The home of a graph that has not learned it yet.
     package static func unknown() -> Home { Home(domain: nil) }
 
+    /// The home of a graph that is on its way to an actor.
+    static func onTheWay(to actor: any Actor) -> Home {
+        let made = unknown()
+        _ = Home.of(actor).adopts(made)
+        return made
+    }
+
     /// The main actor's home.
     public static let main = Home(domain: Domain(of: MainActor.shared))
 
@@ -70,8 +81,8 @@ public final class Home: Sendable, CustomStringConvertible {
 
     private static let mainAddress = ObjectIdentifier(MainActor.shared)
 
-    /// It is known to be the main actor's.
-    var isMains: Bool { root.domain?.isMain == true }
+    /// It is known to be the main actor's, and code of the main actor has used the graph.
+    var isMains: Bool { root.domain?.isMain == true && isArrived }
 
     /// An actor's.
     package static func of(_ actor: any Actor) -> Home {
@@ -101,6 +112,14 @@ extension Home {
     /// Joins two graphs: what one has learned holds for both. False where they are known to live in different homes.
     func joins(_ other: Home) -> Bool {
         if self === other { return true }
+        // What has arrived brings along what it is joined with.
+        let hasArrived = isArrived || other.isArrived
+        defer {
+            if hasArrived {
+                ownWay?.hasArrived.store(true, ordering: .relaxed)
+                other.ownWay?.hasArrived.store(true, ordering: .relaxed)
+            }
+        }
         let (own, other) = (root, other.root)
         if own === other { return true }
         // The lower tree goes below the higher one, so that no path is longer than the logarithm of their number.
@@ -110,10 +129,10 @@ extension Home {
 
     private func adopts(_ other: Home) -> Bool {
         guard other.domain == nil else { return false }
-        rank = max(rank, other.rank + 1)
+        if domain == nil { rank = max(rank, other.rank + 1) }
         if !other.wasUsedOnMainOnly.load(ordering: .relaxed) { wasUsedOnMainOnly.store(false, ordering: .relaxed) }
-        if let owned = other.ownedMeanwhile { self.owned.add(owned) }
-        other.ownedMeanwhile = nil
+        // A scheduler proves whose the graph is, not that this code runs there: see `add(_:of:provedBy:)`.
+        if domain == nil, let owned = exchange(&other.ownedMeanwhile, with: nil) { ownedHere.add(owned) }
         _ = other.successor.storeIfNil(self)
         return true
     }
@@ -124,7 +143,8 @@ extension Home {
     ///   under its lock.
     func learns(_ actor: any Actor, butNotWhereMadeByHand isGuess: Bool) -> Bool {
         let root = root
-        guard let domain = root.domain else { return Home.of(actor).joins(root) }
+        if isGuess { ownWay?.hasArrived.store(true, ordering: .relaxed) }
+        guard let domain = root.domain else { return Home.of(actor).adopts(root) }
         return domain.isHome(of: actor) || (isGuess && domain.isMadeByHand)
     }
 
@@ -141,13 +161,50 @@ extension Home {
 // MARK: - Use and release
 
 extension Home {
-    /// The observations that end with their owners. For code of the domain.
-    var owned: OwnedObservations {
+    /// Has an observation of this home's graph end with its owner.
+    ///
+    /// A graph may be made outside of its home, which a scheduler tells, and then be handed over. So long its own list
+    /// serves, which nobody else looks at; that of an actor is for code that is known to run there.
+    func add(_ place: Place, of owner: AnyObject, provedBy isolation: (any Actor)?) {
         let root = root
-        if let owned = root.domain?.owned ?? root.ownedMeanwhile { return owned }
+        guard let domain = root.domain else { return root.ownedHere.add(place, of: owner) }
+        guard domain.isMadeByHand || isProved(isolation) else {
+            if let ownWay { return ownWay.ownedHere.add(place, of: owner) }
+            return domain.arrives(place, of: owner)
+        }
+        if let owned = ownWay.flatMap({ exchange(&$0.ownedMeanwhile, with: nil) }) { domain.owned.add(owned) }
+        domain.add(place, of: owner)
+    }
+
+    /// Looks after some owners of observations. Called now and then, by whatever code uses the graph.
+    func attend() {
+        guard let domain = root.domain else { return root.ownedHere.look(at: 8) }
+        ownWay?.ownedMeanwhile?.look(at: 8)
+        if domain.isMadeByHand || isProved(nil) { domain.owned.look(at: 8) } else { domain.looksSoon() }
+    }
+
+    /// Whether the calling code is known to run at home.
+    private func isProved(_ isolation: (any Actor)?) -> Bool {
+        if root === Home.main { return isOnMain }
+        return isolation.map { root.domain?.isHome(of: $0) == true } ?? false
+    }
+
+    /// The list of a graph whose home is not known, or was not for long.
+    private var ownedHere: OwnedObservations {
+        if let ownedMeanwhile { return ownedMeanwhile }
         let made = OwnedObservations()
-        root.ownedMeanwhile = made
+        ownedMeanwhile = made
         return made
+    }
+
+    private var isArrived: Bool { ownWay?.hasArrived.load(ordering: .relaxed) ?? true }
+
+    /// What all sources of the graph shared until its home was known. Nil where they share nothing but that.
+    private var ownWay: Home? {
+        if domain != nil { return nil }
+        var home = self
+        while let next = home.successor.load(), next.domain == nil { home = next }
+        return home
     }
 }
 
@@ -156,7 +213,11 @@ extension Home {
     package func noteUse(_ label: @autoclosure () -> String) {
         let root = root
         if let domain = root.domain {
-            if domain.isMain, !isOnMain { stopUseOffMain(label()) }
+            guard domain.isMain else { return }
+            if !isOnMain { stopUseOffMain(label()) }
+            if let ownWay, !ownWay.hasArrived.load(ordering: .relaxed) {
+                ownWay.hasArrived.store(true, ordering: .relaxed)
+            }
         } else if root.wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
             root.wasUsedOnMainOnly.store(false, ordering: .relaxed)
         }
@@ -170,8 +231,10 @@ extension Home {
     }
 
     /// Has what was released outside of its home unhooked there, soon. Can be called on any thread. Where the home is
-    /// not known nothing happens: the next use unhooks it.
-    package func prunesSoon(_ object: any Prunable) { root.domain?.prunesSoon(object) }
+    /// not known, or the graph on its way there, nothing happens: the next use unhooks it.
+    package func prunesSoon(_ object: any Prunable) {
+        if isArrived { root.domain?.prunesSoon(object) }
+    }
 
     private func stopUseOffMain(_ label: String) -> Never {
         stop(
@@ -202,36 +265,37 @@ private final class ActorHomes: Sendable {
 
     func home(of actor: any Actor) -> Home {
         let key = ObjectIdentifier(actor)
-        let (home, abandoned) = table.withLock { table in
+        let (home, others) = table.withLock { table in
             if let home = table.entries[key]?.home, home.domain?.isHome(of: actor) == true { return (home, [Home]()) }
-            let abandoned = table.takeAbandoned()
+            let others = table.takeOthers()
             let home = Home.make(for: actor)
             if table.entries.updateValue(Entry(home: home), forKey: key) == nil { table.order.append(key) }
-            return (home, abandoned)
+            return (home, others)
         }
-        for home in abandoned { home.domain?.sweepAbandoned() }
+        // Not under the lock: whether an actor is there is asked by holding it, and it may go with that.
+        for home in others where home.domain?.isAbandoned == true { home.domain?.sweepAbandoned() }
         return home
     }
 }
 
 extension ActorHomes.Table {
-    /// Looks at two older entries: drops those whose home nobody uses any more, and returns those whose actor is gone
-    /// while its graphs still hold each other.
-    mutating func takeAbandoned() -> [Home] {
-        var abandoned: [Home] = []
+    /// Looks at two older entries: drops those whose home nobody uses any more, and returns the others. The actor of one
+    /// may be gone while its graphs still hold each other.
+    mutating func takeOthers() -> [Home] {
+        var others: [Home] = []
         for _ in 0..<2 where !order.isEmpty {
             if cursor >= order.count { cursor = 0 }
             let key = order[cursor]
             if let home = entries[key]?.home {
                 cursor += 1
-                if home.domain?.isAbandoned == true { abandoned.append(home) }
+                others.append(home)
             } else {
                 entries[key] = nil
                 order.swapAt(cursor, order.count - 1)
                 order.removeLast()
             }
         }
-        return abandoned
+        return others
     }
 }
 

@@ -61,6 +61,9 @@ extension Lineage {
     @usableFromInline
     func refreshDerived() {
         let turn = currentTurn().takeUnretainedValue()
+        if turn.interrupted != nil, let other = turn.interruptedTurn(of: node.home) {
+            return turn.resume(other) { _ in refreshDerived() }
+        }
         if node.isLinked && turn.isPresent(node) { return }
         visit(turn, linking: false)
     }
@@ -71,11 +74,17 @@ extension Lineage {
     package func link(in home: Home? = nil) {
         if node.isLinked { return refresh() }
         node.takesHome(home)
-        visit(currentTurn().takeUnretainedValue(), linking: true)
+        let turn = currentTurn().takeUnretainedValue()
+        if let other = turn.interruptedTurn(of: node.home) {
+            return turn.resume(other) { visit($0, linking: true) }
+        }
+        visit(turn, linking: true)
     }
 
     /// Visits what this lineage is derived from, inputs first, with a stack of its own: depth is free.
     private func visit(_ turn: Turn, linking: Bool) {
+        turn.beginVisit()
+        defer { turn.endVisit() }
         let traversal = turn.nextTraversal()
         var path: [(lineage: Lineage, nextInput: Int)] = [(self, 0)]
         while let (lineage, nextInput) = path.last {

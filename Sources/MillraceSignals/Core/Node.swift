@@ -194,7 +194,10 @@ extension Node {
     @usableFromInline
     final func refreshLinked() {
         let turn = currentTurn().takeUnretainedValue()
+        if let other = turn.interruptedTurn(of: home) { return turn.resume(other) { _ in refreshLinked() } }
         guard isLinked, !turn.isPresent(self) else { return }
+        turn.beginVisit()
+        defer { turn.endVisit() }
         let traversal = turn.nextTraversal()
         var path: [(node: Node, nextInput: Int)] = [(self, 0)]
         while let (node, nextInput) = path.last {

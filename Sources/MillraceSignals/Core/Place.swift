@@ -14,8 +14,13 @@ package final class Place: @unchecked Sendable {
     }
 
     /// Ends the observation when its owner is gone: soon, where the home is known, and at the next use.
+    ///
+    /// - Parameter isolation: The isolation of the code that observes, where that is known.
     @usableFromInline
-    package func ends(with owner: AnyObject) { source?.home?.owned.add(self, of: owner) }
+    package func ends(with owner: AnyObject, observedIn isolation: (any Actor)?) {
+        // An actor that is the owner proves nothing: its initializer runs on the thread of whoever makes it.
+        source?.home?.add(self, of: owner, provedBy: isolation === owner ? nil : isolation)
+    }
 
     /// Whether the observer still stands in the list.
     var isTaken: Bool { link?.isLinked == true && source != nil }

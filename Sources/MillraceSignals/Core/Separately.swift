@@ -38,6 +38,7 @@ extension Turn {
     func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let other = spare ?? Turn.make()
         spare = nil
+        other.interrupted = .passUnretained(self)
         TurnSlot.set(other)
         defer {
             TurnSlot.set(self)
@@ -46,13 +47,36 @@ extension Turn {
         return try body()
     }
 
-    /// Runs the turn of another home's node, which is over on return.
-    package func apart(_ body: (Turn) -> Void) { separately { withTurn(body) } }
+    /// Runs `body` with the turn of another home: one that is over on return, or the one that runs for that home and is
+    /// interrupted by this one. Then what is set waits there, as law O5 has it.
+    package func apart(in home: Home?, _ body: (Turn) -> Void) {
+        guard let other = interruptedTurn(of: home) else { return separately { withTurn(body) } }
+        resume(other, body)
+    }
+
+    /// The turn that runs for a home, which this one, of another home, interrupts. Nil where none does.
+    func interruptedTurn(of home: Home?) -> Turn? {
+        guard var next = interrupted, !isIdle, isApart(home) else { return nil }
+        while true {
+            let turn = next.takeUnretainedValue()
+            if turn.origin != nil, !turn.isApart(home) { return turn }
+            guard let further = turn.interrupted else { return nil }
+            next = further
+        }
+    }
+
+    /// Runs `body` with a turn that this one interrupts as that of the calling thread.
+    func resume(_ other: Turn, _ body: (Turn) -> Void) {
+        TurnSlot.set(other)
+        defer { TurnSlot.set(self) }
+        body(other)
+    }
 
     /// Whether a node is known to live elsewhere than what runs.
     func isApart(_ node: Node) -> Bool {
         guard let origin else {
-            origin = .passUnretained(node)
+            // Only then is the node kept for as long as the turn takes: by the list of what has changed.
+            if phase == .collecting { origin = .passUnretained(node) }
             return false
         }
         return origin._withUnsafeGuaranteedRef { isApart(node.home, $0.home) }

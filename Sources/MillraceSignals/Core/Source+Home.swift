@@ -20,7 +20,7 @@ extension Source {
     @usableFromInline
     package final func learnsHome(from scheduler: some Scheduler) {
         guard let actor = scheduler.isolation, !(isMains && Home.isMain(actor)) else { return }
-        guard let home else { return takesHome(Home.of(actor)) }
+        guard let home else { return takesHome(.onTheWay(to: actor)) }
         if !home.learns(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "handed a scheduler of") }
     }
 
@@ -57,6 +57,7 @@ extension Source {
         if isMains, withTurn(\.isOnMain) { return }
         takesHome(Home.unknown)
         home?.noteUse(label)
+        noteMains()
     }
 
     @inline(never)

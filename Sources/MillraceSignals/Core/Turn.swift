@@ -41,6 +41,9 @@ package final class Turn {
     /// A turn for what belongs to another home: see ``separately(_:)``.
     @exclusivity(unchecked) var spare: Turn?
 
+    /// The turn that waits until this one is over, and keeps it.
+    @exclusivity(unchecked) var interrupted: Unmanaged<Turn>?
+
     /// The switch that computes, if one does: nodes that are made meanwhile rank above it (see `flatMapLatest`).
     @exclusivity(unchecked) var switching: SwitchNode?
 
@@ -68,6 +71,9 @@ package final class Turn {
 
     /// How many times in a row jobs have asked for jobs.
     @exclusivity(unchecked) private var jobGenerations = 0
+
+    /// How many visits are looking at what nodes are derived from.
+    @exclusivity(unchecked) private var visits = 0
 
     /// Values that were replaced in the midst of a computation.
     @exclusivity(unchecked) private var replaced: [Any] = []
@@ -135,13 +141,13 @@ extension Turn {
         case .idle:
             number &+= 1
             origin = .passUnretained(node)
-            if number & Turn.attendance == 0 { node.home?.owned.look(at: 8) }
+            if number & Turn.attendance == 0 { node.home?.attend() }
             if node.firstDependent == nil { return deliverAlone(node) }
             phase = .spreading
             if let next = spread(from: node) { compute(startingAt: next) }
             run()
         case .collecting, .delivering:
-            if isApart(node) { return apart { $0.changed(node) } }
+            if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
             #if DEBUG
             tellOfForeignTurn(node)
             #endif
@@ -149,7 +155,7 @@ extension Turn {
             enqueueDependents(of: node)
             changeEarly(node)
         case .spreading, .reading:
-            if isApart(node) { return apart { $0.changed(node) } }
+            if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
             preconditionIsUnobserved(node)
             node.version &+= 1
         }
@@ -214,11 +220,14 @@ extension Turn {
         )
     }
 
-    /// A node leaves the graph: it is kept until no list of this turn names it any more.
+    /// A node leaves the graph: it is kept until no list of this turn names it any more, nor one of a turn that this one
+    /// interrupts. The outermost is the last to be over.
     func keep(_ node: Node) {
         guard node.isQueued || node.isPending || node.isComputing else { return }
-        kept.append(.passRetained(node))
-        hasMore = true
+        var outermost = self
+        while let next = outermost.interrupted { outermost = next.takeUnretainedValue() }
+        outermost.kept.append(.passRetained(node))
+        outermost.hasMore = true
     }
 }
 
@@ -242,7 +251,7 @@ extension Turn {
     /// A node that is not linked has computed, because it was read, and keeps the value before: it is let go at once
     /// where no other node computes.
     func letGoOfFormer(of node: Node) {
-        if outerPhase != .spreading, phase != .reading {
+        if visits == 0, outerPhase != .spreading, phase != .reading {
             node.cell.forgetKept()
         } else if let former = node.cell.takeKept() {
             letGoLater(former)
@@ -272,8 +281,16 @@ extension Turn {
         phase = .reading
         let passesOn = node.computes()
         phase = former
-        if !isComputing { letGoOfDiscarded(isIdle: former == .idle) }
+        if visits == 0, !isComputing { letGoOfDiscarded(isIdle: former == .idle) }
         return passesOn
+    }
+
+    /// Nothing is let go while nodes are visited: a `deinit` may read what the visit has begun to look at.
+    func beginVisit() { visits += 1 }
+
+    func endVisit() {
+        visits -= 1
+        if visits == 0, !isComputing { letGoOfDiscarded(isIdle: phase == .idle) }
     }
 
     /// A derived node found on reading that its value changed: its own observers hear of it in the next turn.
@@ -467,7 +484,9 @@ extension Turn {
     /// Calls an observer of a node for the first time. What it sets makes the next turn, as what any observer sets.
     @usableFromInline
     package func deliverFirst(of node: Node, _ body: () -> Void) {
-        guard phase == .idle else { return body() }
+        guard phase == .idle else {
+            return isApart(node) ? apart(in: node.home) { $0.deliverFirst(of: node, body) } : body()
+        }
         phase = .delivering
         origin = .passUnretained(node)
         body()
@@ -511,7 +530,7 @@ extension Turn {
     /// What a `deinit` discards meanwhile is released by the outermost call, in a loop: a chain of any length is torn
     /// down on a flat stack.
     func releaseDiscarded() {
-        if isReleasing || isComputing { return }
+        if isReleasing || isComputing || visits > 0 { return }
         isReleasing = true
         while let object = discarded.popLast() { object.release() }
         isReleasing = false
