@@ -6,6 +6,9 @@ class AnyRoute: HandlingOrder {
     /// Whether it leads to one store alone: the way of addressed actions.
     final let isOfOneStore: Bool
 
+    /// Notes who is called, where somebody wants to know.
+    @exclusivity(unchecked) fileprivate(set) final var watch: HandlerWatch?
+
     init(isOfOneStore: Bool = false) { self.isOfOneStore = isOfOneStore }
 
     var actionName: String { "" }
@@ -35,9 +38,6 @@ final class Route<ActionType: Action>: AnyRoute {
 
     /// What is being dispatched.
     @exclusivity(unchecked) @usableFromInline var action: ActionType?
-
-    /// Notes who is called, where somebody wants to know.
-    private var watch: HandlerWatch?
 
     /// The order that is being called, and the number of that dispatch, where several are. Borrowed: it is kept
     /// meanwhile, by `ordered` or `former`.

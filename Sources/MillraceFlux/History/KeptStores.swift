@@ -22,3 +22,9 @@ struct KeptStores {
     /// Whether an action has changed one of them.
     func areChanged(by handled: HandledAction) -> Bool { registrants.contains { handled.hasChanged($0) } }
 }
+
+/// Keeps a value that is dropped while an action is handled until the turn is over: it is the user's, and its end may
+/// set off anything.
+func letGoAfterTurn(_ value: Any) {
+    withTurn { $0.afterTurn { withExtendedLifetime(value) {} } }
+}

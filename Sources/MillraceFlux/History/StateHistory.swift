@@ -46,13 +46,15 @@ public final class StateHistory {
 
     /// Told of each action that comes while the past is shown.
     public var onIgnored: (any Action) -> Void {
-        get { dispatcher?.gate?.onIgnored ?? { _ in } }
+        get { ignoredHandler }
         set {
-            let former = onIgnored
-            dispatcher?.gate?.onIgnored = newValue
+            // What the former one has captured goes when the new one is in its place.
+            let former = ignoredHandler
+            ignoredHandler = newValue
             withExtendedLifetime(former) {}
         }
     }
+    private var ignoredHandler: (any Action) -> Void = { _ in }
 
     private weak var dispatcher: Dispatcher?
     private let present = Variable(Moment(number: 0, kept: 0...0))
@@ -73,9 +75,9 @@ public final class StateHistory {
         self.dispatcher = dispatcher
         moment = present.removeDuplicates()
         timeline = Timeline(startingWith: [], limit: limit)
-        dispatcher.withGate { gate in
-            gate.requireNone(
-                where: { $0 is StateHistory },
+        // Two would move each other.
+        if dispatcher.middlewares.contains(where: { $0 is StateHistory }) {
+            stop(
                 "StateHistory.init: the dispatcher has a history. To fix: make one, of all stores that belong together."
             )
         }
@@ -92,7 +94,7 @@ public final class StateHistory {
         store.on(TimeTravel.self) { [weak self] state, action in
             let former = self?.timeline.snapshot(action.number)?[place] as? State
             guard let former else { return }
-            self?.dispatcher?.letGoLater(state)
+            letGoAfterTurn(state)
             state = former
         }
     }
@@ -124,17 +126,23 @@ extension StateHistory {
 
     private func tell() {
         present.value = Moment(number: timeline.number, kept: timeline.firstNumber...timeline.lastNumber)
-        dispatcher?.gate?.isInPast = present.value.canGoForward
     }
 }
 
 extension StateHistory: Middleware {
+    /// Lets in nothing but what moves, while the past is shown, and tells ``onIgnored`` of the rest.
+    public func admits(_ action: any Action) -> Bool {
+        guard present.value.canGoForward, !(action is TimeTravel) else { return true }
+        onIgnored(action)
+        return false
+    }
+
     /// Takes down what an action has led to.
     public func didHandle(_ handled: HandledAction) {
         if let travel = handled.action as? TimeTravel {
             timeline.move(to: travel.number)
         } else if stores.areChanged(by: handled) {
-            dispatcher?.letGoLater(timeline.append(stores.snapshot))
+            letGoAfterTurn(timeline.append(stores.snapshot))
         }
         tell()
     }

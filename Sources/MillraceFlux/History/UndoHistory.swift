@@ -60,11 +60,9 @@ public final class UndoHistory {
         canUndo = isUndoable.removeDuplicates()
         canRedo = isRedoable.removeDuplicates()
         timeline = Timeline(startingWith: [], limit: limit)
-        dispatcher.withGate { gate in
-            gate.requireNone(
-                where: { ($0 as? UndoHistory)?.name == name },
-                "UndoHistory.init: the dispatcher has one called \"\(name)\". To fix: give each a name of its own."
-            )
+        // Two would move each other.
+        if dispatcher.middlewares.contains(where: { ($0 as? UndoHistory)?.name == name }) {
+            stop("UndoHistory.init: the dispatcher has one called \"\(name)\". To fix: give each a name of its own.")
         }
         setUp(self)
         timeline = Timeline(startingWith: stores.snapshot, limit: limit)
@@ -93,7 +91,7 @@ extension UndoHistory {
             guard let self, action.name == name else { return }
             let former = timeline.snapshot(timeline.number + action.distance)?[place] as? State
             guard let former else { return }
-            dispatcher?.letGoLater(state)
+            letGoAfterTurn(state)
             restore(&state, former)
         }
         store.on(Undo.self) { set(&$0, $1) }
@@ -144,12 +142,12 @@ extension UndoHistory: Middleware {
         let action = handled.action
         if let step = action as? any UndoStep, step.name == name {
             timeline.move(to: timeline.number + step.distance)
-            dispatcher?.letGoLater(timeline.replacePresent(by: stores.snapshot))
+            letGoAfterTurn(timeline.replacePresent(by: stores.snapshot))
             setLastStep(nil)
         } else if let joins = joins[ObjectIdentifier(type(of: action))] {
             take(action, joining: lastStep.map { joins($0, action) } ?? false)
         } else {
-            dispatcher?.letGoLater(timeline.replacePresent(by: stores.snapshot))
+            letGoAfterTurn(timeline.replacePresent(by: stores.snapshot))
         }
         isUndoable.value = timeline.number > timeline.firstNumber
         isRedoable.value = timeline.number < timeline.lastNumber
@@ -159,15 +157,15 @@ extension UndoHistory: Middleware {
         let snapshot = stores.snapshot
         if let present = timeline.snapshot(timeline.number), areEqual(present, snapshot) { return }
         if isJoined {
-            dispatcher?.letGoLater(timeline.replacePresent(by: snapshot))
+            letGoAfterTurn(timeline.replacePresent(by: snapshot))
         } else {
-            dispatcher?.letGoLater(timeline.append(snapshot))
+            letGoAfterTurn(timeline.append(snapshot))
         }
         setLastStep(action)
     }
 
     private func setLastStep(_ action: (any Action)?) {
-        if let lastStep { dispatcher?.letGoLater(lastStep) }
+        if let lastStep { letGoAfterTurn(lastStep) }
         lastStep = action
     }
 

@@ -44,8 +44,9 @@ extension ActionRecording {
         if let store = firstDifference(digests, replayed.digests, among: replayed) {
             return .different(turn: 0, action: "", store: store, isRedacted: false)
         }
+        guard dispatcher.canBeLed else { stopForTurn() }
         let watch = ReplayWatch(replayed)
-        return dispatcher.replaying(watch) { hand in
+        return dispatcher.led(by: watch) { hand in
             for turn in turns {
                 if let outcome = run(turn, replayed, watch, hand) { return outcome }
             }
@@ -86,7 +87,8 @@ extension ActionRecording {
     }
 }
 
-/// Takes the digests of what a replayed action changes.
+/// Stands before all others while a recording is replayed: lets in nothing else, keeps effects off, and takes the
+/// digests of what a replayed action changes.
 private final class ReplayWatch: Middleware {
     private let stores: DigestedStores
     private(set) var digests: [String: StateDigest] = [:]
@@ -95,36 +97,16 @@ private final class ReplayWatch: Middleware {
         self.stores = stores
     }
 
+    func admits(_ action: any Action) -> Bool { false }
+    func allowsEffects(of action: any Action) -> Bool { false }
     func didHandle(_ handled: HandledAction) { digests = stores.digests(changedBy: handled) }
 }
 
-extension Dispatcher {
-    /// Runs `body`, in which the actions alone are handled that it hands over, and effects stay off.
-    fileprivate func replaying<Result>(
-        _ watch: ReplayWatch,
-        _ body: (_ hand: (any Action, Registration?) -> Void) -> Result
-    ) -> Result {
-        withGate { gate in
-            withTurn { turn in
-                requireIdle(turn)
-                gate.replayWatch = watch
-                areEffectsOff = true
-                defer {
-                    areEffectsOff = false
-                    gate.replayWatch = nil
-                }
-                return body { action, registration in gate.carry(action, to: registration, turn) }
-            }
-        }
-    }
-
-    private func requireIdle(_ turn: Turn) {
-        guard turn.handled != nil || turn.isRunning || turn.isComputing || areEffectsOff else { return }
-        stop(
-            """
-            ActionRecording.replay: a turn is running. \
-            To fix: replay where nothing else happens, before anybody observes the stores.
-            """
-        )
-    }
+private func stopForTurn() -> Never {
+    stop(
+        """
+        ActionRecording.replay: a turn is running. \
+        To fix: replay where nothing else happens, before anybody observes the stores.
+        """
+    )
 }
