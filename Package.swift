@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Millrace", targets: ["Millrace"]),
         .library(name: "MillraceSignals", targets: ["MillraceSignals"]),
         .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
+        .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
@@ -20,11 +21,13 @@ let package = Package(
         .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceViews", dependencies: ["MillraceSignals"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews"]),
-        .target(name: "MillraceSpecs", dependencies: ["Millrace"]),
+        .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux"]),
+        .target(name: "MillraceSpecs", dependencies: ["Millrace", "MillraceHistory"]),
 
         // Tests mirror the floors.
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "MillraceSpecs"]),
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "MillraceSpecs"]),
+        .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "MillraceSpecs"]),
         .testTarget(
             name: "MillraceViewsTests",
             dependencies: ["MillraceViews", "MillraceSpecs"],
@@ -39,13 +42,13 @@ let package = Package(
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
             name: "AnnotationFilter",
-            dependencies: ["Millrace"],
+            dependencies: ["Millrace", "MillraceHistory"],
             path: "Examples/AnnotationFilter/Feature",
             resources: [.copy("Resources/sheet.xfdf")]
         ),
         .executableTarget(
             name: "annotation-filter",
-            dependencies: ["AnnotationFilter", "ExampleStreams", "Millrace"],
+            dependencies: ["AnnotationFilter", "ExampleStreams", "Millrace", "MillraceHistory"],
             path: "Examples/AnnotationFilter/CommandLine"
         ),
         .testTarget(
@@ -76,14 +79,14 @@ let package = Package(
         // The README's picture of the annotation filter.
         .executableTarget(
             name: "screenshot",
-            dependencies: ["AnnotationFilter", "Millrace"],
+            dependencies: ["AnnotationFilter", "Millrace", "MillraceHistory"],
             path: "Documentation/Images/Screenshot"
         ),
 
         // What it costs, measured from a module of its own, as users would call it.
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Millrace", "Allocations"],
+            dependencies: ["Millrace", "MillraceHistory", "Allocations"],
             path: "Benchmarks/CommandLine"
         ),
         .target(name: "Allocations", path: "Benchmarks/Allocations"),

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceHistory
 
 // What is expected of a store, step by step.
 

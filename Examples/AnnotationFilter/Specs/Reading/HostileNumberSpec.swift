@@ -1,6 +1,7 @@
 import AnnotationFilter
 import Foundation
 import Millrace
+import MillraceHistory
 import MillraceSpecs
 
 /// Puts numbers that nobody expects where a file has numbers: something comes of it, and it is shown, whatever it was.
