@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "MillraceSignals", targets: ["MillraceSignals"]),
         .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
+        .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
@@ -20,7 +21,8 @@ let package = Package(
         .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceViews", dependencies: ["MillraceSignals"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews"]),
-        .target(name: "MillraceSpecs", dependencies: ["Millrace"]),
+        .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux"]),
+        .target(name: "MillraceSpecs", dependencies: ["Millrace", "MillraceTesting"]),
 
         // Tests mirror the floors.
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "MillraceSpecs"]),

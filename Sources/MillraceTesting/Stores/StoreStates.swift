@@ -1,4 +1,5 @@
-import Millrace
+import MillraceFlux
+import MillraceSignals
 
 /// The states of several stores, each by its store: what a ``StoreTester`` of several compares.
 ///

@@ -1,4 +1,5 @@
-import Millrace
+import MillraceFlux
+import MillraceSignals
 
 // What is expected of a store, step by step.
 
