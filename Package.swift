@@ -33,6 +33,7 @@ let package = Package(
             exclude: ["Terminal/__Snapshots__"]
         ),
         .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
+        .testTarget(name: "MillraceTestingTests", dependencies: ["Millrace", "MillraceSpecs"]),
         .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
 
         // What the programs of the examples read and write by.

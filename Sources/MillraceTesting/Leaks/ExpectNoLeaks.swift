@@ -30,8 +30,9 @@ public func expectNoLeaks(
 
 /// Fails the running test where an asynchronous closure leaves anything alive that it has made.
 ///
-/// Otherwise as ``expectNoLeaks(file:line:_:)``. The test must belong to the main actor; all that is made there while
-/// the closure runs counts.
+/// Otherwise as ``expectNoLeaks(file:line:_:)``. The test must belong to the main actor, and that to the main thread;
+/// all that is made there while the closure runs counts. On Linux Swift Testing runs the main actor on other threads,
+/// which fails: there use the synchronous form, in which turning a ``TestScheduler``'s time runs asynchronous work.
 ///
 /// - Parameters:
 ///   - isolation: Where the closure runs: where the caller is.
@@ -53,8 +54,11 @@ public func expectNoLeaks(
 }
 
 private func conclude(_ scene: Scene, _ place: SourcePlace) {
-    let finding =
-        scene.isWhole
-        ? scene.leaks : "but it ran off the main thread. To fix: make it synchronous, or the test @MainActor"
-    if let finding { record("expected to leak nothing, \(finding)", at: place) }
+    let elsewhere = """
+        but it ran off the main thread. To fix: make it synchronous (turning a TestScheduler's time runs asynchronous \
+        work), or run it on the main actor, on the main thread
+        """
+    if let finding = scene.isWhole ? scene.leaks : elsewhere {
+        record("expected to leak nothing, \(finding)", at: place)
+    }
 }
