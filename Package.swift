@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
+        .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
@@ -22,7 +23,8 @@ let package = Package(
         .target(name: "MillraceViews", dependencies: ["MillraceSignals"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews"]),
         .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux"]),
-        .target(name: "MillraceSpecs", dependencies: ["Millrace", "MillraceHistory"]),
+        .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
+        .target(name: "MillraceSpecs", dependencies: ["Millrace", "MillraceHistory", "MillraceTesting"]),
 
         // Tests mirror the floors.
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "MillraceSpecs"]),
@@ -34,6 +36,7 @@ let package = Package(
             exclude: ["Terminal/__Snapshots__"]
         ),
         .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
+        .testTarget(name: "MillraceTestingTests", dependencies: ["Millrace", "MillraceSpecs"]),
         .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
 
         // What the programs of the examples read and write by.

@@ -1,4 +1,5 @@
-import Millrace
+import MillraceFlux
+import MillraceSignals
 
 /// What has reached the stores of a tester's dispatcher, as it has left those under test.
 final class TesterLog<State>: Middleware {

@@ -1,16 +1,15 @@
-import MillraceSpecs
 import Synchronization
 
-/// The messages of the expectations in `body` that fail, in order. They do not fail the running example.
-func messages(of body: () throws -> Void) rethrows -> [String] {
+/// The messages of what fails in `body`, in order. It does not fail the running example.
+package func messages(of body: () throws -> Void) rethrows -> [String] {
     let recorder = Recorder()
     let example = RunningExample(sentence: "an example within an example") { recorder.record($0) }
     try SpecContext.$current.withValue(.running(example), operation: body)
     return recorder.messages
 }
 
-/// The messages of the expectations in an asynchronous `body` that fail, in order.
-func messages(
+/// The messages of what fails in an asynchronous `body`, in order.
+package func messages(
     isolation: isolated (any Actor)? = #isolation,
     of body: () async throws -> Void
 ) async rethrows -> [String] {

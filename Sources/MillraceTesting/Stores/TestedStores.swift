@@ -1,4 +1,5 @@
-import Millrace
+import MillraceFlux
+import MillraceSignals
 
 /// The stores that a tester tests, and keeps: one, or several.
 final class TestedStores<State> {

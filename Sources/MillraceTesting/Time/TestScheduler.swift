@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 
 /// A scheduler for specs, whose time stands still until the spec turns it.
 ///

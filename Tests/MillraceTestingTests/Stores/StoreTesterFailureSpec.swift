@@ -8,7 +8,7 @@ final class StoreTesterFailureSpec: Spec {
 
         /// The messages of a tester that is used so.
         func messages(isExhaustive: Bool = true, of use: (StoreTester<Search>) throws -> Void) rethrows -> [String] {
-            try MillraceSpecsTests.messages { try use(bench.tester(isExhaustive: isExhaustive)) }
+            try MillraceSpecs.messages { try use(bench.tester(isExhaustive: isExhaustive)) }
         }
 
         describe("a state") {
@@ -65,7 +65,7 @@ final class StoreTesterFailureSpec: Spec {
                     var number = 0
                     static func == (left: Same, right: Same) -> Bool { true }
                 }
-                let found = MillraceSpecsTests.messages {
+                let found = MillraceSpecs.messages {
                     let tester = StoreTester { dispatcher in
                         Store(Same(), on: dispatcher) { $0.on(Note.self) { state, _ in state.number = 1 } }
                     }
@@ -203,20 +203,6 @@ final class StoreTesterFailureSpec: Spec {
                         """,
                     ])
                 )
-            }
-        }
-
-        describe("an example that ends") {
-            it("fails where the tester was used last, unless all is over or it has thrown") {
-                let run = try ChildRun(.unfinished)
-                let file = "TesterFixtures"
-                expect(run.failures.map(\.line)).to(
-                    equal(["in flight", "unreceived", "anew", "throws", "reads the state"].map { line($0, in: file) })
-                )
-                expect(run.failures.first?.message).to(contain("expected no effect in flight, got the effect \"news\""))
-                expect(run.failures.dropFirst().first?.message).to(contain("expected nothing more to receive"))
-                expect(run.failures.last?.message).to(contain("expected no effect in flight, got the effect \"nap\""))
-                expect(run.said).to(haveCount(7))
             }
         }
 

@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 
 extension TestScheduler {
     /// Makes a signal that does what a line of marbles shows, from now on, whether or not somebody observes.

@@ -1,4 +1,5 @@
-import Millrace
+import MillraceFlux
+import MillraceSignals
 
 /// Says exactly what a store makes of actions: how its state changes, which effects begin, which actions come of them.
 ///
@@ -103,16 +104,13 @@ public final class StoreTester<State> {
 
     /// From here on the running example looks at it.
     func checkAtEnd() {
-        guard !isChecked, case .running(let example) = SpecContext.current else { return }
-        isChecked = true
-        example.atEnd(for: self) { self.check() }
+        guard !isChecked, let testReporter else { return }
+        isChecked = testReporter.checkAtEnd(for: self) { self.check() }
     }
 
     /// The running example need not look at it, nor keep it.
     func doNotCheckAtEnd() {
-        guard case .running(let example) = SpecContext.current else { return }
-        isChecked = false
-        example.cancelCheck(for: self)
+        if let testReporter, testReporter.cancelCheckAtEnd(for: self) { isChecked = false }
     }
 }
 

@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 
 /// What a ``TestScheduler`` has to do, and when.
 struct Agenda {

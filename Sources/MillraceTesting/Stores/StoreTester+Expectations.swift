@@ -1,5 +1,6 @@
-import Millrace
+import MillraceFlux
 import MillraceHistory
+import MillraceSignals
 
 // What is expected of a store, step by step.
 

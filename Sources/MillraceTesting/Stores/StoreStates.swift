@@ -1,5 +1,6 @@
-import Millrace
+import MillraceFlux
 import MillraceHistory
+import MillraceSignals
 
 /// The states of several stores, each by its store: what a ``StoreTester`` of several compares.
 ///

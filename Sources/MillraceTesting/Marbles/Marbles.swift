@@ -8,7 +8,7 @@
 /// - `|`: the signal finishes.
 ///
 /// Spaces take no time: they are there to set lines under each other.
-struct Marbles: Equatable {
+package struct Marbles: Equatable {
     enum Mark: Hashable {
         case value(Character)
         case finish
@@ -61,6 +61,11 @@ struct Marbles: Equatable {
         }
     }
 
+    /// A table in which each character of a line stands for itself; empty where the line cannot be read.
+    package static func characters(of line: String) -> [Character: String] {
+        Dictionary((try? Marbles(line))?.values.map { ($0, String($0)) } ?? []) { first, _ in first }
+    }
+
     /// The line, one column after the other.
     var line: String { columns.joined() }
 
@@ -94,8 +99,8 @@ struct Marbles: Equatable {
 }
 
 /// Why a line of marbles cannot be read.
-struct MarbleError: Error {
-    let message: String
+package struct MarbleError: Error {
+    package let message: String
 
     init(_ line: String, _ problem: String) {
         message = """
