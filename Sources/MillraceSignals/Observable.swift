@@ -74,8 +74,8 @@ public class Observable<Value> {
     ) -> Subscription {
         let (box, node) = (box, lineage.node)
         let link = ObserverLink { receive(box.delivered) }
+        attach(link, in: node.homeToTake(observedIn: isolation))
         node.isObserved(in: isolation)
-        attach(link)
         withTurn { $0.deliverFirst(of: node) { receive(box.value) } }
         return Subscription(link, of: node)
     }
@@ -128,8 +128,8 @@ public class Observable<Value> {
             if let owner { receive(owner, box.delivered) } else { place.leave() }
         }
         place.link = link
+        attach(link, in: node.homeToTake(observedIn: isolation))
         node.isObserved(in: isolation)
-        attach(link)
         place.ends(with: owner, observedIn: isolation)
         withTurn { $0.deliverFirst(of: node) { receive(owner, box.value) } }
         return (link, node)
@@ -141,9 +141,8 @@ public class Observable<Value> {
     @usableFromInline
     package final func attach(_ link: ObserverLink, in home: Home? = nil) {
         let node = lineage.node
-        node.takesHome(home)
         node.pruneMarked()
-        lineage.link(in: node.home)
+        lineage.link(in: home)
         node.settles()
         node.requireReadable()
         link.seenVersion = node.version

@@ -78,6 +78,8 @@ public final class Home: Sendable, CustomStringConvertible {
     /// The main actor's home.
     public static let main = Home(domain: Domain(of: MainActor.shared))
 
+    var isMadeByHand: Bool { root.domain?.isMadeByHand == true }
+
     /// Whether an actor is the main one.
     @usableFromInline
     static func isMain(_ actor: any Actor) -> Bool { mainAddress == ObjectIdentifier(actor) }

@@ -36,6 +36,7 @@ package class Inflow: Source {
         pruneMarked()
         append(link)
         if isRoot || isConnected {
+            isHomeGuessed = false
             settles()
             return false
         }
@@ -81,6 +82,12 @@ package class Inflow: Source {
         } else {
             furtherConnections.removeAll { $0.isThrough(link) }
         }
+    }
+
+    /// What this is made of is hooked up, and has found its home by now: one that was made by hand counts.
+    final func confirmHome() {
+        isHomeGuessed = false
+        if let above = connection?.home, above.isMadeByHand { replacesGuess(with: above) }
     }
 
     final override package func lastLinkLeft() { disconnect() }
@@ -194,6 +201,7 @@ package final class Hub<Value>: Inflow {
 
     /// The signal is hooked up.
     func didConnect() {
+        if isHomeGuessed { confirmHome() }
         settles()
         isDelivering = false
         if needsAttention.load(ordering: .relaxed) { settle() }

@@ -73,16 +73,15 @@ extension Lineage {
     /// - Parameter home: Where those live who link it, if that is known: what knows no home yet takes this one.
     package func link(in home: Home? = nil) {
         if node.isLinked { return refresh() }
-        node.takesHome(home)
         let turn = currentTurn().takeUnretainedValue()
         if let other = turn.interruptedTurn(of: node.home) {
-            return turn.resume(other) { visit($0, linking: true) }
+            return turn.resume(other) { visit($0, linking: true, in: home) }
         }
-        visit(turn, linking: true)
+        visit(turn, linking: true, in: home)
     }
 
     /// Visits what this lineage is derived from, inputs first, with a stack of its own: depth is free.
-    private func visit(_ turn: Turn, linking: Bool) {
+    private func visit(_ turn: Turn, linking: Bool, in home: Home? = nil) {
         turn.beginVisit()
         defer { turn.endVisit() }
         let traversal = turn.nextTraversal()
@@ -101,7 +100,7 @@ extension Lineage {
                 node.traversal = traversal
                 path.removeLast()
                 lineage.computeIfNeeded(turn)
-                if linking, !node.isLinked { lineage.linkNode(in: self.node.home) }
+                if linking, !node.isLinked { lineage.linkNode(in: home) }
             }
         }
     }
@@ -110,8 +109,9 @@ extension Lineage {
     /// has observed and left another meanwhile.
     private func linkNode(in home: Home?) {
         for input in present where !input.node.isLinked { input.link(in: home) }
-        node.takesHome(home)
+        // The homes of those above come first.
         node.link(to: present)
+        node.takesHome(home)
     }
 
     /// Whether a visit need not look further at this lineage.

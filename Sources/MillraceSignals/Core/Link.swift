@@ -59,6 +59,10 @@ package class Source: Prunable {
     /// Where it lives. Set once, in its domain, before the first observer is there.
     @exclusivity(unchecked) package private(set) final var home: Home?
 
+    /// The home is that of the code that observes for the first time: what the source is derived from may be of a home
+    /// that was made by hand, which then counts.
+    @exclusivity(unchecked) final var isHomeGuessed = false
+
     /// It is known to live with the main actor. Looked at first, since it is so for most.
     @exclusivity(unchecked) @usableFromInline private(set) final var isMains = false
 
@@ -66,6 +70,13 @@ package class Source: Prunable {
     package final func takesHome(_ home: Home?) {
         guard self.home == nil, let home else { return }
         self.home = home
+        noteMains()
+    }
+
+    /// Takes the home of what this is derived from, in the place of a guess.
+    final func replacesGuess(with home: Home) {
+        self.home = home
+        isHomeGuessed = false
         noteMains()
     }
 
@@ -225,6 +236,9 @@ package struct Connection {
     package func cancel() {
         if let source { source.cancel(link.takeUnretainedValue()) }
     }
+
+    /// Where the source lives.
+    var home: Home? { source?.home }
 
     func isThrough(_ link: Link) -> Bool { self.link.toOpaque() == Unmanaged.passUnretained(link).toOpaque() }
 }

@@ -8,10 +8,19 @@ extension Source {
         if let isolation { isObserved(on: isolation) }
     }
 
+    /// The home that the isolation of the code that observes proves, for a source that has none. What it is derived from
+    /// may have another one, which then counts: one that was made by hand.
+    @usableFromInline
+    final func homeToTake(observedIn isolation: (any Actor)?) -> Home? { home == nil ? isolation.map(Home.of) : nil }
+
     @usableFromInline
     final func isObserved(on actor: any Actor) {
         if isMains, Home.isMain(actor) { return }
-        guard let home else { return takesHome(Home.of(actor)) }
+        guard let home else {
+            takesHome(Home.of(actor))
+            isHomeGuessed = true
+            return
+        }
         if !home.learns(actor, butNotWhereMadeByHand: true) { stopForeign(actor, "observed in the isolation of") }
         noteMains()
     }
@@ -42,8 +51,12 @@ extension Source {
     private final func joinsHome(of other: Source) {
         let home = home ?? other.home ?? Home.unknown()
         takesHome(home)
-        other.takesHome(home)
+        if other.home == nil {
+            other.takesHome(home)
+            other.isHomeGuessed = isHomeGuessed
+        }
         guard let others = other.home, !home.joins(others) else { return }
+        if isHomeGuessed, others.isMadeByHand { return replacesGuess(with: others) }
         stop(
             """
             Home: \(label) belongs to \(home), and \(other.label), which it is derived from, to \(others). \
