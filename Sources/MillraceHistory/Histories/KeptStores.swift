@@ -29,3 +29,8 @@ struct KeptStores {
 func letGoAfterTurn(_ value: Any) {
     withTurn { $0.afterTurn { withExtendedLifetime(value) {} } }
 }
+
+/// Keeps the states that a timeline has forgotten until the turn is over: as a rule there are none.
+func letGoAfterTurn(_ forgotten: [Timeline.Snapshot]) {
+    if !forgotten.isEmpty { letGoAfterTurn(forgotten as Any) }
+}
