@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "MillraceSignals", targets: ["MillraceSignals"]),
         .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
+        .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
@@ -19,33 +20,33 @@ let package = Package(
         .target(name: "MillraceSignals"),
         .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceViews", dependencies: ["MillraceSignals"]),
+        .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceViews"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews"]),
-        .target(name: "MillraceSpecs", dependencies: ["Millrace"]),
+        .target(name: "MillraceSpecs", dependencies: ["Millrace", "MillraceTerminal"]),
 
         // Tests mirror the floors.
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "MillraceSpecs"]),
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "MillraceSpecs"]),
+        .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TableFixtures", "MillraceSpecs"]),
         .testTarget(
-            name: "MillraceViewsTests",
-            dependencies: ["MillraceViews", "MillraceSpecs"],
-            exclude: ["Terminal/__Snapshots__"]
+            name: "MillraceTerminalTests",
+            dependencies: ["MillraceTerminal", "TableFixtures", "MillraceSpecs"],
+            exclude: ["Table/__Snapshots__"]
         ),
+        .target(name: "TableFixtures", dependencies: ["MillraceViews"], path: "Tests/TableFixtures"),
         .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
         .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
-
-        // What the programs of the examples read and write by.
-        .target(name: "ExampleStreams", path: "Examples/Streams"),
 
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
             name: "AnnotationFilter",
-            dependencies: ["Millrace"],
+            dependencies: ["Millrace", "MillraceTerminal"],
             path: "Examples/AnnotationFilter/Feature",
             resources: [.copy("Resources/sheet.xfdf")]
         ),
         .executableTarget(
             name: "annotation-filter",
-            dependencies: ["AnnotationFilter", "ExampleStreams", "Millrace"],
+            dependencies: ["AnnotationFilter", "Millrace", "MillraceTerminal"],
             path: "Examples/AnnotationFilter/CommandLine"
         ),
         .testTarget(
@@ -56,7 +57,11 @@ let package = Package(
         ),
 
         // The weather: a feature, the server it asks where there is no network, its specs, and a thin executable.
-        .target(name: "WeatherSearch", dependencies: ["Millrace"], path: "Examples/Weather/Feature"),
+        .target(
+            name: "WeatherSearch",
+            dependencies: ["Millrace", "MillraceTerminal"],
+            path: "Examples/Weather/Feature"
+        ),
         .target(
             name: "WeatherLoopback",
             path: "Examples/Weather/LoopbackServer",
@@ -64,7 +69,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "weather",
-            dependencies: ["WeatherSearch", "WeatherLoopback", "ExampleStreams", "Millrace"],
+            dependencies: ["WeatherSearch", "WeatherLoopback", "Millrace", "MillraceTerminal"],
             path: "Examples/Weather/CommandLine"
         ),
         .testTarget(
@@ -76,7 +81,7 @@ let package = Package(
         // The README's picture of the annotation filter.
         .executableTarget(
             name: "screenshot",
-            dependencies: ["AnnotationFilter", "Millrace"],
+            dependencies: ["AnnotationFilter", "Millrace", "MillraceTerminal"],
             path: "Documentation/Images/Screenshot"
         ),
 

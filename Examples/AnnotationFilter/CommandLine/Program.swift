@@ -1,7 +1,7 @@
 import AnnotationFilter
-import ExampleStreams
 import Foundation
 import Millrace
+import MillraceTerminal
 
 /// The program: reads the command line, opens a sheet, and hands it to the screen or to a script.
 @MainActor

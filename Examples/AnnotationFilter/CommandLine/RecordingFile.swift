@@ -1,5 +1,5 @@
-import ExampleStreams
 import Foundation
+import MillraceTerminal
 
 /// The file in which a session is recorded: always a new one, since what stands in another would be lost. A device or
 /// a pipe, in which nothing stands, will do too.

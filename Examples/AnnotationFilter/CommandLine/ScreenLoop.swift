@@ -1,5 +1,6 @@
 import AnnotationFilter
 import Millrace
+import MillraceTerminal
 
 /// Runs the screen on the terminal: keys become actions, and every view that the actions lead to is drawn.
 @MainActor

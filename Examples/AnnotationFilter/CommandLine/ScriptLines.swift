@@ -1,6 +1,6 @@
 import AnnotationFilter
-import ExampleStreams
 import Foundation
+import MillraceTerminal
 
 /// The lines of a script: those of a file, or of standard input as they come in.
 enum ScriptLines {

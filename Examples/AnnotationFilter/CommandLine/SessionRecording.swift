@@ -1,6 +1,6 @@
 import AnnotationFilter
-import ExampleStreams
 import Millrace
+import MillraceTerminal
 
 /// The recording of the session that runs, from its first line to its last.
 @MainActor

@@ -1,6 +1,6 @@
-import ExampleStreams
 import Foundation
 import Millrace
+import MillraceTerminal
 import WeatherLoopback
 import WeatherSearch
 

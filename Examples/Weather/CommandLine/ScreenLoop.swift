@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 import WeatherSearch
 
 /// Runs the screen on the terminal: keys go into the view model, and what it shows is drawn whenever it changes.

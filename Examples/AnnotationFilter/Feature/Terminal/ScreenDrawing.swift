@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 
 extension AnnotationFilterScreen {
     /// The screen as it is to be seen now. Cost: O(cells), however many annotations there are.

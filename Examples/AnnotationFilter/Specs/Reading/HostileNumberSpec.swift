@@ -2,6 +2,7 @@ import AnnotationFilter
 import Foundation
 import Millrace
 import MillraceSpecs
+import MillraceTerminal
 
 /// Puts numbers that nobody expects where a file has numbers: something comes of it, and it is shown, whatever it was.
 final class HostileNumberSpec: Spec {

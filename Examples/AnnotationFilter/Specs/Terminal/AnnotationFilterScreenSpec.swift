@@ -1,6 +1,7 @@
 import AnnotationFilter
 import Millrace
 import MillraceSpecs
+import MillraceTerminal
 
 final class AnnotationFilterScreenSpec: Spec {
     func testSpec() {

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 
 extension WeatherViewModel {
     /// What becomes of the screen after a key.

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 
 extension WeatherView {
     /// The view on a terminal: what is typed above, below it the weather, what went wrong, and the session's cities.

@@ -1,6 +1,7 @@
 import MillraceSpecs
+import MillraceViews
 
-@testable import MillraceViews
+@testable import MillraceTerminal
 
 final class TerminalScreenSpec: Spec {
     func testSpec() {

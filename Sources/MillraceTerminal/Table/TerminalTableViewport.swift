@@ -1,3 +1,5 @@
+import MillraceViews
+
 /// The part of a table that is seen, and the row that the cursor is on.
 ///
 /// A value that belongs to the screen, not to the view model: it is adapted to each model, to which it is otherwise

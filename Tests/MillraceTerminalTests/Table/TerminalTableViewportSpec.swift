@@ -1,6 +1,8 @@
 import MillraceSpecs
+import MillraceViews
+import TableFixtures
 
-@testable import MillraceViews
+@testable import MillraceTerminal
 
 final class TerminalTableViewportSpec: Spec {
     func testSpec() {

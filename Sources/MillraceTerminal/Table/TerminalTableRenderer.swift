@@ -1,3 +1,5 @@
+import MillraceViews
+
 /// Shows a table view model on a whole terminal, with a cursor that keys move.
 ///
 /// Each batch, move or resize makes one canvas; the ``TerminalSession`` or ``TerminalScreen`` that receives it writes

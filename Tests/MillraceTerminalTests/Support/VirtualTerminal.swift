@@ -1,4 +1,4 @@
-@testable import MillraceViews
+@testable import MillraceTerminal
 
 /// A terminal that exists only to be written to: it interprets the escape sequences of a screen into a grid.
 ///

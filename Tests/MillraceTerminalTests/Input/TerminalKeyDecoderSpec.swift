@@ -1,5 +1,5 @@
 import MillraceSpecs
-import MillraceViews
+import MillraceTerminal
 
 final class TerminalKeyDecoderSpec: Spec {
     func testSpec() {

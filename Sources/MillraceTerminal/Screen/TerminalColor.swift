@@ -1,3 +1,5 @@
+import MillraceViews
+
 /// The colour of text on a terminal.
 public enum TerminalColor: Hashable, Sendable {
     /// One of the terminal's 256: 0–15 are the theme's, 16–231 a cube of 6 × 6 × 6, 232–255 greys.

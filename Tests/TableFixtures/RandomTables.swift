@@ -1,13 +1,18 @@
 import MillraceViews
 
 /// Makes table view models that are likely to have much in common, and much to differ in.
-struct RandomTables<Random: RandomNumberGenerator> {
-    var random: Random
+package struct RandomTables<Random: RandomNumberGenerator> {
+    package var random: Random
+
+    /// Makes tables by a generator.
+    package init(random: Random) {
+        self.random = random
+    }
 
     /// A table with identities from a small stock, so that two tables share many.
     ///
     /// - Parameter allowsDuplicates: Whether identities may repeat, of sections as well as of rows.
-    mutating func table(allowsDuplicates: Bool) -> TableViewModel {
+    package mutating func table(allowsDuplicates: Bool) -> TableViewModel {
         let names = draw(Int.random(in: 0...4, using: &random), of: 5, allowsDuplicates)
         var rowNames = draw(Int.random(in: 0...12, using: &random), of: 14, allowsDuplicates)
         var table = TableViewModel(title: maybe("title"))
@@ -23,7 +28,7 @@ struct RandomTables<Random: RandomNumberGenerator> {
     }
 
     /// The table with a few things done to it, as an app does them.
-    mutating func changed(_ table: TableViewModel, allowsDuplicates: Bool) -> TableViewModel {
+    package mutating func changed(_ table: TableViewModel, allowsDuplicates: Bool) -> TableViewModel {
         var result = table
         for _ in 0..<Int.random(in: 0...4, using: &random) { changeSomething(in: &result, allowsDuplicates) }
         return result

@@ -1,6 +1,6 @@
 import MillraceSpecs
 
-@testable import MillraceViews
+@testable import MillraceTerminal
 
 final class TerminalTextSpec: Spec {
     func testSpec() {

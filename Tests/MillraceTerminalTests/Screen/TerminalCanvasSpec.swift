@@ -1,5 +1,5 @@
 import MillraceSpecs
-import MillraceViews
+import MillraceTerminal
 
 final class TerminalCanvasSpec: Spec {
     func testSpec() {

@@ -1,3 +1,5 @@
+import MillraceViews
+
 extension TerminalCanvas {
     /// Draws the part of a table that a viewport shows.
     ///

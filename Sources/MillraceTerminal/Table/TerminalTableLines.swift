@@ -1,3 +1,5 @@
+import MillraceViews
+
 /// A table as lines, one below the other: for each section its header, its rows and its footer.
 ///
 /// Made in O(sections); finding a line is O(log sections), so that drawing looks only at what is visible.

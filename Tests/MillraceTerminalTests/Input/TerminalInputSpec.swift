@@ -1,7 +1,7 @@
 import Foundation
 import MillraceSpecs
 
-@testable import MillraceViews
+@testable import MillraceTerminal
 
 final class TerminalInputSpec: Spec {
     func testSpec() {

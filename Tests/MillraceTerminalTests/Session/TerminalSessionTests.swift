@@ -1,5 +1,5 @@
 import Foundation
-import MillraceViews
+import MillraceTerminal
 import Testing
 
 /// Sessions in processes of their own, each on a terminal whose other end the test holds.
