@@ -28,6 +28,10 @@ public enum TerminalKey: Hashable, Sendable {
     case left
     /// Arrow right.
     case right
+    /// Arrow left with the control or the alt key.
+    case wordLeft
+    /// Arrow right with the control or the alt key.
+    case wordRight
     /// Home.
     case home
     /// End.

@@ -2,8 +2,9 @@
 ///
 /// Bytes may arrive in any pieces; the keys do not depend on how they were cut. The escape key is the one exception:
 /// it sends the byte with which all sequences begin. So a lone escape stays ``isPending`` until the caller, who has a
-/// clock, decides that nothing follows and calls ``flush()``. Modifiers of the arrow keys and their like are ignored,
-/// as are sequences without a meaning here. Bytes that are no UTF-8 become U+FFFD.
+/// clock, decides that nothing follows and calls ``flush()``. Modifiers of the arrow keys and similar ones are ignored, but
+/// for control and alt with left and right, and so are sequences without a meaning here. Bytes that are no UTF-8 become
+/// U+FFFD.
 public struct TerminalKeyDecoder: Sendable {
     private enum State {
         case ground
@@ -141,14 +142,16 @@ extension TerminalKeyDecoder {
     }
 
     private mutating func finishSequence(_ final: UInt8) {
-        let parameter = String(decoding: buffer, as: UTF8.self).prefix { $0 != ";" }
+        let parameters = String(decoding: buffer, as: UTF8.self)
+        let parameter = parameters.prefix { $0 != ";" }
         state = .ground
         buffer = []
         if final == UInt8(ascii: "~") {
             if parameter == "200" { state = .paste }
             if let key = Self.numbered[Int(parameter) ?? 0] { keys.append(key) }
         } else if let key = Self.lettered[final] {
-            keys.append(key)
+            let isByWord = ["1;3", "1;5"].contains(parameters)  // xterm's numbers for alt and for control
+            keys.append(isByWord ? Self.byWord[key] ?? key : key)
         }
     }
 
@@ -167,6 +170,9 @@ extension TerminalKeyDecoder {
         UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
         UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
     ]
+
+    /// What keys become with control or alt.
+    private static let byWord: [TerminalKey: TerminalKey] = [.left: .wordLeft, .right: .wordRight]
 
     /// Keys by the number in their sequence, which ends in a tilde.
     private static let numbered: [Int: TerminalKey] = [

@@ -116,17 +116,6 @@ extension TerminalSession {
 
     /// Writes all of a text; where the terminal is gone, nothing: the next event is the end.
     private func send(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-            if count > 0 {
-                bytes = bytes.dropFirst(count)
-            } else if errno == EAGAIN {
-                var descriptor = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&descriptor, 1, -1)
-            } else if errno != EINTR {
-                return
-            }
-        }
+        try? writeAll(text.utf8, to: output)
     }
 }

@@ -1,13 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Where an example's program writes: standard output and standard error.
+/// Where a program writes: standard output and standard error.
 ///
-/// Every call writes at once, so that whoever waits for an answer gets it. What cannot be written is noticed: it is
-/// said on standard error, and in the exit status. Where a pipe's reader has gone, the exit status alone tells.
+/// ```swift
+/// let output = ProgramOutput(of: "greet")
+/// output.write("Hello")
+/// exit(output.exitCode(0))     // 74 if the disk is full
+/// ```
 ///
-/// From its making on, a closed pipe is an error of the call that writes, and no signal that ends the program: so a
-/// recording gets its end, and the terminal is given back. Any thread may write.
+/// Every call writes at once, so that whoever waits for an answer gets it. A write that fails is reported on standard
+/// error and by ``exitCode(_:)``; where a pipe's reader has gone, by the exit code alone.
+///
+/// Making one ignores SIGPIPE for the whole process: a closed pipe is an error of the call that writes, and no signal
+/// that ends the program. So the program can finish its files and give the terminal back. Any thread may write.
 public final class ProgramOutput: Sendable {
     private struct State {
         var outputError: WriteError?
@@ -18,7 +24,7 @@ public final class ProgramOutput: Sendable {
             heldReports?.append(line)
             guard heldReports == nil, reportError == nil else { return }
             do throws(WriteError) {
-                try writeAll(Data("\(line)\n".utf8), to: STDERR_FILENO)
+                try writeAll("\(line)\n".utf8, to: STDERR_FILENO)
             } catch {
                 reportError = error
             }
@@ -43,7 +49,7 @@ public final class ProgramOutput: Sendable {
         state.withLock { state in
             guard state.outputError == nil else { return }
             do throws(WriteError) {
-                try writeAll(Data("\(lines)\n".utf8), to: STDOUT_FILENO)
+                try writeAll("\(lines)\n".utf8, to: STDOUT_FILENO)
             } catch {
                 state.outputError = error
                 guard !error.isClosedPipe else { return }

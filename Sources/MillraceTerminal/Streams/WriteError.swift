@@ -20,9 +20,19 @@ public struct WriteError: Error, Equatable, Sendable, CustomStringConvertible {
     public var exitCode: Int32 { isClosedPipe ? 141 : 74 }
 }
 
+extension FileHandle {
+    /// Writes all of some bytes, and waits where there is no room for the moment, as in a pipe that is read slowly.
+    ///
+    /// Where nobody reads a pipe any more, this throws only in a program that ignores SIGPIPE, as one does that has made
+    /// a ``ProgramOutput``; otherwise the signal ends the program.
+    public func writeAll(_ bytes: some Sequence<UInt8>) throws(WriteError) {
+        try MillraceTerminal.writeAll(bytes, to: fileDescriptor)
+    }
+}
+
 /// Writes all of some bytes, and waits where there is no room for the moment.
-public func writeAll(_ bytes: Data, to descriptor: Int32) throws(WriteError) {
-    var rest = [UInt8](bytes)[...]
+func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(WriteError) {
+    var rest = Array(bytes)[...]
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         if count > 0 {

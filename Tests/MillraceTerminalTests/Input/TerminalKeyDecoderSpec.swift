@@ -17,6 +17,8 @@ final class TerminalKeyDecoderSpec: Spec {
                 ("\u{1B}[C", .right), ("\u{1B}OD", .left), ("\u{1B}[H", .home), ("\u{1B}[1~", .home),
                 ("\u{1B}[7~", .home), ("\u{1B}OF", .end), ("\u{1B}[4~", .end), ("\u{1B}[5~", .pageUp),
                 ("\u{1B}[6;2~", .pageDown), ("\u{1B}[2~", .insert), ("\u{1B}[3~", .delete), ("\u{1B}[Z", .backTab),
+                ("\u{1B}[1;5D", .wordLeft), ("\u{1B}[1;3D", .wordLeft), ("\u{1B}[1;5C", .wordRight),
+                ("\u{1B}[1;3C", .wordRight), ("\u{1B}[1;2C", .right),
                 ("\u{1B}OP", .function(1)), ("\u{1B}[24~", .function(12)),
                 ("a", .character("a")), ("é", .character("é")), ("語", .character("語")), ("😀", .character("😀")),
                 ("\u{1B}[200~~two\nlines\u{1B}[A~\u{1B}[201~", .paste("~two\nlines\u{1B}[A~")),

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 
 /// Everything that the screen shows, as a value that knows nothing of any screen.
 public struct AnnotationFilterView: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import AnnotationFilter
 import MillraceSpecs
+import MillraceTerminal
 
 final class OneLineSpec: Spec {
     func testSpec() {
