@@ -64,7 +64,8 @@ extension AnnotationFilterScreen {
 
     private var hints: [(key: String, what: String, isEnabled: Bool)] {
         if let prompt {
-            return [("enter", prompt.isSearch ? "done" : "open", true), ("esc", "back", true), ("ctrl-u", "empty", true)]
+            let done = prompt.isSearch ? "done" : "open"
+            return [("enter", done, true), ("esc", "back", true), ("ctrl-u", "empty", true)]
         }
         let cancel = view.opening == nil ? [] : [("esc", "do not open", true)]
         return cancel + [
