@@ -29,11 +29,15 @@ final class StreamsSpec: Spec {
                 let descriptor = pipe.fileHandleForWriting.fileDescriptor
                 _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
                 let bytes = Data(repeating: 7, count: 300_000)
+                let isOver = DispatchSemaphore(value: 0)
                 let writer = Thread {
                     try? pipe.fileHandleForWriting.writeAll(bytes)
                     try? pipe.fileHandleForWriting.close()
+                    isOver.signal()
                 }
                 writer.start()
+                // Nobody reads yet: the pipe is full, and the writer has met that, or is over where it does not wait.
+                _ = isOver.wait(timeout: .now() + .milliseconds(100))
                 expect(pipe.fileHandleForReading.readDataToEndOfFile()).to(equal(bytes))
             }
 
