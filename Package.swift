@@ -8,8 +8,10 @@ let package = Package(
         .library(name: "Millrace", targets: ["Millrace"]),
         .library(name: "MillraceSignals", targets: ["MillraceSignals"]),
         .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
+        .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
+        .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
@@ -22,12 +24,18 @@ let package = Package(
         .target(name: "MillraceViews", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceViews"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews"]),
-        .target(name: "MillraceSpecs", dependencies: ["Millrace", "MillraceTerminal"]),
+        .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux"]),
+        .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
+        .target(
+            name: "MillraceSpecs",
+            dependencies: ["Millrace", "MillraceHistory", "MillraceTerminal", "MillraceTesting"]
+        ),
 
         // Tests mirror the floors.
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "MillraceSpecs"]),
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TableFixtures", "MillraceSpecs"]),
+        .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "MillraceSpecs"]),
         .testTarget(
             name: "MillraceTerminalTests",
             dependencies: ["MillraceTerminal", "TableFixtures", "MillraceSpecs"],
@@ -35,18 +43,19 @@ let package = Package(
         ),
         .target(name: "TableFixtures", dependencies: ["MillraceViews"], path: "Tests/TableFixtures"),
         .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
+        .testTarget(name: "MillraceTestingTests", dependencies: ["Millrace", "MillraceSpecs"]),
         .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
 
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
             name: "AnnotationFilter",
-            dependencies: ["Millrace", "MillraceTerminal"],
+            dependencies: ["Millrace", "MillraceHistory", "MillraceTerminal"],
             path: "Examples/AnnotationFilter/Feature",
             resources: [.copy("Resources/sheet.xfdf")]
         ),
         .executableTarget(
             name: "annotation-filter",
-            dependencies: ["AnnotationFilter", "Millrace", "MillraceTerminal"],
+            dependencies: ["AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal"],
             path: "Examples/AnnotationFilter/CommandLine"
         ),
         .testTarget(
@@ -81,14 +90,14 @@ let package = Package(
         // The README's picture of the annotation filter.
         .executableTarget(
             name: "screenshot",
-            dependencies: ["AnnotationFilter", "Millrace", "MillraceTerminal"],
+            dependencies: ["AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal"],
             path: "Documentation/Images/Screenshot"
         ),
 
         // What it costs, measured from a module of its own, as users would call it.
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Millrace", "Allocations"],
+            dependencies: ["Millrace", "MillraceHistory", "Allocations"],
             path: "Benchmarks/CommandLine"
         ),
         .target(name: "Allocations", path: "Benchmarks/Allocations"),

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceHistory
 
 /// What stands between an action and the stores. Both lanes are ours: the first has nothing there.
 enum MiddlewareBenchmarks {

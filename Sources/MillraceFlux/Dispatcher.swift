@@ -36,7 +36,7 @@ public final class Dispatcher {
     private static var removals: UInt8 { 1 }
 
     /// Something stands before the stores.
-    private static var gated: UInt8 { 2 }
+    private static var hasMiddleware: UInt8 { 2 }
 
     /// Where the stores and the dispatcher live.
     let home: Home
@@ -57,15 +57,12 @@ public final class Dispatcher {
     }
     private var failureHandler: (EffectFailure) -> Void = { $0.writeToStandardError() }
 
-    /// What handlers return as effects is not begun: a recording is being replayed.
-    @exclusivity(unchecked) var areEffectsOff = false
-
     #if DEBUG
     let answers = AnswerWatch()
     #endif
 
     /// What stands before the stores. Nil where nothing does.
-    var gate: Gate? { didSet { notices.bitwiseOr(Dispatcher.gated, ordering: .relaxed) } }
+    var chain: MiddlewareChain? { didSet { notices.bitwiseOr(Dispatcher.hasMiddleware, ordering: .relaxed) } }
 
     /// Makes a dispatcher that nobody is registered with, for stores without effects.
     ///
@@ -187,13 +184,13 @@ extension Dispatcher {
         }
     }
 
-    /// Drops who has left, and lets an action go by the gate where there is one. False where it goes the straight way.
+    /// Drops who has left, and hands an action to the middleware where there is some. False where it goes the straight way.
     @usableFromInline
     @inline(never)
     func heedsNotices(_ action: some Action, to registration: Registration?, _ turn: Turn) -> Bool {
         dropRemoved()
-        guard let gate else { return false }
-        gate.deliver(action, to: registration, turn)
+        guard let chain else { return false }
+        chain.deliver(action, to: registration, turn)
         return true
     }
 
@@ -256,7 +253,7 @@ extension Dispatcher {
     @usableFromInline
     func stopNestedDispatch(of type: any Action.Type, _ turn: Turn, _ file: StaticString, _ line: UInt) -> Never {
         let handler = turn.handled?.takeUnretainedValue()
-        if handler is Gate { stopDispatchByMiddleware(of: type, file, line) }
+        if handler is MiddlewareChain { stopDispatchByMiddleware(of: type, file, line) }
         let handled = handler as? AnyRoute
         stop(
             """

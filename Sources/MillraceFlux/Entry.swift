@@ -17,6 +17,9 @@ final class Entry<ActionType: Action> {
     @exclusivity(unchecked) @usableFromInline var startedIn = 0
     @exclusivity(unchecked) @usableFromInline var finishedIn = 0
 
+    /// No further handler of its store follows: when it has been called, the store's state may be read.
+    @exclusivity(unchecked) @usableFromInline var isLast = false
+
     #if DEBUG
     /// The number of the dispatch that follows its being added.
     var addedBefore = 0
@@ -31,55 +34,17 @@ final class Entry<ActionType: Action> {
 
     @inlinable var isRemoved: Bool { registrant.isRemoved.load(ordering: .relaxed) }
 
+    /// Lets the state of its store be read, or not. A bare callback has none.
+    @inlinable
+    @inline(__always)
+    func setAwaited(_ isAwaited: Bool) { registrant.cell?.setAwaited(isAwaited) }
+
     @inlinable
     @inline(__always)
     func call(with action: ActionType, in dispatch: Int, _ turn: Turn) {
         startedIn = dispatch
         call(action, turn)
         finishedIn = dispatch
-    }
-}
-
-/// Entries in the order in which they are called. It does not change while they are, but is replaced.
-@usableFromInline
-final class Ordered<ActionType: Action> {
-    /// A place in the order, as the store knows it whose handler stands there.
-    @usableFromInline
-    struct Place {
-        /// Where the store's state lies, kept by its registrant; nil for a bare callback.
-        @usableFromInline let cell: Unmanaged<Cell>?
-
-        /// No further handler of the store follows.
-        @usableFromInline let isLast: Bool
-
-        /// Lets the state be read, or not.
-        @inlinable
-        @inline(__always)
-        func setAwaited(_ isAwaited: Bool) { cell?._withUnsafeGuaranteedRef { $0.setAwaited(isAwaited) } }
-    }
-
-    @exclusivity(unchecked) @usableFromInline var entries: [Entry<ActionType>]
-
-    /// For each entry its place. Empty until it is needed.
-    @exclusivity(unchecked) @usableFromInline var places: [Place] = []
-
-    init(_ entries: [Entry<ActionType>]) { self.entries = entries }
-
-    /// From here on no state is read whose store has a handler to come: reading would give the old one. O(n).
-    @inlinable
-    func beginAwaiting() {
-        if places.isEmpty { makePlaces() }
-        for place in places { place.setAwaited(true) }
-    }
-
-    @usableFromInline
-    func makePlaces() {
-        var seen: Set<ObjectIdentifier> = []
-        let reversed = entries.reversed().map { entry in
-            let isLast = entry.registrant.cell.map { seen.insert(ObjectIdentifier($0)).inserted } ?? false
-            return Place(cell: entry.registrant.cell.map { .passUnretained($0) }, isLast: isLast)
-        }
-        places = reversed.reversed()
     }
 }
 

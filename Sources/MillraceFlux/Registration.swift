@@ -8,7 +8,7 @@ import Synchronization
 /// once; elsewhere it is marked, is not called again, and is dropped at the next dispatch. A registration does not keep
 /// the dispatcher.
 public final class Registration {
-    let registrant: Registrant
+    package let registrant: Registrant
     private weak var dispatcher: Dispatcher?
 
     /// The ways of the actions that are addressed to a store: the store's own entries alone. Nil where it has none.
@@ -62,7 +62,7 @@ public final class Registration {
 
 /// Who registered, as the dispatcher's entries know it: a name for messages, what it changes, and whether it has left.
 @usableFromInline
-final class Registrant {
+package final class Registrant {
     let label: String
 
     /// Set once, on any thread.

@@ -5,13 +5,13 @@ import MillraceSignals
 extension Route {
     /// Whether a handler may read the state of a store. Ends the process where the store has one to come.
     func isReadable(_ cell: Cell) -> Bool {
-        guard let (order, dispatch) = running else { return false }
-        let entries = order.takeUnretainedValue().entries
+        guard let dispatch = runningDispatch else { return false }
+        let entries = called
         let own = entries.filter { $0.registrant.cell === cell }
         guard let registrant = own.first?.registrant, !own.contains(where: { $0.isRunning(in: dispatch) }) else {
             return false
         }
-        if order.takeUnretainedValue().awaits(registrant, in: dispatch) {
+        if awaits(registrant, in: dispatch) {
             stopReading(of: registrant, by: entries.filter { $0.isRunning(in: dispatch) }.map(\.registrant))
         }
         return true
@@ -38,10 +38,10 @@ extension Entry {
     fileprivate func isRunning(in dispatch: Int) -> Bool { startedIn == dispatch && finishedIn != dispatch }
 }
 
-extension Ordered {
+extension Route {
     /// Whether a store has a handler to come.
     func awaits(_ registrant: Registrant, in dispatch: Int) -> Bool {
-        entries.contains { entry in
+        called.contains { entry in
             entry.registrant === registrant && entry.startedIn != dispatch && entry.addedIn != dispatch
                 && !entry.isRemoved
         }

@@ -6,6 +6,9 @@ class AnyRoute: HandlingOrder {
     /// Whether it leads to one store alone: the way of addressed actions.
     final let isOfOneStore: Bool
 
+    /// Notes who is called, where somebody wants to know.
+    @exclusivity(unchecked) fileprivate(set) final var watch: HandlerWatch?
+
     init(isOfOneStore: Bool = false) { self.isOfOneStore = isOfOneStore }
 
     var actionName: String { "" }
@@ -25,10 +28,13 @@ final class Route<ActionType: Action>: AnyRoute {
     @exclusivity(unchecked) private(set) var entries: [Entry<ActionType>] = []
 
     /// In the order in which they are called: as added, but each after those that it declares to come after.
-    @exclusivity(unchecked) @usableFromInline var ordered = Ordered<ActionType>([])
+    @exclusivity(unchecked) @usableFromInline var ordered: [Entry<ActionType>] = []
 
-    /// Lists that were replaced while the entries are being called, which goes on with the list as it was.
-    @exclusivity(unchecked) @usableFromInline var former: [Ordered<ActionType>] = []
+    /// Lists that were replaced while the entries are being called, which goes on with the first.
+    @exclusivity(unchecked) @usableFromInline var former: [[Entry<ActionType>]] = []
+
+    /// Which entries are the last of their stores is to be found.
+    @exclusivity(unchecked) @usableFromInline var isOrderNew = false
 
     /// The registrants that some entry declares to come after.
     @exclusivity(unchecked) private var preceding: Set<ObjectIdentifier> = []
@@ -36,12 +42,11 @@ final class Route<ActionType: Action>: AnyRoute {
     /// What is being dispatched.
     @exclusivity(unchecked) @usableFromInline var action: ActionType?
 
-    /// Notes who is called, where somebody wants to know.
-    private var watch: HandlerWatch?
+    /// The number of the dispatch in which several entries are being called; nil where none or one is.
+    @exclusivity(unchecked) @usableFromInline var runningDispatch: Int?
 
-    /// The order that is being called, and the number of that dispatch, where several are. Borrowed: it is kept
-    /// meanwhile, by `ordered` or `former`.
-    @exclusivity(unchecked) @usableFromInline var running: (order: Unmanaged<Ordered<ActionType>>, dispatch: Int)?
+    /// The list that is being called.
+    var called: [Entry<ActionType>] { former.first ?? ordered }
 
     override var actionName: String { "\(ActionType.self)" }
 
@@ -97,12 +102,10 @@ final class Route<ActionType: Action>: AnyRoute {
 
     /// Changes the order in which entries are called, from the next call on.
     private func setOrder(_ change: (inout [Entry<ActionType>]) -> Void) {
-        if action != nil {
-            former.append(ordered)
-            ordered = Ordered(ordered.entries)
-        }
-        ordered.places = []
-        change(&ordered.entries)
+        // Kept until all have been called, since the call borrows it.
+        if action != nil { former.append(ordered) }
+        isOrderNew = true
+        change(&ordered)
     }
 
     /// Calls the entries, in order. One that is added meanwhile is not called, nor one that is removed meanwhile.
@@ -110,16 +113,12 @@ final class Route<ActionType: Action>: AnyRoute {
     @inline(__always)
     func call(with action: ActionType, in dispatch: Int, _ turn: Turn) {
         self.action = action
-        // Borrowed, the list and each entry: counting references would take longer than all the rest.
-        Unmanaged.passUnretained(ordered)._withUnsafeGuaranteedRef { ordered in
-            if ordered.entries.count > 1 {
-                return callShared(ordered, in: dispatch) { $0.call(with: action, in: dispatch, turn) }
-            }
-            for index in ordered.entries.indices {
-                Unmanaged.passUnretained(ordered.entries[index])._withUnsafeGuaranteedRef { entry in
-                    if entry.startedIn == dispatch || entry.isRemoved { return }
-                    entry.call(with: action, in: dispatch, turn)
-                }
+        if ordered.count > 1 {
+            callShared(in: dispatch) { $0.call(with: action, in: dispatch, turn) }
+        } else if !ordered.isEmpty {
+            // Borrowed: counting references would take longer than all the rest.
+            Unmanaged.passUnretained(ordered[0])._withUnsafeGuaranteedRef { entry in
+                if !entry.isRemoved { entry.call(with: action, in: dispatch, turn) }
             }
         }
         self.action = nil
@@ -127,21 +126,35 @@ final class Route<ActionType: Action>: AnyRoute {
 
     /// Calls several entries, in order. The state of a store that has one to come is not to be read meanwhile.
     @inlinable
-    func callShared(_ ordered: Ordered<ActionType>, in dispatch: Int, _ call: (Entry<ActionType>) -> Void) {
-        running = (.passUnretained(ordered), dispatch)
-        defer { running = nil }
-        ordered.beginAwaiting()
-        for index in ordered.entries.indices {
-            Unmanaged.passUnretained(ordered.entries[index])._withUnsafeGuaranteedRef { entry in
-                let place = ordered.places[index]
+    func callShared(in dispatch: Int, _ call: (Entry<ActionType>) -> Void) {
+        if isOrderNew { findLast() }
+        runningDispatch = dispatch
+        defer { runningDispatch = nil }
+        let called = ordered
+        // From here on no state is read whose store has a handler to come: reading would give the old one.
+        for index in called.indices {
+            Unmanaged.passUnretained(called[index])._withUnsafeGuaranteedRef { $0.setAwaited(true) }
+        }
+        for index in called.indices {
+            Unmanaged.passUnretained(called[index])._withUnsafeGuaranteedRef { entry in
                 if entry.startedIn == dispatch || entry.isRemoved {
-                    if place.isLast { place.setAwaited(false) }
+                    if entry.isLast { entry.setAwaited(false) }
                     return
                 }
-                place.setAwaited(false)
+                entry.setAwaited(false)
                 call(entry)
-                if !place.isLast { place.setAwaited(true) }
+                if !entry.isLast { entry.setAwaited(true) }
             }
+        }
+    }
+
+    /// Finds which entries are the last of their stores. Not while entries are called: they go on as they began.
+    @usableFromInline
+    func findLast() {
+        isOrderNew = false
+        var seen: Set<ObjectIdentifier> = []
+        for entry in ordered.reversed() {
+            entry.isLast = entry.registrant.cell.map { seen.insert(ObjectIdentifier($0)).inserted } ?? false
         }
     }
 
@@ -149,7 +162,7 @@ final class Route<ActionType: Action>: AnyRoute {
     func call(with action: ActionType, in dispatch: Int, _ turn: Turn, watchedBy watch: HandlerWatch) {
         self.action = action
         self.watch = watch
-        callShared(ordered, in: dispatch) { entry in
+        callShared(in: dispatch) { entry in
             watch.watch(entry.registrant) { entry.call(with: action, in: dispatch, turn) }
         }
         self.watch = nil
@@ -170,7 +183,7 @@ final class Route<ActionType: Action>: AnyRoute {
     /// Calls the entries of a registrant that have not been called in this dispatch.
     override func call(_ registrant: Registrant, in dispatch: Int) {
         guard let action else { return }
-        for entry in ordered.entries where entry.registrant === registrant { call(entry, with: action, in: dispatch) }
+        for entry in ordered where entry.registrant === registrant { call(entry, with: action, in: dispatch) }
     }
 
     /// Calls an entry earlier than its turn comes, and before it those that it declares to come after.
@@ -179,12 +192,12 @@ final class Route<ActionType: Action>: AnyRoute {
         if entry.startedIn == dispatch { stopWaiting(for: entry.registrant) }
         entry.startedIn = dispatch
         for registrant in entry.after {
-            for other in ordered.entries where other.registrant === registrant && other.addedIn != dispatch {
+            for other in ordered where other.registrant === registrant && other.addedIn != dispatch {
                 call(other, with: action, in: dispatch)
             }
         }
         if entry.isRemoved { return }
-        entry.registrant.cell?.setAwaited(false)
+        entry.setAwaited(false)
         // Waiting calls as deep as it is long, so all that stands on the stack meanwhile is small.
         let turn = currentTurn().takeUnretainedValue()
         if let watch {
@@ -192,7 +205,7 @@ final class Route<ActionType: Action>: AnyRoute {
         } else {
             entry.call(with: action, in: dispatch, turn)
         }
-        if ordered.awaits(entry.registrant, in: dispatch) { entry.registrant.cell?.setAwaited(true) }
+        if awaits(entry.registrant, in: dispatch) { entry.setAwaited(true) }
     }
 
     private func stopWaiting(for registrant: Registrant) -> Never {

@@ -7,6 +7,7 @@
 import AnnotationFilter
 import Foundation
 import Millrace
+import MillraceHistory
 import MillraceTerminal
 
 let store = AnnotationFilterStore(showing: try XFDFFileService().sample(), on: Dispatcher())

@@ -1,6 +1,7 @@
 import AnnotationFilter
 import Foundation
 import Millrace
+import MillraceHistory
 import MillraceTerminal
 
 /// The program: reads the command line, opens a sheet, and hands it to the screen or to a script.

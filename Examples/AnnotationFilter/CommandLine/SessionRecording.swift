@@ -1,5 +1,6 @@
 import AnnotationFilter
 import Millrace
+import MillraceHistory
 import MillraceTerminal
 
 /// The recording of the session that runs, from its first line to its last.

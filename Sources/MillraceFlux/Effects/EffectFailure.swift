@@ -1,5 +1,3 @@
-import Foundation
-
 /// An error that an effect has thrown and that nobody has made an action of.
 public struct EffectFailure: CustomStringConvertible {
     /// What was thrown.
@@ -25,6 +23,6 @@ public struct EffectFailure: CustomStringConvertible {
 
     /// Writes the description to standard error, on a line of its own.
     public func writeToStandardError() {
-        FileHandle.standardError.write(Data((description + "\n").utf8))
+        MillraceFlux.writeToStandardError(description)
     }
 }

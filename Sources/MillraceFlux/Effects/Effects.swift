@@ -83,7 +83,7 @@ extension Effects {
     @usableFromInline
     func admit(_ effect: Effect, _ turn: Turn) {
         // What comes to nothing is let go when the handlers have returned, as all the rest is.
-        guard let dispatcher, !dispatcher.areEffectsOff, let route = dispatcher.currentRoute?.takeUnretainedValue()
+        guard let route = dispatcher?.currentRoute?.takeUnretainedValue(), route.watch?.allowsEffects != false
         else { return turn.afterTurn { withExtendedLifetime(effect) {} } }
         var (cancelled, started): ([EffectRun], [EffectRun]) = ([], [])
         for part in effect.parts {

@@ -8,16 +8,24 @@ import Foundation
 /// // 2 Blink() → nobody
 /// ```
 ///
-/// With `showing: .difference` a line for each field that is different now follows. Actions are written as they are,
-/// with whatever secrets they hold, unless `describe` leaves those out.
+/// With `showing: .difference`, of `MillraceHistory`, a line for each field that is different now follows. Actions are
+/// written as they are, with whatever secrets they hold, unless `describe` leaves those out.
 public struct ActionLogger: Middleware {
     /// How much is written.
-    public enum Detail: Sendable {
+    public struct Detail: Sendable {
+        fileprivate let describeChange: (@Sendable (HandledAction.Call) -> String?)?
+
         /// One line for each action.
-        case line
-        /// The same line, and below it what has changed, as ``describeDifference(_:_:limit:file:line:)`` gives it. Former states
-        /// are kept for it: see ``Middleware/wantsFormerStates``.
-        case difference
+        public static let line = Detail(describeChange: nil)
+
+        /// The same line, and below it what has changed in each store, in words. Former states are kept for it: see
+        /// ``Middleware/wantsFormerStates``.
+        ///
+        /// - Parameter describe: Says how a state differs from what it was, on any number of lines; nil where it does
+        ///   not.
+        public static func change(_ describe: @escaping @Sendable (HandledAction.Call) -> String?) -> Detail {
+            Detail(describeChange: describe)
+        }
     }
 
     private let detail: Detail
@@ -41,7 +49,7 @@ public struct ActionLogger: Middleware {
     }
 
     /// Former states are wanted for differences alone.
-    public var wantsFormerStates: Bool { detail == .difference }
+    public var wantsFormerStates: Bool { detail.describeChange != nil }
 
     /// Writes what became of an action.
     public func didHandle(_ handled: HandledAction) {
@@ -53,28 +61,10 @@ public struct ActionLogger: Middleware {
     }
 
     private func differences(of call: HandledAction.Call) -> [String] {
-        guard detail == .difference, call.isStore else { return [] }
-        guard let text = call.difference() else { return ["  \(call.name) is as it was"] }
+        guard let describeChange = detail.describeChange, call.isStore else { return [] }
+        guard let text = describeChange(call) else { return ["  \(call.name) is as it was"] }
         return ["  \(call.name)"] + text.split(separator: "\n").map { "    \($0)" }
     }
-}
-
-extension HandledAction.Call {
-    /// What has changed, as ``describeDifference(_:_:limit:file:line:)`` gives it; nil where nothing has, and where former states
-    /// are not kept.
-    public func difference(limit: Int = 50) -> String? {
-        guard let formerState, let state else { return nil }
-        func open<State>(_ former: State) -> String? {
-            (state as? State).flatMap { describeDifference(former, $0, limit: limit) }
-        }
-        return open(formerState)
-    }
-}
-
-/// Writes a text to standard error, on lines of its own.
-@usableFromInline
-func writeToStandardError(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
 }
 
 /// A duration for people: "0.2 ms".

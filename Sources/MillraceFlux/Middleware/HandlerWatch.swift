@@ -4,14 +4,19 @@ import MillraceSignals
 final class HandlerWatch {
     private let scheduler: (any Scheduler)?
     private let keepsFormerStates: Bool
+
+    /// Whether the handlers' effects are begun.
+    let allowsEffects: Bool
+
     private(set) var calls: [HandledAction.Call] = []
 
     /// States between two handlers of one store: they go with this, when nothing is being handled any more.
     private var passing: [Any] = []
 
-    init(on scheduler: (any Scheduler)?, keepingFormerStates: Bool) {
+    init(on scheduler: (any Scheduler)?, keepingFormerStates: Bool, allowingEffects: Bool) {
         self.scheduler = scheduler
         keepsFormerStates = keepingFormerStates
+        allowsEffects = allowingEffects
     }
 
     /// Calls a handler, and notes whose it was and how long it took.

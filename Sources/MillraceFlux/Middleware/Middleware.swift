@@ -16,7 +16,8 @@ import MillraceSignals
 /// ```
 ///
 /// Several are asked in the order in which they were installed, each with what the one before has passed on; an action
-/// that one drops, the next never sees. What is handled in the end they are told of in the same order.
+/// that one drops, the next never sees. What is handled in the end they are told of in the same order. What must come
+/// before all others, wherever it is installed, decides in ``admits(_:)``: that is asked of all beforehand.
 ///
 /// A middleware changes no state: only a store's handler does. So it must not dispatch either, which is a programmer's
 /// error; it replaces the action, or leaves the answer to an observer.
@@ -30,9 +31,19 @@ public protocol Middleware {
     /// when it is installed.
     var wantsFormerStates: Bool { get }
 
+    /// Whether an action is let in at all. One that a middleware does not admit is dropped.
+    ///
+    /// Asked of all, in order, before any of them is asked ``willHandle(_:)``; and asked again of all when the action
+    /// goes on after a delay, and of what goes on in its place.
+    func admits(_ action: any Action) -> Bool
+
     /// Decides what becomes of an action. Called before the stores are, for what was dispatched to all and what was
     /// addressed to one, whether anybody handles it or not.
     func willHandle(_ action: any Action) -> ActionPassage
+
+    /// Whether what the handlers of an action return as effects is begun, and what they cancel is cancelled. It is
+    /// where all the installed allow it.
+    func allowsEffects(of action: any Action) -> Bool
 
     /// Sees what the handlers have made of an action. They have all returned, and the states are the new ones;
     /// observers are called next. In a `batch` they are called when that ends.
@@ -43,8 +54,14 @@ extension Middleware {
     /// Former states are not wanted.
     public var wantsFormerStates: Bool { false }
 
+    /// Everything is admitted.
+    public func admits(_ action: any Action) -> Bool { true }
+
     /// Everything passes.
     public func willHandle(_ action: any Action) -> ActionPassage { .pass }
+
+    /// Effects are begun.
+    public func allowsEffects(of action: any Action) -> Bool { true }
 
     /// Nothing is done about it.
     public func didHandle(_ handled: HandledAction) {}
@@ -104,26 +121,5 @@ public struct HandledAction {
     public var duration: Duration { calls.reduce(.zero) { $0 + $1.duration } }
 
     /// Whether the action has changed one store.
-    func hasChanged(_ registrant: Registrant) -> Bool { calls.contains { $0.registrant === registrant } }
-}
-
-// MARK: - Installing
-
-extension Dispatcher {
-    /// Puts a middleware behind those that are installed. It sees what is dispatched from now on.
-    ///
-    /// The dispatcher keeps it, for good. Time is measured by the dispatcher's clock: see ``init(on:)``.
-    ///
-    /// Cost: where none is installed, a dispatch costs what it costs without. Otherwise some hundred nanoseconds more,
-    /// for a box around the action and for the clock.
-    public func install(_ middleware: some Middleware) {
-        withGate { $0.install(middleware) }
-    }
-
-    /// What stands before the stores, made where it is not there yet.
-    func withGate<Result>(_ body: (Gate) -> Result) -> Result {
-        let found = gate ?? Gate(of: self)
-        gate = found
-        return body(found)
-    }
+    package func hasChanged(_ registrant: Registrant) -> Bool { calls.contains { $0.registrant === registrant } }
 }

@@ -19,6 +19,9 @@ import Synchronization
 /// let prices = Mutex(Variable(0, in: Home("the prices")))
 /// ```
 ///
+/// Give each lock a home of its own. A batch belongs to the graph that is set first in it: enter a lock within a batch,
+/// or set several of its variables as one turn within an observer of others, in ``separately(_:)``.
+///
 /// What is released outside of such a home is unhooked at the next use. Making a home is O(1).
 public final class Home: Sendable, CustomStringConvertible {
     /// What is known about the home. Nil for a graph that has not learned it yet.

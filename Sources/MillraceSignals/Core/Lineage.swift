@@ -61,7 +61,7 @@ extension Lineage {
     @usableFromInline
     func refreshDerived() {
         let turn = currentTurn().takeUnretainedValue()
-        if turn.interrupted != nil, let other = turn.interruptedTurn(of: node.home) {
+        if turn.isNested, let other = turn.interruptedTurn(of: node.home) {
             return turn.resume(other) { _ in refreshDerived() }
         }
         if node.isLinked && turn.isPresent(node) { return }

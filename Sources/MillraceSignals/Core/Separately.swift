@@ -38,9 +38,13 @@ extension Turn {
     func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let other = spare ?? Turn.make()
         spare = nil
-        other.interrupted = .passUnretained(self)
+        let outermost = outermost
+        let former = outermost.innermost
+        other.interrupted = former ?? .passUnretained(self)
+        outermost.innermost = .passUnretained(other)
         TurnSlot.set(other)
         defer {
+            outermost.innermost = former
             TurnSlot.set(self)
             spare = other
         }
@@ -54,18 +58,28 @@ extension Turn {
         resume(other, body)
     }
 
-    /// The turn that runs for a home, which this one, of another home, interrupts. Nil where none does.
+    /// The turn of another home that waits for this one, if there is one for that home.
     func interruptedTurn(of home: Home?) -> Turn? {
-        guard var next = interrupted, !isIdle, isApart(home) else { return nil }
-        while true {
-            let turn = next.takeUnretainedValue()
-            if turn.origin != nil, !turn.isApart(home) { return turn }
-            guard let further = turn.interrupted else { return nil }
-            next = further
+        guard isNested, !isIdle, isApart(home) else { return nil }
+        var next = outermost.innermost?.takeUnretainedValue()
+        while let turn = next {
+            if turn !== self, turn.origin != nil, !turn.isApart(home) { return turn }
+            next = turn.interrupted?.takeUnretainedValue()
         }
+        return nil
     }
 
-    /// Runs `body` with a turn that this one interrupts as that of the calling thread.
+    /// Whether other turns of this thread wait.
+    var isNested: Bool { interrupted != nil || innermost != nil }
+
+    /// The first of the turns of this thread that are not over.
+    var outermost: Turn {
+        var turn = self
+        while let next = turn.interrupted { turn = next.takeUnretainedValue() }
+        return turn
+    }
+
+    /// Runs `body` with a turn that waits as that of the calling thread.
     func resume(_ other: Turn, _ body: (Turn) -> Void) {
         TurnSlot.set(other)
         defer { TurnSlot.set(self) }

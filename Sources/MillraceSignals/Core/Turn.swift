@@ -41,8 +41,11 @@ package final class Turn {
     /// A turn for what belongs to another home: see ``separately(_:)``.
     @exclusivity(unchecked) var spare: Turn?
 
-    /// The turn that waits until this one is over, and keeps it.
+    /// The turn that waits until this one is over.
     @exclusivity(unchecked) var interrupted: Unmanaged<Turn>?
+
+    /// The last to have begun of the turns that interrupt this one, which is the outermost.
+    @exclusivity(unchecked) var innermost: Unmanaged<Turn>?
 
     /// The switch that computes, if one does: nodes that are made meanwhile rank above it (see `flatMapLatest`).
     @exclusivity(unchecked) var switching: SwitchNode?
@@ -224,8 +227,7 @@ extension Turn {
     /// interrupts. The outermost is the last to be over.
     func keep(_ node: Node) {
         guard node.isQueued || node.isPending || node.isComputing else { return }
-        var outermost = self
-        while let next = outermost.interrupted { outermost = next.takeUnretainedValue() }
+        let outermost = outermost
         outermost.kept.append(.passRetained(node))
         outermost.hasMore = true
     }

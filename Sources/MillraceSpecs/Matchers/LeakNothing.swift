@@ -17,24 +17,11 @@ public func leakNothing() -> Matcher<Scene> {
     .judging("leak nothing") { actual in
         switch actual {
         case .success(let scene?) where scene.isWhole:
-            drainReleases(isolation: MainActor.shared)
-            let survivors = scene.survivors
-            return survivors.isEmpty
-                ? Verdict(.match, "but nothing is still alive")
-                : Verdict(.noMatch, "but still alive: \(survivors.joined(separator: ", "))\(cause(scene.unfinished))")
+            return scene.leaks.map { Verdict(.noMatch, $0) } ?? Verdict(.match, "but nothing is still alive")
         case .success:
             return Verdict(.fail, "but it ran off the main thread. To fix: make it synchronous, or the Spec @MainActor")
         case .failure(let error):
             return Verdict(.fail, "it threw \(shown(error))")
         }
     }
-}
-
-/// What keeps the survivors, perhaps: effects that are not over.
-private func cause(_ unfinished: [String]) -> String {
-    if unfinished.isEmpty { return "" }
-    return """
-        ; this may be no leak, since effects are not over: \(unfinished.joined(separator: ", ")). \
-        To fix: let them end (turn the time with advance(by:)) before the closure is over
-        """
 }

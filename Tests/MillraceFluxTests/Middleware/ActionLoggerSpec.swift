@@ -27,13 +27,19 @@ final class ActionLoggerSpec: Spec {
                 withExtendedLifetime((slow, counter)) {}
             }
 
-            it("writes what is different now, where that is asked for") {
-                dispatcher.install(ActionLogger(showing: .difference) { log($0) })
+            it("writes below it how each store has changed, in the words that it is handed") {
+                let detail = ActionLogger.Detail.change { call in
+                    guard let former = call.formerState as? CounterState, let state = call.state as? CounterState else {
+                        return nil
+                    }
+                    return former == state ? nil : "was \(former.name)\nis \(state.name)"
+                }
+                dispatcher.install(ActionLogger(showing: detail) { log($0) })
                 dispatcher.dispatch(Rename(name: "new"))
                 dispatcher.dispatch(Rename(name: "new"))
                 expect(log.lines[0].split(separator: "\n").map(String.init)).to(
                     equal([
-                        "1 Rename(name: \"new\") → counter, 0.0 ms", "  counter", "    name: \"\" → \"new\"",
+                        "1 Rename(name: \"new\") → counter, 0.0 ms", "  counter", "    was ", "    is new",
                     ])
                 )
                 expect(log.lines[1]).to(contain("counter is as it was"))
@@ -45,9 +51,9 @@ final class ActionLoggerSpec: Spec {
                 expect(log.lines).to(equal(["1 a Rename → counter, 0.0 ms"]))
             }
 
-            it("wants former states for differences alone") {
+            it("wants former states for changes alone") {
                 expect(ActionLogger().wantsFormerStates).to(beFalse())
-                expect(ActionLogger(showing: .difference).wantsFormerStates).to(beTrue())
+                expect(ActionLogger(showing: .change { _ in nil }).wantsFormerStates).to(beTrue())
             }
         }
     }

@@ -165,7 +165,6 @@ final class MiddlewareSpec: Spec {
                 let call = handled[1].calls[0]
                 expect(call.formerState as? CounterState).to(equal(CounterState(name: "a")))
                 expect(call.state as? CounterState).to(equal(CounterState(name: "b")))
-                expect(call.difference()).to(contain("name", "\"a\" → \"b\""))
             }
 
             it("are those before the first of several handlers of a store") {

@@ -3,7 +3,7 @@ import MillraceFlux
 import MillraceSignals
 import Testing
 
-/// The programmer's errors of middleware, histories and recordings.
+/// The programmer's errors of middleware.
 @Suite struct MiddlewareTrapTests {
     @Test func dispatchingBeforeAnActionIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -36,56 +36,5 @@ import Testing
             counter.dispatcher.dispatch(Add())
         }
         expect(result, says: "Clear was dispatched while Add is being handled")
-    }
-
-    @Test func aSecondStateHistoryIsReported() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let counter = Store(0, on: Dispatcher())
-            _ = StateHistory(of: counter, on: counter.dispatcher)
-            _ = StateHistory(of: counter, on: counter.dispatcher)
-        }
-        expect(result, says: "StateHistory.init: the dispatcher has a history")
-    }
-
-    @Test func aSecondUndoHistoryOfOneNameIsReported() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let dispatcher = Dispatcher()
-            _ = UndoHistory(on: dispatcher) { _ in }
-            _ = UndoHistory(on: dispatcher, name: "a") { _ in }
-            _ = UndoHistory(on: dispatcher, name: "a") { _ in }
-        }
-        expect(result, says: "UndoHistory.init: the dispatcher has one called \"a\"")
-    }
-
-    @Test func aTypeThatIsThereAlreadyIsReported() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            var types = ActionTypes()
-            types.add(Add.self)
-            types.add(Clear.self, as: "Add")
-        }
-        expect(result, says: "ActionTypes.add: Add is there already")
-    }
-
-    @Test func twoStoresOfOneNameAreReported() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let dispatcher = Dispatcher()
-            let (left, right) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
-            _ = ActionRecorder(of: ActionTypes(), digesting: left, right, on: dispatcher, to: { _ in })
-        }
-        expect(result, says: "ActionRecorder.init: two stores are called Store<Int>", "name")
-    }
-
-    @Test func replayingInATurnIsReported() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let tape = Tape()
-            let counter = makeCounter(on: Dispatcher())
-            _ = ActionRecorder(of: fixtureTypes, on: counter.dispatcher, to: tape.write)
-            let recording = try ActionRecording(tape.data, types: fixtureTypes)
-            let subscription = counter.state.observe { _ in
-                _ = recording.replay(to: counter, on: counter.dispatcher)
-            }
-            subscription.cancel()
-        }
-        expect(result, says: "ActionRecording.replay: a turn is running")
     }
 }

@@ -38,7 +38,9 @@ func programs(
     }
 }
 
-private var programCount: UInt64 { ProcessInfo.processInfo.environment["MILLRACE_PROGRAMS"].flatMap { UInt64($0) } ?? 100 }
+private var programCount: UInt64 {
+    ProcessInfo.processInfo.environment["MILLRACE_PROGRAMS"].flatMap { UInt64($0) } ?? 100
+}
 
 private func described(_ problem: String, _ number: UInt64, of kind: String, _ seed: UInt64) -> String {
     "\(problem) (program \(number) of the \(kind); alone: MILLRACE_SEED=\(seed) MILLRACE_PROGRAMS=1)"

@@ -210,6 +210,60 @@ final class HomeSpec: Spec {
                 second.cancel()
             }
 
+            it("puts off what another home sets meanwhile, which reads back at once") {
+                let (left, right) = (Variable(0, in: Home("left")), Variable(0, in: Home("right")))
+                let twice = left.map { $0 * 2 }
+                var (log, own): ([Int], Subscription?) = ([], nil)
+                let bag = SubscriptionBag()
+                twice.observe(isolation: nil) { _ in }.store(in: bag)
+                right.observe { value in
+                    guard value == 1 else { return }
+                    left.value = 2
+                    log.append(twice.value)
+                }.store(in: bag)
+                own = left.observe { value in
+                    log.append(value)
+                    guard value == 1 else { return }
+                    right.value = 1
+                    own?.cancel()
+                }
+                left.observe { log.append(10 + $0) }.store(in: bag)
+                left.value = 1
+                expect(log).to(equal([0, 10, 1, 4, 11, 12]))
+            }
+
+            it("may let go of what the interrupted turn is still to tell") {
+                let (census, shelf) = (Census(), Variable(0, in: Home("a shelf")))
+                for value in 1...50 {
+                    let (variable, bag) = (Variable(0), SubscriptionBag())
+                    var screen: [AnyObject] = []
+                    variable.map { $0 }.observe { if $0 > 0 { shelf.value = $0 } }.store(in: bag)
+                    do {
+                        let shown = variable.map(census.watching { $0 })
+                        screen = [shown, shown.observe { _ in }]
+                    }
+                    variable.map { $0 }.observe { _ in }.store(in: bag)
+                    shelf.observe { if $0 == value { screen = [] } }.store(in: bag)
+                    variable.value = value
+                    expect(screen.count).to(equal(0))
+                }
+                expect(census.count).to(equal(0))
+            }
+
+            it("is not taken for that of a variable that a computation in a batch has set and dropped") {
+                let (source, other) = (Variable(0), Variable(0))
+                let derived = source.map { value in
+                    let own = Variable(value)
+                    own.value += 1
+                    return own.value
+                }
+                batch {
+                    expect(derived.value).to(equal(1))
+                    other.value = 1
+                }
+                expect(other.value).to(equal(1))
+            }
+
             it("may run in the midst of a batch, and of another such turn") {
                 let homes = [Home("one"), Home("two"), Home("three")]
                 let variables = homes.map { Variable(0, in: $0) }

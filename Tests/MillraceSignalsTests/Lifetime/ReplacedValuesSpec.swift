@@ -124,6 +124,21 @@ final class ReplacedValuesSpec: Spec {
                 subscription.cancel()
             }
 
+            it("unobserved, reads what is being looked at below it") {
+                let source = Variable(0)
+                var (derived, seen): (Observable<Int>?, [Bool]) = (nil, [])
+                let pairs = source.map { number in
+                    Pair(number) { if let derived { seen.append(derived.value == source.value) } }
+                }
+                derived = pairs.map(\.left.number)
+                for number in 1...3 {
+                    source.value = number
+                    expect(derived?.value).to(equal(number))
+                }
+                expect(Set(seen)).to(equal([true]))
+                derived = nil
+            }
+
             it("keeps no former value when the turn is over") {
                 let (census, source) = (Census(), Variable(0))
                 let derived = source.map { _ in census.instance() }

@@ -132,7 +132,10 @@ private final class RestlessGraph {
         case 0: side.value += 1
         case 1: noise.send(farewells)
         case 2: set()
-        case 3: batch { side.value += 1; noise.send(0) }
+        case 3:
+            batch {
+                side.value += 1; noise.send(0)
+            }
         default: check(dice.roll(0..<nodes.count), "a farewell")
         }
     }
@@ -213,7 +216,9 @@ private final class RestlessGraph {
             }
             for (key, heard) in heard where subscriptions[key] != nil && problem == nil {
                 let expected = numbers[heard.node]
-                if heard.number != expected { problem = "an observer of node \(heard.node) heard \(heard.number) last, not \(expected)" }
+                if heard.number != expected {
+                    problem = "an observer of node \(heard.node) heard \(heard.number) last, not \(expected)"
+                }
             }
         }
         farewells = 0

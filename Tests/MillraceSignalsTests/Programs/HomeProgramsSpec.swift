@@ -71,7 +71,9 @@ private final class HomeProgram {
         var problem: String? {
             for (key, heard) in heard where subscriptions[key] != nil {
                 let expected = heard.isDerived ? variable.value * 2 + 1 : variable.value
-                if heard.value != expected { return "an observer in \(kind) heard \(heard.value) last, not \(expected)" }
+                if heard.value != expected {
+                    return "an observer in \(kind) heard \(heard.value) last, not \(expected)"
+                }
             }
             return nil
         }

@@ -32,7 +32,8 @@ final class ReleaseProgramsConcurrentSpec: Spec {
 
         describe("S4 owners without bags") {
             it("are bounded while others come, and nothing is left of them in the end, on the main actor") {
-                await programs(of: "owners on the main actor") { dice in await owners(seed: dice.seed, MainActor.shared) }
+                await programs(of: "owners on the main actor") { dice in await owners(seed: dice.seed, MainActor.shared)
+                }
             }
 
             it("are bounded while others come, and nothing is left of them in the end, on other actors") {

@@ -47,17 +47,19 @@ private struct Script {
             default: .nothing
             }
         }
-        chains = [[]] + (0..<count).map { _ in
-            (0..<dice.roll(1...3)).map { _ in
-                switch dice.roll(0..<5) {
-                case 0: .double
-                case 1: .odd
-                case 2: .sum
-                case 3: .distinct
-                default: .first(dice.roll(1...4))
+        chains =
+            [[]]
+            + (0..<count).map { _ in
+                (0..<dice.roll(1...3)).map { _ in
+                    switch dice.roll(0..<5) {
+                    case 0: .double
+                    case 1: .odd
+                    case 2: .sum
+                    case 3: .distinct
+                    default: .first(dice.roll(1...4))
+                    }
                 }
             }
-        }
         steps = (0..<dice.roll(3...15)).map { _ in deed(true) }
         deeds = (0..<64).map { _ in deed(true) }
     }

@@ -77,6 +77,20 @@ final class S6StartingAnewSpec: Spec {
                 }
             }
 
+            it("starts again above other operators for one who comes in the delivery in which the last one has left") {
+                let emitter = Emitter<Int>()
+                let total = emitter.scan(0, +).map { $0 * 10 }
+                var (log, first, second): ([Int], Subscription?, Subscription?) = ([], nil, nil)
+                first = total.observe { value in
+                    guard value == 30 else { return }
+                    first?.cancel()
+                    second = total.observe { log.append($0) }
+                }
+                [1, 2, 3].forEach(emitter.send)
+                expect(log).to(equal([30]))
+                second?.cancel()
+            }
+
             it("lets later observers join what is running") {
                 let emitter = Emitter<Int>()
                 let total = emitter.scan(0, +)

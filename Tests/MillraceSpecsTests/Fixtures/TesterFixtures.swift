@@ -3,10 +3,10 @@ import MillraceSpecs
 
 extension Fixture {
     static let unfinished = Fixture("unfinished") {
-        var tester: StoreTester<Search>!
-        let bench = SearchBench()
+        var tester: StoreTester<Int>!
+        let news = Emitter<String>()
 
-        beforeEach { tester = bench.tester() }
+        beforeEach { tester = StoreTester { makeNews(from: news, on: $0) } }
         afterEach { say("afterEach") }
 
         it("forgets an effect") {
@@ -48,5 +48,19 @@ extension Fixture {
                 tester.send(Note(), starting: "nap")  // mark: reads the state
             }
         }
+    }
+}
+
+private struct ReadNews: Action {}
+private struct CloseNews: Action {}
+private struct News: Action { let text: String }
+private struct Note: Action {}
+
+/// A store that counts the news for as long as they are read.
+private func makeNews(from news: Emitter<String>, on dispatcher: Dispatcher) -> Store<Int> {
+    Store(0, on: dispatcher) { store in
+        store.on(ReadNews.self) { _, _ in .observe(news, as: "news") { News(text: $0) } }
+        store.on(CloseNews.self) { _, _ in .cancel("news") }
+        store.on(News.self) { count, _ in count += 1 }
     }
 }

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceHistory
 
 extension UndoHistory {
     /// What can be undone: switching filters, clearing, searching and opening. A search is one step, however many

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceHistory
 
 extension Sheet: DigestWritable {
     /// Writes what the sheet is compared by; the index follows from it.

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceHistory
 
 /// Carries out a script, line by line, by the same actions and through the same dispatcher as the screen.
 ///

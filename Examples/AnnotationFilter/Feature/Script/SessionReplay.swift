@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceHistory
 
 /// A session that was recorded with `--record`, to be replayed.
 public struct SessionReplay {

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceHistory
 import MillraceTerminal
 
 /// The example on a terminal: filters left, annotations right, below them the annotation under the cursor and the

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceHistory
 import MillraceTerminal
 
 /// Everything that the screen shows, as a value that knows nothing of any screen.

@@ -1,5 +1,6 @@
 import AnnotationFilter
 import Millrace
+import MillraceHistory
 import MillraceSpecs
 
 /// Opening a file: an effect that takes time, fails, and is cancelled.

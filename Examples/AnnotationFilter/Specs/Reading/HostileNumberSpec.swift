@@ -1,6 +1,7 @@
 import AnnotationFilter
 import Foundation
 import Millrace
+import MillraceHistory
 import MillraceSpecs
 import MillraceTerminal
 

@@ -1,6 +1,7 @@
 import AnnotationFilter
 import Foundation
 import Millrace
+import MillraceHistory
 import MillraceSpecs
 
 final class SessionReplaySpec: Spec {

@@ -1,5 +1,6 @@
 import AnnotationFilter
 import Millrace
+import MillraceHistory
 import MillraceSpecs
 import MillraceTerminal
 

@@ -1,0 +1,87 @@
+import Foundation
+
+/// How many bytes a state takes up beside those that it shares with another: see ``HistoryLimit/bytes``.
+///
+/// - Complexity: O(fields); of a container only a few elements are looked at.
+func bytesOfState(_ state: Any, notSharedWith other: Any) -> Int {
+    func inlineSize<State>(_ state: State) -> Int { MemoryLayout<State>.size }
+    return hasSameContent(state, other) ? 0 : inlineSize(state) + storageBytes(of: state, besides: other)
+}
+
+/// A value with a storage of its own that its copies share.
+private protocol StorageSharing {
+    /// The bytes of the storage, and of those behind it that another value does not share.
+    func storageBytes(besides other: Any?) -> Int
+}
+
+/// What stands before the elements of a storage.
+private let headerBytes = 32
+
+/// How many elements speak for all.
+private let sampleCount = 8
+
+/// The bytes behind a value that it does not share with another.
+private func storageBytes(of value: Any, besides other: Any?) -> Int {
+    if let other, hasSameContent(value, other) { return 0 }
+    if let value = value as? any StorageSharing { return value.storageBytes(besides: other) }
+    if type(of: value) is AnyObject.Type { return 0 }
+    let others = other.map { Mirror(reflecting: $0).children.map(\.value) } ?? []
+    return Mirror(reflecting: value).children.enumerated().reduce(0) { sum, child in
+        let other = others.indices.contains(child.offset) ? others[child.offset] : nil
+        return sum + storageBytes(of: child.element.value, besides: other)
+    }
+}
+
+/// Whether two values are the same to the bit, and so share whatever is behind them.
+private func hasSameContent(_ value: Any, _ other: Any) -> Bool {
+    func open<Value>(_ value: Value) -> Bool { (other as? Value).map { haveSameBits(value, $0) } ?? false }
+    return open(value)
+}
+
+/// The bytes behind `count` elements, judged by a few of them.
+private func sampledBytes(_ count: Int, _ bytesBehind: (Int) -> Int) -> Int {
+    let sampled = min(count, sampleCount)
+    guard sampled > 0 else { return 0 }
+    let sum = (0..<sampled).reduce(0) { $0 + bytesBehind($1 * count / sampled) }
+    return sum * count / sampled
+}
+
+extension Array: StorageSharing {
+    fileprivate func storageBytes(besides other: Any?) -> Int {
+        if capacity == 0 { return 0 }
+        let own = headerBytes + capacity * MemoryLayout<Element>.stride
+        if _isPOD(Element.self) { return own }
+        let others = other as? [Element] ?? []
+        return own
+            + sampledBytes(count) { index in
+                MillraceHistory.storageBytes(of: self[index], besides: index < others.count ? others[index] : nil)
+            }
+    }
+}
+
+extension Dictionary: StorageSharing {
+    fileprivate func storageBytes(besides other: Any?) -> Int {
+        if capacity == 0 { return 0 }
+        let own = headerBytes + capacity * (MemoryLayout<Key>.stride + MemoryLayout<Value>.stride)
+        let others = other as? [Key: Value] ?? [:]
+        let entries = Array(prefix(sampleCount))
+        let behind = entries.reduce(0) { sum, entry in
+            sum + MillraceHistory.storageBytes(of: entry.value, besides: others[entry.key])
+        }
+        return own + (entries.isEmpty ? 0 : behind * count / entries.count)
+    }
+}
+
+extension Set: StorageSharing {
+    fileprivate func storageBytes(besides other: Any?) -> Int {
+        capacity == 0 ? 0 : headerBytes + capacity * MemoryLayout<Element>.stride
+    }
+}
+
+extension String: StorageSharing {
+    fileprivate func storageBytes(besides other: Any?) -> Int { utf8.count > 15 ? headerBytes + utf8.count : 0 }
+}
+
+extension Data: StorageSharing {
+    fileprivate func storageBytes(besides other: Any?) -> Int { count > 14 ? headerBytes + count : 0 }
+}

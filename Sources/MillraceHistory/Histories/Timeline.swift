@@ -1,0 +1,81 @@
+/// The states of several stores at several moments, one of which is the present.
+///
+/// What it forgets it hands over: states are the user's, and what their end sets off must not find the timeline in the
+/// midst of a change.
+struct Timeline {
+    /// The states of all stores at one moment, in the order of the stores.
+    typealias Snapshot = [Any]
+
+    /// Counted from that of the first moment; those that are no longer kept count too.
+    private(set) var firstNumber = 0
+    private(set) var number = 0
+
+    /// What all that is kept costs, beside what the last moment does.
+    private(set) var bytes = 0
+
+    private let limit: HistoryLimit
+    private var snapshots: [Snapshot]
+
+    /// What each snapshot does not share with the one after it. One fewer than there are snapshots.
+    private var costs: [Int] = []
+
+    init(startingWith snapshot: Snapshot, limit: HistoryLimit) {
+        snapshots = [snapshot]
+        self.limit = limit
+    }
+
+    var lastNumber: Int { firstNumber + snapshots.count - 1 }
+
+    /// The states at a moment; nil where they are not kept.
+    func snapshot(_ number: Int) -> Snapshot? {
+        (firstNumber...lastNumber).contains(number) ? snapshots[number - firstNumber] : nil
+    }
+
+    /// A new moment becomes the present. What came after the former present is forgotten.
+    mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
+        var forgotten = forgetLater()
+        let cost = bytesNotShared(by: snapshots[snapshots.count - 1], with: snapshot)
+        snapshots.append(snapshot)
+        costs.append(cost)
+        bytes += cost
+        number += 1
+        while costs.count > limit.count || bytes > limit.bytes, !costs.isEmpty {
+            forgotten.append(snapshots.removeFirst())
+            bytes -= costs.removeFirst()
+            firstNumber += 1
+        }
+        return forgotten
+    }
+
+    /// The present has become another, with the same past and the same future.
+    mutating func replacePresent(by snapshot: Snapshot) -> [Snapshot] {
+        let index = number - firstNumber
+        let forgotten = snapshots[index]
+        snapshots[index] = snapshot
+        for former in [index - 1, index] where costs.indices.contains(former) {
+            bytes -= costs[former]
+            costs[former] = bytesNotShared(by: snapshots[former], with: snapshots[former + 1])
+            bytes += costs[former]
+        }
+        return [forgotten]
+    }
+
+    /// Another of the kept moments becomes the present.
+    mutating func move(to number: Int) {
+        if snapshot(number) != nil { self.number = number }
+    }
+
+    /// Forgets what comes after the present.
+    mutating func forgetLater() -> [Snapshot] {
+        var forgotten: [Snapshot] = []
+        while lastNumber > number {
+            forgotten.append(snapshots.removeLast())
+            bytes -= costs.removeLast()
+        }
+        return forgotten
+    }
+
+    private func bytesNotShared(by former: Snapshot, with later: Snapshot) -> Int {
+        zip(former, later).reduce(0) { $0 + bytesOfState($1.0, notSharedWith: $1.1) }
+    }
+}

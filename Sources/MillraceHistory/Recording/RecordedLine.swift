@@ -1,0 +1,134 @@
+import Foundation
+import MillraceFlux
+
+// The lines of a recording: JSON objects, the header first, then one for each action, and last the end. Each is written
+// behind its checksum: see RecordedChain.
+
+/// The first line.
+struct RecordedHeader {
+    /// What this version writes, and reads.
+    static let version = 2
+
+    enum Key: String, CodingKey { case millrace, notes, digests, states }
+
+    /// The version of the format.
+    var millrace = Self.version
+
+    /// What the app itself wants to find again.
+    var notes: [String: String]
+
+    /// The digests of the stores' first states, by the stores' names.
+    var digests: [String: StateDigest]
+
+    /// The first states themselves, by the stores' names, where they are wanted and can be encoded. They are not read
+    /// with the header: see ``RecordedState``.
+    var states: [String: any Encodable] = [:]
+}
+
+extension RecordedHeader: Codable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        millrace = try container.decode(Int.self, forKey: .millrace)
+        notes = try container.decode([String: String].self, forKey: .notes)
+        digests = try container.decode([String: StateDigest].self, forKey: .digests)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(millrace, forKey: .millrace)
+        try container.encode(notes, forKey: .notes)
+        try container.encode(digests, forKey: .digests)
+        guard !states.isEmpty else { return }
+        var nested = container.nestedContainer(keyedBy: StoreName.self, forKey: .states)
+        for (name, state) in states { try nested.encode(state, forKey: StoreName(stringValue: name)) }
+    }
+}
+
+/// The name of a store, as a key.
+private struct StoreName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+/// One first state out of a header, that of the store whose name it is told.
+struct RecordedState<State: Decodable>: DecodableWithConfiguration {
+    let state: State?
+
+    init(from decoder: any Decoder, configuration name: String) throws {
+        let container = try decoder.container(keyedBy: RecordedHeader.Key.self)
+        guard container.contains(.states) else {
+            state = nil
+            return
+        }
+        let nested = try container.nestedContainer(keyedBy: StoreName.self, forKey: .states)
+        state = try nested.decodeIfPresent(State.self, forKey: StoreName(stringValue: name))
+    }
+}
+
+/// What became of an action.
+struct RecordedTurn {
+    /// Counted from 1, without gaps.
+    var turn: Int
+
+    /// The name of the action's type.
+    var action: String
+
+    /// The store that it was addressed to, if it was.
+    var addressee: String?
+
+    /// The action; or why it is not there.
+    var content: Result<any Action, RecordingProblem>
+
+    /// Whether something was left out of the action.
+    var isRedacted = false
+
+    /// The digests of the states that it has changed, by the stores' names.
+    var digests: [String: StateDigest]
+}
+
+extension RecordedTurn: CodableWithConfiguration {
+    private enum Key: String, CodingKey { case turn, action, addressee, content, missing, redacted, digests }
+
+    init(from decoder: any Decoder, configuration types: ActionTypes) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        turn = try container.decode(Int.self, forKey: .turn)
+        action = try container.decode(String.self, forKey: .action)
+        addressee = try container.decodeIfPresent(String.self, forKey: .addressee)
+        digests = try container.decodeIfPresent([String: StateDigest].self, forKey: .digests) ?? [:]
+        isRedacted = try container.decodeIfPresent(Bool.self, forKey: .redacted) ?? false
+        content = .failure(.notRecorded(action: action))
+        guard container.contains(.content) else { return }
+        guard let known = types.known(action) else {
+            content = .failure(.unknownType(action: action))
+            return
+        }
+        do {
+            content = .success(try known.decode(container.superDecoder(forKey: .content)))
+        } catch {
+            content = .failure(.unreadable(action: action, reason: "\(error)"))
+        }
+    }
+
+    func encode(to encoder: any Encoder, configuration types: ActionTypes) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(turn, forKey: .turn)
+        try container.encode(action, forKey: .action)
+        try container.encodeIfPresent(addressee, forKey: .addressee)
+        if !digests.isEmpty { try container.encode(digests, forKey: .digests) }
+        if isRedacted { try container.encode(true, forKey: .redacted) }
+        switch content {
+        case .success(let action):
+            try types.known(type(of: action))?.encode(action, container.superEncoder(forKey: .content))
+        case .failure(let problem): try container.encode(problem.description, forKey: .missing)
+        }
+    }
+}
+
+/// The last line of a recording that was finished.
+struct RecordedEnd: Codable {
+    /// How many turns stand before it.
+    var end: Int
+}

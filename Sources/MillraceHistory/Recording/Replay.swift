@@ -1,0 +1,113 @@
+import MillraceFlux
+import MillraceSignals
+
+/// What came of replaying an ``ActionRecording``.
+public enum ReplayOutcome: Equatable, CustomStringConvertible {
+    /// All states were those of the recording, as far as it has digests.
+    case same(turns: Int)
+    /// A state was another one than in the recording, for the first time. Turn 0 is the state that the store began
+    /// with.
+    case different(turn: Int, action: String, store: String, isRedacted: Bool)
+    /// An action could not be replayed.
+    case stopped(turn: Int, reason: String)
+
+    /// One line: what came of it.
+    public var description: String {
+        switch self {
+        case .same(let turns): "\(turns) turn\(turns == 1 ? "" : "s") made the same states"
+        case .different(0, _, let store, _): "\(store) begins with another state than in the recording"
+        case .different(let turn, let action, let store, let isRedacted):
+            "turn \(turn), \(action), makes another state of \(store) than in the recording"
+                + (isRedacted ? "; something was left out of the action" : "")
+        case .stopped(let turn, let reason): "turn \(turn) could not be replayed. \(reason)"
+        }
+    }
+}
+
+extension ActionRecording {
+    /// Hands the recorded actions to fresh stores, and compares their states with the recorded ones, up to the first
+    /// difference.
+    ///
+    /// The stores keep the state that they have then, to be looked at. Each action is a turn, as it was; the
+    /// middlewares of the dispatcher are not asked (what they did is in the recording) but told. Effects stay off,
+    /// since what they dispatched is in the recording too; so is what observers dispatched, for which reason nothing
+    /// else is dispatched meanwhile. What was undone or travelled to needs the same histories beside the stores.
+    ///
+    /// - Parameters:
+    ///   - stores: Fresh stores, with the names that they had and the states that they began with. One that the
+    ///     recording has no digests of is not compared.
+    ///   - dispatcher: Theirs. To replay in a dispatch is a programmer's error.
+    /// - Returns: Where the first difference is, if there is one.
+    public func replay<each State>(to stores: repeat Store<each State>, on dispatcher: Dispatcher) -> ReplayOutcome {
+        var digested = DigestedStores()
+        for store in repeat each stores { digested.add(store, for: "ActionRecording.replay") }
+        let replayed = digested
+        if let store = firstDifference(digests, replayed.digests, among: replayed) {
+            return .different(turn: 0, action: "", store: store, isRedacted: false)
+        }
+        guard dispatcher.canBeLed else { stopForTurn() }
+        let watch = ReplayWatch(replayed)
+        return dispatcher.led(by: watch) { hand in
+            for turn in turns {
+                if let outcome = run(turn, replayed, watch, hand) { return outcome }
+            }
+            return .same(turns: turns.count)
+        }
+    }
+
+    /// Replays one turn. Returns what ends the replay, if it does.
+    private func run(
+        _ turn: RecordedTurn,
+        _ stores: DigestedStores,
+        _ watch: ReplayWatch,
+        _ hand: (any Action, Registration?) -> Void
+    ) -> ReplayOutcome? {
+        var addressee: (any StoreReference)?
+        if let name = turn.addressee {
+            addressee = stores.store(name)
+            if addressee == nil { return .stopped(turn: turn.turn, reason: "There is no store called \(name).") }
+        }
+        switch turn.content {
+        case .failure(let problem): return .stopped(turn: turn.turn, reason: problem.description)
+        case .success(let action): hand(action, addressee?.registration)
+        }
+        return firstDifference(turn.digests, watch.digests, among: stores).map {
+            .different(turn: turn.turn, action: turn.action, store: $0, isRedacted: turn.isRedacted)
+        }
+    }
+
+    /// The first store, by name, that both know and whose digests differ; or that only one of them has seen change.
+    private func firstDifference(
+        _ recorded: [String: StateDigest],
+        _ replayed: [String: StateDigest],
+        among stores: DigestedStores
+    ) -> String? {
+        Set(recorded.keys).union(replayed.keys)
+            .filter { digests[$0] != nil && stores.store($0) != nil && recorded[$0] != replayed[$0] }
+            .min()
+    }
+}
+
+/// Stands before all others while a recording is replayed: lets in nothing else, keeps effects off, and takes the
+/// digests of what a replayed action changes.
+private final class ReplayWatch: Middleware {
+    private let stores: DigestedStores
+    private(set) var digests: [String: StateDigest] = [:]
+
+    init(_ stores: DigestedStores) {
+        self.stores = stores
+    }
+
+    func admits(_ action: any Action) -> Bool { false }
+    func allowsEffects(of action: any Action) -> Bool { false }
+    func didHandle(_ handled: HandledAction) { digests = stores.digests(changedBy: handled) }
+}
+
+private func stopForTurn() -> Never {
+    stop(
+        """
+        ActionRecording.replay: a turn is running. \
+        To fix: replay where nothing else happens, before anybody observes the stores.
+        """
+    )
+}

@@ -1,0 +1,34 @@
+import MillraceTesting
+import Testing
+import XCTest
+
+/// Reports the failures of specs, of plain test cases and, where a test of Swift Testing runs, of that.
+///
+/// `MillraceTesting` finds it by its name. A failure goes to the running example, to the spec that is being defined, to
+/// the test of Swift Testing that runs, or, on a thread that none of them reaches (a dispatch queue, a detached task),
+/// to the test case that XCTest runs at that moment.
+final class XCTestReporter: TestReporter {
+    static func record(_ message: String, at place: SourcePlace) {
+        let issue = SpecIssue(message, at: place)
+        switch SpecContext.current {
+        case .running(let example) where example.record(issue): return
+        case .defining(let definition) where definition.record(issue): return
+        case .running(let example):
+            XCTFail("\(message) (in '\(example.sentence)', after it was over)", file: place.file, line: place.line)
+        case nil where Test.current != nil: recordIssue(message, at: place)
+        case .defining, nil: XCTFail(message, file: place.file, line: place.line)
+        }
+    }
+
+    static func checkAtEnd(for owner: AnyObject, _ check: @escaping () -> Void) -> Bool {
+        guard case .running(let example) = SpecContext.current else { return false }
+        example.atEnd(for: owner, check)
+        return true
+    }
+
+    static func cancelCheckAtEnd(for owner: AnyObject) -> Bool {
+        guard case .running(let example) = SpecContext.current else { return false }
+        example.cancelCheck(for: owner)
+        return true
+    }
+}

@@ -1,0 +1,47 @@
+/// What a signal does over the columns of a line of marbles, beside that line.
+package struct MarbleComparison<Value: Equatable> {
+    /// Whether it does exactly what the line shows.
+    package let isSame: Bool
+
+    /// The two lines under each other, and what they cannot show.
+    package let finding: String
+
+    /// Records a signal from the present instant on, while the time is turned by as many columns as the line has.
+    ///
+    /// - Throws: Where the line cannot be read, or has what the values do not; then nothing is recorded.
+    package init(
+        _ marbles: String,
+        _ values: [Character: Value],
+        on scheduler: TestScheduler,
+        _ record: () -> Recording<Value>
+    ) throws(MarbleError) {
+        let expected = try Marbles(marbles)
+        var table = MarbleTable(values)
+        if let missing = table.firstMissing(in: expected) { throw MarbleError(marbles, notInTable: missing) }
+
+        let column = scheduler.column
+        let recording = record()
+        // The last column's own instant, and nothing of the time after it.
+        scheduler.advance(by: column * max(0, expected.length - 1))
+        recording.cancel()
+
+        let emitted = Marbles(
+            recording.entries.map { entry in
+                let mark = entry.value.map { Marbles.Mark.value(table.character(for: $0)) } ?? .finish
+                return Marbles.Event(column: Int(entry.time.attoseconds / column.attoseconds), mark: mark)
+            },
+            length: expected.length
+        )
+        // What came at an instant that no column stands for.
+        let betweenColumns = recording.entries.filter { !$0.time.attoseconds.isMultiple(of: column.attoseconds) }
+        isSame = emitted.events == table.canonical(expected) && betweenColumns.isEmpty
+
+        let (wanted, got) = Marbles.underEachOther(expected, emitted)
+        var lines = ["got:", "  expected  \(wanted)", "  got       \(got)"]
+        lines += table.legend.map { "  where \($0.key) is \(shown($0.value))" }
+        lines += betweenColumns.map { entry in
+            "  \(entry.value.map { shown($0) } ?? "the end") came at \(entry.time), between two columns"
+        }
+        finding = lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,38 @@
+/// Finds the character for a value: the one that the spec gave it, or a new one.
+struct MarbleTable<Value: Equatable> {
+    private let given: [(character: Character, value: Value)]
+    private let spare: [Character]
+
+    /// What was not in the table, and the characters that stand for it.
+    private(set) var legend: [(key: Character, value: Value)] = []
+
+    init(_ values: [Character: Value]) {
+        given = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        spare = "?!#%&*+=~^".filter { !values.keys.contains($0) }.map { $0 }
+    }
+
+    /// The first character of a line that the table lacks.
+    func firstMissing(in marbles: Marbles) -> Character? {
+        marbles.values.first { value(of: $0) == nil }
+    }
+
+    /// The events of a line, with one character for each value: of those that stand for equal ones the first.
+    func canonical(_ marbles: Marbles) -> [Marbles.Event] {
+        marbles.events.map { event in
+            guard case .value(let character) = event.mark, let value = value(of: character),
+                let first = given.first(where: { $0.value == value })
+            else { return event }
+            return Marbles.Event(column: event.column, mark: .value(first.character))
+        }
+    }
+
+    private func value(of character: Character) -> Value? { given.first { $0.character == character }?.value }
+
+    mutating func character(for value: Value) -> Character {
+        if let known = given.first(where: { $0.value == value }) { return known.character }
+        if let known = legend.first(where: { $0.value == value }) { return known.key }
+        let character = legend.count < spare.count ? spare[legend.count] : "?"
+        legend.append((character, value))
+        return character
+    }
+}

@@ -1,0 +1,84 @@
+import MillraceSignals
+
+extension TestScheduler {
+    /// Fails the running test unless a signal does, from now on, exactly what a line of marbles shows.
+    ///
+    /// ```swift
+    /// let keys = scheduler.signal("ab--c|")
+    /// scheduler.expect(keys.debounce(for: .milliseconds(20), on: scheduler), toEmit: "---b-(c|)")
+    /// ```
+    ///
+    /// The signal is observed, and the time turned by as many columns as the line has; what comes after its last
+    /// column is not looked at. The failure shows what came under what was expected. A `Spec` may say
+    /// `expect(signal, on: scheduler).to(emit("---b-(c|)"))` instead.
+    ///
+    /// - Parameters:
+    ///   - signal: Observed until the last column.
+    ///   - marbles: The line, written as for ``signal(_:_:file:line:)``. One that cannot be read, or has what `values`
+    ///     does not, fails.
+    ///   - values: What its characters stand for.
+    public func expect<Value: Equatable>(
+        _ signal: Signal<Value>,
+        toEmit marbles: String,
+        _ values: [Character: Value],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        compare(marbles, values, SourcePlace(file: file, line: line)) { Recording(of: signal, on: self) }
+    }
+
+    /// Fails the running test unless a signal of strings does, from now on, exactly what a line of marbles shows, whose
+    /// characters are the values.
+    ///
+    /// Otherwise as the form with a table of values.
+    public func expect(
+        _ signal: Signal<String>,
+        toEmit marbles: String,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        expect(signal, toEmit: marbles, Marbles.characters(of: marbles), file: file, line: line)
+    }
+
+    /// Fails the running test unless an observable has, from now on, exactly the values that a line of marbles shows:
+    /// the present one first, then every change.
+    ///
+    /// Otherwise as for a signal.
+    public func expect<Value: Equatable>(
+        _ observable: Observable<Value>,
+        toEmit marbles: String,
+        _ values: [Character: Value],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        compare(marbles, values, SourcePlace(file: file, line: line)) { Recording(of: observable, on: self) }
+    }
+
+    /// Fails the running test unless an observable of strings has, from now on, exactly the values that a line of
+    /// marbles shows, whose characters are the values.
+    ///
+    /// Otherwise as for a signal.
+    public func expect(
+        _ observable: Observable<String>,
+        toEmit marbles: String,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        expect(observable, toEmit: marbles, Marbles.characters(of: marbles), file: file, line: line)
+    }
+
+    private func compare<Value: Equatable>(
+        _ marbles: String,
+        _ values: [Character: Value],
+        _ place: SourcePlace,
+        _ makeRecording: () -> Recording<Value>
+    ) {
+        let expectation = "expected to emit \(marbles.filter { $0 != " " })"
+        do throws(MarbleError) {
+            let comparison = try MarbleComparison(marbles, values, on: self, makeRecording)
+            if !comparison.isSame { record("\(expectation), \(comparison.finding)", at: place) }
+        } catch {
+            record("\(expectation), \(error.message)", at: place)
+        }
+    }
+}

@@ -1,0 +1,234 @@
+import MillraceFlux
+import MillraceHistory
+import MillraceSignals
+
+// What is expected of a store, step by step.
+
+extension StoreTester {
+    /// Dispatches an action, and expects what it makes of the state.
+    ///
+    /// What came before must have been received. An action that no store handles fails, whatever is expected of it;
+    /// one that a middleware drops or delays changes nothing now.
+    ///
+    /// - Parameters:
+    ///   - action: What to dispatch.
+    ///   - effects: The identities of the effects that the store begins, in any order; nil for one without.
+    ///   - change: Makes the expected state of the one before. Without it, nothing changes.
+    public func send(
+        _ action: some Action,
+        starting effects: (any Hashable & Sendable)?...,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ change: ((inout State) throws -> Void)? = nil
+    ) {
+        log.place = SourcePlace(file: file, line: line)
+        checkAtEnd()
+        if isExhaustive, !log.entries.isEmpty {
+            log.fail("expected to receive \(names(log.entries)) before \(valueText(action)) is sent")
+        }
+        log.forget()
+        follow(tested.state)
+        dispatcher.dispatch(action)
+        // A middleware may have dropped it.
+        let entry = log.takeFirst() ?? untouched(by: action)
+        if !entry.isHandled {
+            log.fail(
+                """
+                expected a store to handle \(valueText(entry.action)), none does. To fix: register a handler with \
+                Store.on, or keep the store that has one.
+                """
+            )
+        }
+        check(entry, starting: effects, change)
+    }
+
+    private func untouched(by action: some Action) -> TesterLog<State>.Entry {
+        TesterLog.Entry(action: action, state: state, started: [], isHandled: true)
+    }
+
+    /// Expects the next action that effects or observers have dispatched, and what it makes of the state.
+    ///
+    /// Actions are equal as by `describeDifference`: they need not be `Equatable`.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - effects: The identities of the effects that the store begins, in any order; nil for one without.
+    ///   - change: Makes the expected state of the one before. Without it, nothing changes.
+    public func receive<Expected: Action>(
+        _ action: Expected,
+        starting effects: (any Hashable & Sendable)?...,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ change: ((inout State) throws -> Void)? = nil
+    ) {
+        log.place = SourcePlace(file: file, line: line)
+        let entry = next(valueText(action)) { received in
+            guard let received = received as? Expected else { return ", got \(valueText(received))" }
+            return describeDifference(action, received).map { " (expected → got):\n\(indented($0))" }
+        }
+        if let entry { check(entry, starting: effects, change) }
+    }
+
+    /// Expects the next action that effects or observers have dispatched to be of a type, and what it makes of the
+    /// state.
+    ///
+    /// ```swift
+    /// let added = tester.receive(Added.self) { $0.count = 1 }
+    /// expect(added?.id).toNot(beEmpty())
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of the action.
+    ///   - effects: The identities of the effects that the store begins, in any order; nil for one without.
+    ///   - change: Makes the expected state of the one before. Without it, nothing changes.
+    /// - Returns: The action; nil where none of the type came, which fails.
+    @discardableResult
+    public func receive<Expected: Action>(
+        _ type: Expected.Type,
+        starting effects: (any Hashable & Sendable)?...,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ change: ((inout State) throws -> Void)? = nil
+    ) -> Expected? {
+        log.place = SourcePlace(file: file, line: line)
+        let entry = next("a \(type)") { $0 is Expected ? nil : ", got \(valueText($0))" }
+        if let entry { check(entry, starting: effects, change) }
+        return entry?.action as? Expected
+    }
+
+    /// Expects that exactly these effects of the store are in flight, in any order; nil for one without an identity.
+    ///
+    /// Time is not turned. With ``isExhaustive`` off there may be others.
+    public func expectEffects(
+        _ effects: (any Hashable & Sendable)?...,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        log.place = SourcePlace(file: file, line: line)
+        let (expected, present) = (effects.map(identity), tested.effects)
+        if !isMet(expected, by: present) { log.fail("expected \(list(expected)) in flight, got \(names(present))") }
+    }
+
+    /// Does what is due now, and expects that every action has been received and every effect is over.
+    ///
+    /// With ``isExhaustive`` off it expects nothing. It lets the running example forget the tester, until it is used
+    /// again.
+    public func finish(file: StaticString = #filePath, line: UInt = #line) {
+        log.place = SourcePlace(file: file, line: line)
+        check()
+        doNotCheckAtEnd()
+    }
+}
+
+// MARK: - Checking
+
+extension StoreTester {
+    /// What `finish` expects.
+    func check() {
+        scheduler.advance()
+        let (entries, present) = (log.entries, tested.effects)
+        log.forget()
+        follow(tested.state)
+        guard isExhaustive else { return }
+        if !entries.isEmpty { log.fail("expected nothing more to receive, got \(names(entries))") }
+        if !present.isEmpty {
+            log.fail(
+                """
+                expected no effect in flight, got \(names(present)). To fix: let it end (turn the time with \
+                advance(by:), or await settle() for work on the main actor), or send what cancels it.
+                """
+            )
+        }
+    }
+
+    /// Takes out the next action that is expected. Of one that it is not, `mismatch` says how.
+    private func next(_ expected: String, mismatch: (any Action) -> String?) -> TesterLog<State>.Entry? {
+        func isExpected(_ entry: TesterLog<State>.Entry) -> Bool { mismatch(entry.action) == nil }
+
+        if log.entries.isEmpty || !isExhaustive && !log.entries.contains(where: isExpected) { scheduler.advance() }
+        guard let first = log.entries.first else {
+            log.fail(
+                """
+                expected to receive \(expected), got no action, \
+                with \(names(tested.effects)) in flight. \
+                To fix: turn the time with advance(by:), or await settle() for work on the main actor.
+                """
+            )
+            return nil
+        }
+        if isExhaustive {
+            log.forget(first: 1)
+            guard let mismatch = mismatch(first.action) else { return first }
+            log.fail("expected to receive \(expected)\(mismatch)")
+            follow(first.state)
+            return nil
+        }
+        guard let index = log.entries.firstIndex(where: isExpected) else {
+            log.fail("expected to receive \(expected), got \(names(log.entries))")
+            return nil
+        }
+        let entry = log.entries[index]
+        log.forget(first: index + 1)
+        return entry
+    }
+
+    /// Compares what an action has done with what is expected of it.
+    private func check(
+        _ entry: TesterLog<State>.Entry,
+        starting effects: [(any Hashable & Sendable)?],
+        _ change: ((inout State) throws -> Void)?
+    ) {
+        let name = valueText(entry.action)
+        do {
+            var expected = isExhaustive ? state : entry.state
+            try change?(&expected)
+            if let difference = stateDifference(expected, entry.state) {
+                let claim =
+                    change == nil ? "to change nothing (before → after)" : "to change otherwise (expected → got)"
+                log.fail("expected the state after \(name) \(claim):\n\(indented(difference))")
+            }
+        } catch {
+            log.fail("expected a state after \(name), the closure that makes it threw \(shown(error))")
+        }
+        let expected = effects.map(identity)
+        if !isMet(expected, by: entry.started) {
+            log.fail("expected \(name) to start \(list(expected)), it started \(names(entry.started))")
+        }
+        follow(entry.state)
+    }
+
+    /// Whether there are these effects, and no others where all must be expected.
+    private func isMet(_ expected: [AnyHashable?], by present: [TestedEffect]) -> Bool {
+        var left = present.map(\.id)
+        for id in expected {
+            guard let index = left.firstIndex(of: id) else { return false }
+            left.remove(at: index)
+        }
+        return !isExhaustive || left.isEmpty
+    }
+
+    private func names(_ entries: [TesterLog<State>.Entry]) -> String {
+        entries.map { valueText($0.action) }.joined(separator: ", ")
+    }
+
+    /// Effects as failures show them, with their stores where there are several.
+    private func names(_ effects: [TestedEffect]) -> String {
+        list(effects.map(\.id), of: tested.stores.count == 1 ? nil : effects.map { "\($0.store)" })
+    }
+}
+
+private func identity(_ id: (any Hashable & Sendable)?) -> AnyHashable? { id.map { AnyHashable($0) } }
+
+/// Effects as failures show them: `the effect "search"`.
+private func list(_ ids: [AnyHashable?], of stores: [String]? = nil) -> String {
+    let names = ids.enumerated().map { index, id in
+        let effect =
+            id.map { valueText($0.base) } ?? (ids.count == 1 ? "an effect without identity" : "one without identity")
+        return effect + (stores.map { " of \($0[index])" } ?? "")
+    }
+    switch names.count {
+    case 0: return "no effect"
+    case 1: return ids[0] == nil ? names[0] : "the effect \(names[0])"
+    default: return "the effects \(names.joined(separator: ", "))"
+    }
+}

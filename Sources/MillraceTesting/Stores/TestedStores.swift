@@ -1,0 +1,51 @@
+import MillraceFlux
+import MillraceSignals
+
+/// The stores that a tester tests, and keeps: one, or several.
+final class TestedStores<State> {
+    let stores: [any StoreReference]
+
+    private let read: () -> State
+    private let presentEffects: [() -> [EffectInFlight]]
+
+    /// One store.
+    init(_ store: Store<State>) {
+        stores = [store]
+        read = { store.state.value }
+        presentEffects = [{ store.presentEffects }]
+    }
+
+    /// Several stores.
+    init<each Part>(of parts: repeat Store<each Part>) where State == StoreStates {
+        var stores: [any StoreReference] = []
+        var reads: [() -> StoreStates.Entry] = []
+        var presentEffects: [() -> [EffectInFlight]] = []
+        for part in repeat each parts {
+            stores.append(part)
+            reads.append { StoreStates.Entry(of: part) }
+            presentEffects.append { part.presentEffects }
+        }
+        self.stores = stores
+        read = { StoreStates(reads.map { $0() }) }
+        self.presentEffects = presentEffects
+    }
+
+    /// The present state.
+    var state: State { read() }
+
+    /// The effects in flight, store by store; in each those that were asked for first come first.
+    var effects: [TestedEffect] {
+        zip(stores, presentEffects).flatMap { store, effects in
+            effects().map { TestedEffect(id: $0.id, number: $0.number, store: store) }
+        }
+    }
+}
+
+/// An effect in flight, and whose it is.
+struct TestedEffect {
+    let id: AnyHashable?
+
+    /// Counts the effects of the store, from 1.
+    let number: Int
+    let store: any StoreReference
+}

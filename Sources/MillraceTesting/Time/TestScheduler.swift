@@ -1,0 +1,191 @@
+import MillraceSignals
+
+/// A scheduler for specs, whose time stands still until the spec turns it.
+///
+/// ```swift
+/// let scheduler = TestScheduler()
+/// let calm = keys.debounce(for: .milliseconds(300), on: scheduler)
+/// keys.send("a")
+/// scheduler.advance(by: .milliseconds(299))   // nothing yet
+/// scheduler.advance(by: .milliseconds(1))     // "a"
+/// ```
+///
+/// Turning the time does all that is due, synchronously, on the calling thread; work that is due at the same instant is
+/// done in the order in which it was scheduled. Nothing sleeps and nothing waits for another thread.
+///
+/// It is also the task executor on which asynchronous work under test runs, so that turning the time drives `async`
+/// functions too, in order, on the same thread, those marked `@concurrent` included: with `advance()` they run as far
+/// as they can without time passing. Work that belongs to the main actor runs on the main actor: there, ``settle()``
+/// waits for it.
+///
+/// It carries the isolation of the code that turns it. One spec uses it on one thread at a time.
+public final class TestScheduler: Scheduler, TaskExecutor {
+    /// More pieces of work than this, each begun by the one before, are taken for work that never ends.
+    private static let workLimit = 100_000
+
+    /// How much time a character of a marble string stands for.
+    public let column: Duration
+
+    private let agenda = Guarded(Agenda())
+
+    /// Makes a scheduler whose time is zero.
+    ///
+    /// - Parameter column: How much time a character of a marble string stands for. Must be positive.
+    public init(column: Duration = .milliseconds(10)) {
+        guard column > .zero else {
+            stop("TestScheduler.init: a column of \(column) was asked for. To fix: pass a positive one.")
+        }
+        self.column = column
+    }
+
+    /// The time since the scheduler was made.
+    public var now: Duration { agenda.withLock { $0.now } }
+
+    /// Turns the time on, and does all that becomes due, at its time.
+    ///
+    /// What begins itself anew without time passing is stopped with an error after 100,000 pieces of work on end.
+    /// Any number of them that do not begin each other is done.
+    ///
+    /// - Parameter duration: How far. Zero does what is due now.
+    public func advance(by duration: Duration = .zero) {
+        advance(to: now + duration)
+    }
+
+    /// Turns the time on to an instant, and does all that becomes due, at its time.
+    ///
+    /// - Parameter time: An instant, as the time since the scheduler was made. Must not have passed.
+    public func advance(to time: Duration) {
+        let start = now
+        guard time >= start else {
+            stop(
+                """
+                TestScheduler.advance(to:): \(time) has passed, it is \(start). \
+                To fix: pass a time to come; time does not go back.
+                """
+            )
+        }
+        turn { work(until: time) }
+        agenda.withLock { $0.now = max($0.now, time) }
+    }
+
+    /// Turns the time on for as long as there is something to do.
+    ///
+    /// What never ends, as an interval that is observed, is stopped with an error after 100,000 pieces of work on end.
+    public func run() {
+        turn { work(until: nil) }
+    }
+
+    /// Does all that is due now, and waits until what that has begun on the main actor is done, or waits itself for
+    /// something else.
+    ///
+    /// For specs of code on the main actor, which no other code can run: call it there. Time does not pass.
+    public func settle(isolation: isolated (any Actor)? = #isolation) async {
+        var quietRounds = 0
+        while quietRounds < 16 {
+            let before = jobsDone
+            advance()
+            // Whatever stood in the main actor's queue has run when this returns.
+            await Task { @MainActor in }.value
+            quietRounds = jobsDone == before && !hasJobs ? quietRounds + 1 : 0
+        }
+    }
+
+    // MARK: Scheduler
+
+    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is
+    /// cancelled. O(log n) for n pieces of work that wait.
+    @discardableResult
+    public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+        let carried = Carried(work)
+        let number = agenda.withLock { $0.add(after: delay, carried) }
+        return ScheduledWork { [weak self] in _ = self?.agenda.withLock { $0.remove(number) } }
+    }
+
+    /// Begins an asynchronous piece of work when the spec next turns the time. It runs as the time is turned.
+    @discardableResult
+    public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
+        let carried = Carried(work)
+        let task = Task(executorPreference: self) {
+            if !Task.isCancelled { await carried.content() }
+        }
+        return ScheduledWork { task.cancel() }
+    }
+
+    /// Does a piece of work when the spec next turns the time. May be called on any thread.
+    public func post(_ work: @escaping @Sendable () -> Void) {
+        schedule(after: .zero, work)
+    }
+
+    /// Waits until the spec has turned the time that far.
+    ///
+    /// - Throws: `CancellationError`, at once, when the task is cancelled.
+    public func sleep(for duration: Duration) async throws {
+        try await suspend { schedule(after: duration, $0) }
+    }
+
+    // MARK: TaskExecutor
+
+    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency
+    /// runtime.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        agenda.withLock { $0.add(job) }
+    }
+
+    // MARK: The work itself
+
+    private var jobsDone: Int { agenda.withLock { $0.jobsDone } }
+    private var hasJobs: Bool { agenda.withLock { $0.hasJobs } }
+
+    private func turn(_ body: () -> Void) {
+        let isTurning = agenda.withLock { agenda in
+            defer { agenda.isTurning = true }
+            return agenda.isTurning
+        }
+        if isTurning {
+            stop(
+                """
+                TestScheduler.advance: it was called by work which an advance does. \
+                To fix: turn the time from the spec alone; work that takes time is scheduled.
+                """
+            )
+        }
+        body()
+        agenda.withLock { $0.isTurning = false }
+    }
+
+    /// Counts the rounds: each is what was there when it began, however much that is.
+    private func work(until limit: Duration?) {
+        var (rounds, lastOfRound, instant) = (0, 0, now)
+        while let next = agenda.withLock({ $0.next(until: limit) }) {
+            if limit != nil, instant != now { (rounds, instant) = (0, now) }
+            if next.number > lastOfRound {
+                rounds += 1
+                lastOfRound = agenda.withLock { $0.lastNumber }
+                if rounds > Self.workLimit { stopWorking(isRunning: limit == nil) }
+            }
+            switch next.deed {
+            case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+            case .work(let work): work.content()
+            }
+        }
+    }
+
+    private func stopWorking(isRunning: Bool) -> Never {
+        let done = "after \(Self.workLimit) pieces of work on end"
+        if isRunning {
+            stop(
+                """
+                TestScheduler.run: \(done), at \(now), there is still more to do. \
+                To fix: turn the time by a known amount with advance(by:) where something repeats for ever.
+                """
+            )
+        }
+        stop(
+            """
+            TestScheduler.advance: \(done) at one instant, \(now), there is still more to do. \
+            To fix: let time pass where something repeats for ever.
+            """
+        )
+    }
+}

@@ -1,0 +1,100 @@
+import MillraceFlux
+import MillraceSignals
+import MillraceSpecs
+
+/// What is asked of all middlewares before any of them is asked what becomes of an action, and what of its effects.
+final class AdmissionSpec: Spec {
+    private struct Door: Middleware {
+        var isOpen: (any Action) -> Bool = { _ in true }
+        var hasEffects: (any Action) -> Bool = { _ in true }
+
+        func admits(_ action: any Action) -> Bool { isOpen(action) }
+        func allowsEffects(of action: any Action) -> Bool { hasEffects(action) }
+    }
+
+    func testSpec() {
+        var scheduler = TestScheduler()
+        var dispatcher = Dispatcher()
+        var counter = makeCounter(on: dispatcher)
+        var log = Log()
+
+        beforeEach {
+            scheduler = TestScheduler()
+            dispatcher = Dispatcher(on: scheduler)
+            counter = makeCounter(on: dispatcher, name: "counter")
+            log = Log()
+        }
+
+        describe("a middleware that does not admit an action") {
+            it("comes before all that are installed before it, and nobody hears of the action") {
+                dispatcher.install(Desk("first", noting: log))
+                dispatcher.install(Door(isOpen: { !($0 is Add) }))
+                dispatcher.dispatch(Add())
+                dispatcher.dispatch(Clear())
+                expect(counter.state.value.count) == 0
+                expect(log.lines).to(equal(["first before Clear()", "first after Clear()"]))
+            }
+
+            it("is asked again when the action goes on after a delay") {
+                var isOpen = true
+                dispatcher.install(
+                    Desk(before: { [scheduler] _ in .delay(by: .milliseconds(10), on: scheduler) })
+                )
+                dispatcher.install(Door(isOpen: { _ in isOpen }))
+                dispatcher.dispatch(Add())
+                isOpen = false
+                scheduler.run()
+                expect(counter.state.value.count) == 0
+            }
+
+            it("is asked of what goes on in its place") {
+                dispatcher.install(Desk(before: { $0 is Clear ? .replace(by: Add()) : .pass }))
+                dispatcher.install(Door(isOpen: { !($0 is Add) }))
+                dispatcher.dispatch(Clear())
+                expect(counter.state.value.count) == 0
+            }
+
+            it("is not asked again by those behind it") {
+                dispatcher.install(Door(isOpen: { _ in false }))
+                dispatcher.install(
+                    Door(isOpen: { _ in
+                        log("asked")
+                        return true
+                    })
+                )
+                dispatcher.dispatch(Add())
+                expect(log.lines).to(beEmpty())
+            }
+        }
+
+        describe("a middleware that allows no effects") {
+            it("lets handlers change their states, and nothing begin or be cancelled") {
+                var allows = true
+                dispatcher.install(Door(hasEffects: { _ in allows }))
+                counter.on(Clear.self) { _, _ in
+                    .run("later") { [sleeper = scheduler] in
+                        try await sleeper.sleep(for: .milliseconds(5))
+                        return Add(amount: 10)
+                    }
+                }
+                counter.on(Rename.self) { _, _ in .cancel("later") }
+                dispatcher.dispatch(Clear())
+                allows = false
+                dispatcher.dispatch(Clear())
+                dispatcher.dispatch(Rename(name: "renamed"))
+                expect(counter.effectsInFlight.value) == 1
+                scheduler.run()
+                expect(counter.state.value.name) == "renamed"
+                expect(counter.state.value.count) == 10
+            }
+
+            it("is one that does not, among others that do") {
+                dispatcher.install(Door())
+                dispatcher.install(Door(hasEffects: { _ in false }))
+                counter.on(Clear.self) { _, _ in .run { Add() } }
+                dispatcher.dispatch(Clear())
+                expect(counter.effectsInFlight.value) == 0
+            }
+        }
+    }
+}

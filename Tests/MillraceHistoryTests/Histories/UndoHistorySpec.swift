@@ -1,0 +1,216 @@
+import MillraceFlux
+import MillraceHistory
+import MillraceSignals
+import MillraceSpecs
+
+private struct Editor: Equatable {
+    var text = ""
+    var shapes: [String] = []
+    var cursor = 0
+}
+
+private struct TypeText: Action { let text: String }
+private struct Insert: Action { let shape: String }
+private struct MoveCursor: Action { let position: Int }
+
+private func makeEditor(on dispatcher: Dispatcher) -> Store<Editor> {
+    Store(Editor(), on: dispatcher, name: "editor") { store in
+        store.on(TypeText.self) { $0.text += $1.text }
+        store.on(Insert.self) { if !$1.shape.isEmpty { $0.shapes.append($1.shape) } }
+        store.on(MoveCursor.self) { $0.cursor = $1.position }
+    }
+}
+
+final class UndoHistorySpec: Spec {
+    func testSpec() {
+        var dispatcher = Dispatcher()
+        var editor = makeEditor(on: dispatcher)
+        var undo = UndoHistory(on: dispatcher) { _ in }
+        var log = Log()
+
+        beforeEach {
+            log = Log()
+            dispatcher = Dispatcher()
+            editor = makeEditor(on: dispatcher)
+            undo = UndoHistory(on: dispatcher) { undo in
+                undo.restores(editor)
+                undo.step(Insert.self)
+                undo.step(TypeText.self) { former, next in !former.text.hasSuffix(".") }
+            }
+        }
+
+        func type(_ text: String) { for letter in text { dispatcher.dispatch(TypeText(text: String(letter))) } }
+        func insert(_ shapes: String...) { for shape in shapes { dispatcher.dispatch(Insert(shape: shape)) } }
+
+        describe("undo and redo") {
+            it("take back the steps one by one, and do them again") {
+                insert("a", "b")
+                undo.undo()
+                expect(editor.state.value.shapes).to(equal(["a"]))
+                undo.undo()
+                expect(editor.state.value.shapes).to(equal([]))
+                undo.redo()
+                undo.redo()
+                expect(editor.state.value.shapes).to(equal(["a", "b"]))
+            }
+
+            it("do nothing where there is no step") {
+                let subscription = editor.state.observe { log("\($0.shapes)") }
+                undo.undo()
+                undo.redo()
+                expect(log.lines).to(haveCount(1))
+                withExtendedLifetime(subscription) {}
+            }
+
+            it("change all stores in one turn, in which they say what can be undone") {
+                let dispatcher = Dispatcher()
+                let (left, right) = (makeEditor(on: dispatcher), makeEditor(on: dispatcher))
+                let undo = UndoHistory(on: dispatcher) { undo in
+                    undo.restores(left)
+                    undo.restores(right)
+                    undo.step(Insert.self)
+                }
+                let view = combine(left.state, right.state, undo.canUndo, undo.canRedo)
+                    .map { "\($0.shapes.count) \($1.shapes.count) \($2) \($3)" }
+                let subscription = view.observe { log($0) }
+                dispatcher.dispatch(Insert(shape: "a"))
+                undo.undo()
+                undo.redo()
+                expect(log.lines).to(equal(["0 0 false false", "1 1 true false", "0 0 false true", "1 1 true false"]))
+                withExtendedLifetime(subscription) {}
+            }
+
+            it("let everything go on as usual: a new step forgets what could be redone") {
+                insert("a", "b")
+                undo.undo()
+                insert("c")
+                expect(undo.canRedo.value).to(beFalse())
+                undo.redo()
+                expect(editor.state.value.shapes).to(equal(["a", "c"]))
+                undo.undo()
+                undo.undo()
+                expect(editor.state.value.shapes).to(equal([]))
+            }
+
+            it("are actions, which show in a log") {
+                insert("a")
+                dispatcher.install(ActionLogger { log($0) })
+                undo.undo()
+                expect(log.lines[0]).to(contain("2 Undo(name: \"\") → editor"))
+                dispatcher.dispatch(Redo())
+                expect(editor.state.value.shapes).to(equal(["a"]))
+                dispatcher.dispatch(Redo())
+                expect(editor.state.value.shapes).to(equal(["a"]))
+            }
+
+            it("are for the history of their name") {
+                let other = makeEditor(on: dispatcher)
+                let named = UndoHistory(on: dispatcher, name: "other") { undo in
+                    undo.restores(other)
+                    undo.step(Insert.self)
+                }
+                insert("a")
+                named.undo()
+                expect(other.state.value.shapes).to(equal([]))
+                expect(editor.state.value.shapes).to(equal(["a"]))
+                expect(undo.canUndo.value).to(beTrue())
+                undo.undo()
+                expect(editor.state.value.shapes).to(equal([]))
+                expect(named.canRedo.value).to(beTrue())
+            }
+
+            it("let everything go with the dispatcher") {
+                expect { scene in
+                    let dispatcher = Dispatcher()
+                    let editor = makeEditor(on: dispatcher)
+                    let undo = UndoHistory(on: dispatcher) { undo in
+                        undo.restores(editor) { [token = scene.track(Token())] in
+                            token.touch()
+                            $0 = $1
+                        }
+                        undo.step(Insert.self)
+                    }
+                    dispatcher.dispatch(Insert(shape: "a"))
+                    undo.undo()
+                }.to(leakNothing())
+            }
+        }
+
+        describe("a step") {
+            it("takes in those that join it: typing is one") {
+                type("one.two")
+                expect(editor.state.value.text).to(equal("one.two"))
+                undo.undo()
+                expect(editor.state.value.text).to(equal("one."))
+                undo.undo()
+                expect(editor.state.value.text).to(equal(""))
+                undo.redo()
+                expect(editor.state.value.text).to(equal("one."))
+            }
+
+            it("is over with another one, and when something was undone") {
+                type("ab")
+                insert("x")
+                type("cd")
+                undo.undo()
+                expect(editor.state.value.text).to(equal("ab"))
+                undo.undo()
+                undo.redo()
+                type("e")
+                type("f")
+                undo.undo()
+                expect(editor.state.value.shapes).to(equal(["x"]))
+                expect(editor.state.value.text).to(equal("ab"))
+            }
+
+            it("needs a change where states can be compared") {
+                insert("a", "")
+                undo.undo()
+                expect(editor.state.value.shapes).to(equal([]))
+                insert("")
+                expect(undo.canRedo.value).to(beTrue())
+            }
+
+            it("takes back what other actions have changed since the one before, with itself or the one after") {
+                insert("a")
+                dispatcher.dispatch(MoveCursor(position: 7))
+                insert("b")
+                undo.undo()
+                expect(editor.state.value).to(equal(Editor(shapes: ["a"], cursor: 7)))
+                undo.undo()
+                expect(editor.state.value).to(equal(Editor()))
+            }
+
+            it("leaves what it is told to leave") {
+                let dispatcher = Dispatcher()
+                let editor = makeEditor(on: dispatcher)
+                let undo = UndoHistory(on: dispatcher) { undo in
+                    undo.restores(editor) { present, former in present.shapes = former.shapes }
+                    undo.step(Insert.self)
+                }
+                dispatcher.dispatch(Insert(shape: "a"))
+                dispatcher.dispatch(MoveCursor(position: 7))
+                undo.undo()
+                expect(editor.state.value).to(equal(Editor(cursor: 7)))
+                dispatcher.dispatch(MoveCursor(position: 8))
+                undo.redo()
+                expect(editor.state.value).to(equal(Editor(shapes: ["a"], cursor: 8)))
+            }
+        }
+
+        describe("its limit") {
+            it("drops the oldest steps") {
+                let dispatcher = Dispatcher()
+                let editor = makeEditor(on: dispatcher)
+                let undo = UndoHistory(on: dispatcher, limit: HistoryLimit(count: 2)) { undo in
+                    undo.restores(editor)
+                    undo.step(Insert.self)
+                }
+                for shape in ["a", "b", "c"] { dispatcher.dispatch(Insert(shape: shape)) }
+                for _ in 0..<3 { undo.undo() }
+                expect(editor.state.value.shapes).to(equal(["a"]))
+                expect(undo.canUndo.value).to(beFalse())
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+import Foundation
+import MillraceFlux
+import MillraceHistory
+import MillraceSignals
+import MillraceSpecs
+
+final class ActionRecorderSpec: Spec {
+    func testSpec() {
+        var dispatcher = Dispatcher()
+        var counter = makeCounter(on: dispatcher)
+        var tape = Tape()
+        var problems: [RecordingProblem] = []
+
+        func record(_ types: ActionTypes = fixtureTypes) {
+            let recorder = ActionRecorder(
+                of: types,
+                digesting: counter,
+                on: dispatcher,
+                notes: ["file": "a.xfdf"],
+                to: tape.write,
+                onProblem: { problems.append($0) }
+            )
+            withExtendedLifetime(recorder) {}
+        }
+
+        beforeEach {
+            dispatcher = Dispatcher()
+            counter = makeCounter(on: dispatcher, name: "counter")
+            tape = Tape()
+            problems = []
+        }
+
+        describe("a recorder") {
+            it("begins with a header: the version, the first states, and the app's notes") {
+                record()
+                let digest = StateDigest(of: CounterState())
+                expect(tape.contents).to(
+                    equal([
+                        "{\"digests\":{\"counter\":\"\(digest)\"},\"millrace\":2,\"notes\":{\"file\":\"a.xfdf\"}}"
+                    ])
+                )
+            }
+
+            it("has the first states in its header where they can be encoded, unless they are not wanted") {
+                for recordsStates in [true, false] {
+                    let dispatcher = Dispatcher()
+                    let store = Store(["Ada"], on: dispatcher, name: "names")
+                    let tape = Tape()
+                    let recorder = ActionRecorder(
+                        of: fixtureTypes,
+                        digesting: store,
+                        makeCounter(on: dispatcher, name: "counter"),
+                        on: dispatcher,
+                        recordsStates: recordsStates,
+                        to: tape.write
+                    )
+                    expect(tape.text.contains("\"states\":{\"names\":[\"Ada\"]}")).to(equal(recordsStates))
+                    let recording = try ActionRecording(tape.data, types: fixtureTypes)
+                    let names = try recording.firstState(of: "names", as: [String].self)
+                    expect(names ?? []).to(equal(recordsStates ? ["Ada"] : []))
+                    expect(try recording.firstState(of: "counter", as: [String].self)).to(beNil())
+                    if recordsStates {
+                        expect(try recording.firstState(of: "names", as: Int.self)).to(throwError())
+                    }
+                    withExtendedLifetime(recorder) {}
+                }
+            }
+
+            it("writes a line for each action: its number, its type, what it holds, and the digests") {
+                record()
+                dispatcher.dispatch(Add(amount: 3))
+                let digest = StateDigest(of: CounterState(count: 3, added: [3]))
+                expect(tape.contents.last).to(
+                    equal(
+                        "{\"action\":\"Add\",\"content\":{\"amount\":3},\"digests\":{\"counter\":\"\(digest)\"},\"turn\":1}"
+                    )
+                )
+            }
+
+            it("digests only what it is told to, and only what has changed") {
+                let other = makeCounter(on: dispatcher, name: "other")
+                var types = ActionTypes()
+                types.add(Clear.self)
+                record(types)
+                dispatcher.dispatch(Clear())
+                expect(tape.contents.last).to(equal("{\"action\":\"Clear\",\"content\":{},\"turn\":1}"))
+                expect(tape.text).notTo(contain("other"))
+                withExtendedLifetime(other) {}
+            }
+
+            it("puts a checksum into each line, of it and of all before") {
+                record()
+                dispatcher.dispatch(Add(amount: 3))
+                dispatcher.dispatch(Add(amount: 3))
+                expect(tape.data).to(equal(resealed(tape.text)))
+            }
+
+            it("writes an end when it is finished, once, and nothing more") {
+                let recorder = ActionRecorder(of: fixtureTypes, digesting: counter, on: dispatcher, to: tape.write)
+                dispatcher.dispatch(Add(amount: 1))
+                recorder.finish()
+                expect(tape.contents.last).to(equal("{\"end\":1}"))
+                recorder.finish()
+                dispatcher.dispatch(Add(amount: 1))
+                expect(tape.lines).to(haveCount(3))
+                expect(counter.state.value.added).to(equal([1, 1]))
+            }
+
+            it("lets go of what it digests when it is finished, or its output has failed") {
+                for fails in [false, true] {
+                    let tape = Tape()
+                    weak var held: Store<CounterState>?
+                    let recorder = {
+                        let other = makeCounter(on: Dispatcher(), name: "other")
+                        held = other
+                        return ActionRecorder(
+                            of: fixtureTypes,
+                            digesting: other,
+                            on: dispatcher,
+                            to: tape.write,
+                            onProblem: { _ in }
+                        )
+                    }()
+                    expect(held == nil).to(beFalse())
+                    tape.room = fails ? 0 : nil
+                    if fails { dispatcher.dispatch(Add()) } else { recorder.finish() }
+                    expect(held == nil).to(beTrue())
+                }
+            }
+
+            it("hands over each line at once and whole") {
+                record()
+                for _ in 0..<3 { dispatcher.dispatch(Add()) }
+                expect(tape.writes).to(equal(4))
+                expect(tape.text.last).to(equal("\n"))
+            }
+
+            it("keeps secrets out") {
+                var types = ActionTypes()
+                types.add(Rename.self) { _ in Rename(name: "") }
+                record(types)
+                dispatcher.dispatch(Rename(name: "secret"))
+                expect(tape.lines.last).to(contain("\"content\":{\"name\":\"\"}", "\"redacted\":true"))
+                expect(tape.text).notTo(contain("secret"))
+                expect(counter.state.value.name).to(equal("secret"))
+            }
+
+            it("calls a type what it is told to") {
+                var types = ActionTypes()
+                types.add(Add.self, as: "plus")
+                record(types)
+                dispatcher.dispatch(Add())
+                expect(tape.lines.last).to(contain("\"action\":\"plus\""))
+            }
+
+            it("records what reaches the stores: what middleware lets through, as it does") {
+                dispatcher.install(
+                    Desk(before: { action in
+                        switch action {
+                        case let add as Add where add.amount > 1: .replace(by: Rename(name: "many"))
+                        case is Add: .pass
+                        default: .drop
+                        }
+                    })
+                )
+                record()
+                dispatcher.install(Desk(before: { ($0 as? Add)?.amount == 0 ? .drop : .pass }))
+                dispatcher.dispatch(Add(amount: 2))
+                dispatcher.dispatch(Clear())
+                dispatcher.dispatch(Add(amount: 0))
+                dispatcher.dispatch(Add(amount: 1))
+                expect(tape.lines.dropFirst().map { $0.contains("Rename") }).to(equal([true, false]))
+            }
+
+            it("writes to a file handle") {
+                let pipe = Pipe()
+                let recorder = ActionRecorder(of: ActionTypes(), on: dispatcher, to: pipe.fileHandleForWriting)
+                try pipe.fileHandleForWriting.close()
+                let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                expect(text).to(equal("{\"sum\":\"a8ddb12e3727cdd9\",\"digests\":{},\"millrace\":2,\"notes\":{}}\n"))
+                withExtendedLifetime(recorder) {}
+            }
+        }
+
+        describe("what cannot be recorded") {
+            it("is told, where the type is unknown, and stands there without its content") {
+                record()
+                dispatcher.dispatch(Clear())
+                expect(problems).to(haveCount(1))
+                expect("\(problems[0])").to(contain("Clear was not recorded", "To fix: "))
+                expect(tape.lines.last).to(contain("\"action\":\"Clear\"", "\"missing\":"))
+                expect(tape.lines.last).notTo(contain("content"))
+            }
+
+            it("is told, where it cannot be encoded") {
+                struct Odd: Action, Codable {
+                    func encode(to encoder: any Encoder) throws { throw Tape.Full() }
+                }
+                var types = ActionTypes()
+                types.add(Odd.self)
+                record(types)
+                dispatcher.dispatch(Odd())
+                expect("\(problems[0])").to(contain("Odd is not to be read or written: Full()", "To fix: "))
+                expect(tape.lines.last).to(contain("\"action\":\"Odd\"", "\"missing\":"))
+            }
+
+            it("is told, where first states cannot be encoded, which are then left out") {
+                struct Odd: Codable {
+                    func encode(to encoder: any Encoder) throws { throw Tape.Full() }
+                }
+                let odd = Store(Odd(), on: dispatcher, name: "odd")
+                let recorder = ActionRecorder(
+                    of: fixtureTypes,
+                    digesting: odd,
+                    on: dispatcher,
+                    to: tape.write,
+                    onProblem: { problems.append($0) }
+                )
+                expect("\(problems[0])").to(contain("the first states are not recorded: Full()", "To fix: "))
+                expect(tape.lines.last).to(contain("\"millrace\":2"))
+                expect(tape.lines.last).notTo(contain("states"))
+                withExtendedLifetime(recorder) {}
+            }
+
+            it("is told once, where the output fails, and the recording is cut off there") {
+                record()
+                let header = tape.data.count
+                dispatcher.dispatch(Add(amount: 1))
+                tape.room = 20
+                for amount in 2...4 { dispatcher.dispatch(Add(amount: amount)) }
+                expect(problems).to(haveCount(1))
+                expect("\(problems[0])").to(contain("the output failed", "Full()", "To fix: "))
+                tape.room = nil
+                dispatcher.dispatch(Add(amount: 5))
+                expect(problems).to(haveCount(1))
+                expect(tape.writes).to(equal(3))
+                let recording = try ActionRecording(tape.data, types: fixtureTypes)
+                expect(recording.count).to(equal(1))
+                expect(recording.isCutOff).to(beTrue())
+                expect(tape.data.count).to(beGreaterThan(header + 20))
+                expect(counter.state.value.added).to(equal([1, 2, 3, 4, 5]))
+            }
+
+            it("is told once, also where not even the header can be written, or the end") {
+                tape.room = 0
+                record()
+                dispatcher.dispatch(Add())
+                expect(problems).to(haveCount(1))
+                tape = Tape()
+                let recorder = ActionRecorder(
+                    of: fixtureTypes,
+                    on: dispatcher,
+                    to: tape.write,
+                    onProblem: { problems.append($0) }
+                )
+                tape.room = 5
+                recorder.finish()
+                recorder.finish()
+                expect(problems).to(haveCount(2))
+            }
+        }
+    }
+}
