@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
+        .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
         .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
@@ -21,37 +22,40 @@ let package = Package(
         .target(name: "MillraceSignals"),
         .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceViews", dependencies: ["MillraceSignals"]),
+        .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceViews"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews"]),
         .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux"]),
         .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
-        .target(name: "MillraceSpecs", dependencies: ["Millrace", "MillraceHistory", "MillraceTesting"]),
+        .target(
+            name: "MillraceSpecs",
+            dependencies: ["Millrace", "MillraceHistory", "MillraceTerminal", "MillraceTesting"]
+        ),
 
         // Tests mirror the floors.
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "MillraceSpecs"]),
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "MillraceSpecs"]),
+        .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TableFixtures", "MillraceSpecs"]),
         .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "MillraceSpecs"]),
         .testTarget(
-            name: "MillraceViewsTests",
-            dependencies: ["MillraceViews", "MillraceSpecs"],
-            exclude: ["Terminal/__Snapshots__"]
+            name: "MillraceTerminalTests",
+            dependencies: ["MillraceTerminal", "TableFixtures", "MillraceSpecs"],
+            exclude: ["Table/__Snapshots__"]
         ),
+        .target(name: "TableFixtures", dependencies: ["MillraceViews"], path: "Tests/TableFixtures"),
         .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
         .testTarget(name: "MillraceTestingTests", dependencies: ["Millrace", "MillraceSpecs"]),
         .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
 
-        // What the programs of the examples read and write by.
-        .target(name: "ExampleStreams", path: "Examples/Streams"),
-
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
             name: "AnnotationFilter",
-            dependencies: ["Millrace", "MillraceHistory"],
+            dependencies: ["Millrace", "MillraceHistory", "MillraceTerminal"],
             path: "Examples/AnnotationFilter/Feature",
             resources: [.copy("Resources/sheet.xfdf")]
         ),
         .executableTarget(
             name: "annotation-filter",
-            dependencies: ["AnnotationFilter", "ExampleStreams", "Millrace", "MillraceHistory"],
+            dependencies: ["AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal"],
             path: "Examples/AnnotationFilter/CommandLine"
         ),
         .testTarget(
@@ -62,7 +66,11 @@ let package = Package(
         ),
 
         // The weather: a feature, the server it asks where there is no network, its specs, and a thin executable.
-        .target(name: "WeatherSearch", dependencies: ["Millrace"], path: "Examples/Weather/Feature"),
+        .target(
+            name: "WeatherSearch",
+            dependencies: ["Millrace", "MillraceTerminal"],
+            path: "Examples/Weather/Feature"
+        ),
         .target(
             name: "WeatherLoopback",
             path: "Examples/Weather/LoopbackServer",
@@ -70,7 +78,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "weather",
-            dependencies: ["WeatherSearch", "WeatherLoopback", "ExampleStreams", "Millrace"],
+            dependencies: ["WeatherSearch", "WeatherLoopback", "Millrace", "MillraceTerminal"],
             path: "Examples/Weather/CommandLine"
         ),
         .testTarget(
@@ -82,7 +90,7 @@ let package = Package(
         // The README's picture of the annotation filter.
         .executableTarget(
             name: "screenshot",
-            dependencies: ["AnnotationFilter", "Millrace", "MillraceHistory"],
+            dependencies: ["AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal"],
             path: "Documentation/Images/Screenshot"
         ),
 

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 
 /// A canvas as an SVG, each glyph in its cell, so that wide text lines up whatever the viewer's font.
 struct TerminalPicture {

@@ -8,6 +8,7 @@ import AnnotationFilter
 import Foundation
 import Millrace
 import MillraceHistory
+import MillraceTerminal
 
 let store = AnnotationFilterStore(showing: try XFDFFileService().sample(), on: Dispatcher())
 let view = store.view(with: UndoHistory(of: store))

@@ -1,8 +1,8 @@
 import AnnotationFilter
-import ExampleStreams
 import Foundation
 import Millrace
 import MillraceHistory
+import MillraceTerminal
 
 /// The program: reads the command line, opens a sheet, and hands it to the screen or to a script.
 @MainActor
@@ -111,7 +111,7 @@ struct Program {
         _ undo: UndoHistory
     ) async throws(SheetError) -> Int32 {
         let path = options.script ?? "-"
-        var lines = try ScriptLines(path)
+        var lines = path == "-" ? InputLines() : InputLines(of: try XFDFFileService().data(at: path))
         let runner = ScriptRunner(
             for: store,
             undo: undo,
@@ -137,13 +137,40 @@ struct Program {
         output.holdReports()
         defer { output.releaseReports() }
         do throws(TerminalSessionError) {
-            try await ScreenLoop(store, undo: undo).run(opening: options.file)
+            try await showScreen(store, undo, opening: options.file)
             guard store.state.value.sheet == .empty, let problem = store.state.value.problem else { return 0 }
             output.report(problem.description)
             return problem.exitCode
         } catch {
             output.report("annotation-filter: \(error)")
             return 64
+        }
+    }
+
+    /// Keys become actions, and every view that the actions lead to is drawn. The file, if there is one, is opened
+    /// meanwhile.
+    private func showScreen(
+        _ store: AnnotationFilterStore,
+        _ undo: UndoHistory,
+        opening file: String?
+    ) async throws(TerminalSessionError) {
+        let application = try TerminalApplication()
+        let view = store.view(with: undo)
+        let screen = Variable(AnnotationFilterScreen(view.value, size: application.size.value))
+        let views = view.observe { view in screen.update { $0.show(view) } }
+        let sizes = application.size.observe { size in screen.update { $0.resize(to: size) } }
+        defer {
+            views.cancel()
+            sizes.cancel()
+        }
+        if let file { store.dispatcher.dispatch(OpenFile(file)) }
+        await application.run(showing: screen.map(\.canvas)) { key in
+            switch screen.update({ $0.press(key) }) {
+            case .draw: break
+            case .dispatch(let action): store.dispatcher.dispatch(action)
+            case .quit: return .quit
+            }
+            return .goOn
         }
     }
 }

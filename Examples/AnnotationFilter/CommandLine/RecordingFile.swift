@@ -1,5 +1,5 @@
-import ExampleStreams
 import Foundation
+import MillraceTerminal
 
 /// The file in which a session is recorded: always a new one, since what stands in another would be lost. A device or
 /// a pipe, in which nothing stands, will do too.
@@ -54,7 +54,7 @@ struct RecordingFile {
     }
 
     /// Writes bytes behind those that are there.
-    func write(_ bytes: Data) throws(WriteError) { try writeAll(bytes, to: handle.fileDescriptor) }
+    func write(_ bytes: Data) throws(WriteError) { try handle.writeAll(bytes) }
 
     /// Closes the file. What was written may turn out not to have been: some file systems tell then.
     func close() throws { try handle.close() }

@@ -1,7 +1,7 @@
 import AnnotationFilter
-import ExampleStreams
 import Millrace
 import MillraceHistory
+import MillraceTerminal
 
 /// The recording of the session that runs, from its first line to its last.
 @MainActor

@@ -1,6 +1,6 @@
-import ExampleStreams
 import Foundation
 import Millrace
+import MillraceTerminal
 import WeatherLoopback
 import WeatherSearch
 
@@ -74,7 +74,12 @@ struct Program {
 
     private func runScreen(_ options: CommandLineOptions, _ service: HTTPWeatherService) async -> Int32 {
         do throws(TerminalSessionError) {
-            try await ScreenLoop(asking: service, source: "\(options.source)", unit: options.unit).run()
+            let application = try TerminalApplication()
+            let model = WeatherViewModel(service: service, on: .main)
+            model.unit.value = options.unit
+            let screen = WeatherScreen(of: model)
+            let view = model.view(source: "\(options.source)", on: .main)
+            await application.run(showing: screen.canvas(of: view, size: application.size), onKey: screen.press)
             return 0
         } catch {
             output.report("weather: \(error)")

@@ -1,4 +1,4 @@
-import MillraceViews
+import MillraceTerminal
 
 /// Matches a value whose text is the one that was recorded: `expect(screen.canvas).to(matchSnapshot())`.
 ///

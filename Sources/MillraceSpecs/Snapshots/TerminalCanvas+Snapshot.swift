@@ -1,4 +1,4 @@
-import MillraceViews
+import MillraceTerminal
 
 extension TerminalCanvas {
     /// The canvas as a text to record: its size, its rows, and where any cell has a style, a letter for each cell's,

@@ -1,4 +1,4 @@
-import MillraceViews
+import MillraceTerminal
 
 @testable import MillraceSpecs
 

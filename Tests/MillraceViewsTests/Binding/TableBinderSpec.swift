@@ -1,5 +1,6 @@
 import MillraceSpecs
 import MillraceViews
+import TableFixtures
 
 /// Law V3: an unchanged view model renders nothing.
 final class TableBinderSpec: Spec {

@@ -1,6 +1,7 @@
 import MillraceSignals
 import MillraceSpecs
 import MillraceViews
+import TableFixtures
 
 private final class Recorder: TableRenderer {
     private(set) var models: [TableViewModel] = []

@@ -1,5 +1,6 @@
 import MillraceSpecs
 import MillraceViews
+import TableFixtures
 
 final class TableDifferenceSpec: Spec {
     func testSpec() {

@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// Something in a file that could not be taken as it stands, and what became of it. The rest of the file was read.
 public struct Notice: Equatable, Codable, Sendable {
     /// What can be wrong with an annotation without spoiling the others.

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceTerminal
 
 #if canImport(FoundationXML)
 import FoundationXML

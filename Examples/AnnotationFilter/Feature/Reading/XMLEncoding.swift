@@ -1,4 +1,5 @@
 import Foundation
+import MillraceTerminal
 
 extension XMLBytes {
     /// The bytes in UTF-8, without a byte order mark, and with blanks where the declaration named another encoding.

@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// An error of the XML parser, by the number that libxml2 gives it.
 struct XMLProblem {
     let code: Int

@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// What the command line asks for.
 public struct CommandLineOptions: Equatable, Sendable {
     /// The file to open; nil for the sample.

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceTerminal
 
 /// What a script's question is answered with.
 public enum ScriptAnswer: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// Why a line of a script was not carried out. The lines behind it are.
 public enum ScriptError: Error, Equatable, Sendable {
     /// The line begins with a word that is no command.

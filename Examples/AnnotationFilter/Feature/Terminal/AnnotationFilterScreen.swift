@@ -1,5 +1,6 @@
 import Millrace
 import MillraceHistory
+import MillraceTerminal
 
 /// The example on a terminal: filters left, annotations right, below them the annotation under the cursor and the
 /// status.
@@ -23,6 +24,16 @@ public struct AnnotationFilterScreen {
         case sheet
     }
 
+    /// A text that is being typed.
+    struct Prompt {
+        /// The text.
+        var field = TerminalTextField()
+        /// What was searched for before; nil where it is no search but the path of a file to open.
+        var formerSearch: String?
+        /// Whether it is a search.
+        var isSearch: Bool { formerSearch != nil }
+    }
+
     /// The part of the filters that is seen.
     var panelViewport = TerminalTableViewport()
     /// The part of the annotations that is seen.
@@ -30,10 +41,8 @@ public struct AnnotationFilterScreen {
     private(set) var view: AnnotationFilterView
     private(set) var size: TerminalSize
     private(set) var focus = Focus.panel
-    /// What was searched for before the search that is being typed; nil where none is.
-    private(set) var formerSearch: String?
-    /// The path that is being typed, of a file to open; nil where none is.
-    private(set) var path: String?
+    /// What is being typed; nil where nothing is.
+    private(set) var prompt: Prompt?
 
     /// Makes a screen that shows a view.
     public init(_ view: AnnotationFilterView, size: TerminalSize) {
@@ -46,6 +55,9 @@ public struct AnnotationFilterScreen {
     public mutating func show(_ view: AnnotationFilterView) {
         if view.selectedGroup != self.view.selectedGroup { panelViewport = TerminalTableViewport() }
         self.view = view
+        if let prompt, prompt.isSearch, prompt.field.text != view.search {
+            self.prompt?.field = TerminalTextField(view.search)
+        }
         adapt()
     }
 
@@ -54,9 +66,6 @@ public struct AnnotationFilterScreen {
         self.size = size
         adapt()
     }
-
-    /// Whether a search is being typed.
-    var isSearching: Bool { formerSearch != nil }
 
     private mutating func adapt() {
         let layout = ScreenLayout(size: size, focus: focus)
@@ -68,16 +77,15 @@ public struct AnnotationFilterScreen {
 extension AnnotationFilterScreen {
     /// Does what a key says.
     public mutating func press(_ key: TerminalKey) -> Request {
-        if let formerSearch { return type(key, former: formerSearch) }
-        if let path { return type(key, path: path) }
+        if let prompt { return type(key, into: prompt) }
         switch key {
         case .escape: return view.opening == nil ? .draw : .dispatch(CancelOpening())
         case .character("o"):
-            path = ""
+            prompt = Prompt()
             return .draw
         case .character("q"): return .quit
         case .character("/"):
-            formerSearch = view.search
+            prompt = Prompt(field: TerminalTextField(view.search), formerSearch: view.search)
             return .draw
         case .character("c"), .character("C"): return view.canClear ? .dispatch(ClearFilters()) : .draw
         case .character("u"): return view.canUndo ? .dispatch(Undo()) : .draw
@@ -116,37 +124,25 @@ extension AnnotationFilterScreen {
         return .dispatch(ToggleFilter(filter))
     }
 
-    /// Edits the search. Each letter searches at once; escape goes back to what was searched for before.
-    private mutating func type(_ key: TerminalKey, former: String) -> Request {
+    /// Edits what is being typed. A search searches with each change, a path is opened with enter; escape goes back to
+    /// what was before.
+    private mutating func type(_ key: TerminalKey, into prompt: Prompt) -> Request {
+        let text = prompt.field.text
         switch key {
-        case .character(let character): return .dispatch(Search(view.search + String(character)))
-        case .paste(let text): return .dispatch(Search(view.search + text.oneLine))
-        case .backspace: return .dispatch(Search(String(view.search.dropLast())))
-        case .control("u"): return .dispatch(Search(""))
         case .escape:
-            formerSearch = nil
-            return .dispatch(Search(former))
-        case .enter, .tab:
-            formerSearch = nil
-        default: move(key)
+            self.prompt = nil
+            return prompt.formerSearch.map { .dispatch(Search($0)) } ?? .draw
+        case .enter:
+            self.prompt = nil
+            return prompt.isSearch || text.isEmpty ? .draw : .dispatch(OpenFile(text))
+        case .tab where prompt.isSearch: self.prompt = nil
+        default:
+            var field = prompt.field
+            if !field.press(key), prompt.isSearch { move(key) }
+            self.prompt?.field = field
+            if prompt.isSearch, field.text != text { return .dispatch(Search(field.text)) }
         }
         adapt()
-        return .draw
-    }
-
-    /// Edits the path of a file to open. Escape opens none.
-    private mutating func type(_ key: TerminalKey, path: String) -> Request {
-        switch key {
-        case .character(let character): self.path = path + String(character)
-        case .paste(let text): self.path = path + text.oneLine
-        case .backspace: self.path = String(path.dropLast())
-        case .control("u"): self.path = ""
-        case .escape: self.path = nil
-        case .enter:
-            self.path = nil
-            if !path.isEmpty { return .dispatch(OpenFile(path)) }
-        default: break
-        }
         return .draw
     }
 }

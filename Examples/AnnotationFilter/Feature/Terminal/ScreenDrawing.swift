@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 
 extension AnnotationFilterScreen {
     /// The screen as it is to be seen now. Cost: O(cells), however many annotations there are.
@@ -47,16 +48,8 @@ extension AnnotationFilterScreen {
             canvas.draw(view.opening ?? view.status, row: region.row, column: 0, style: .bold)
             return
         }
-        let label = canvas.draw("\(prompt.label): ", row: region.row, column: 0, style: .bold)
-        let room = max(0, size.columns - label - 1)
-        let used = canvas.draw(TerminalText(prompt.text).suffix(fitting: room), row: region.row, column: label)
-        canvas.caret = TerminalCanvas.Position(row: region.row, column: label + used)
-    }
-
-    /// What is being typed; nil where nothing is.
-    private var prompt: (label: String, text: String)? {
-        if isSearching { return ("Search", view.search) }
-        return path.map { ("Open", $0) }
+        let label = canvas.draw(prompt.isSearch ? "Search: " : "Open: ", row: region.row, column: 0, style: .bold)
+        canvas.draw(prompt.field, row: region.row, column: label)
     }
 
     private func drawHints(_ region: TerminalRegion, on canvas: inout TerminalCanvas) {
@@ -70,8 +63,10 @@ extension AnnotationFilterScreen {
     }
 
     private var hints: [(key: String, what: String, isEnabled: Bool)] {
-        if isSearching { return [("enter", "done", true), ("esc", "back", true), ("ctrl-u", "empty", true)] }
-        if path != nil { return [("enter", "open", true), ("esc", "back", true), ("ctrl-u", "empty", true)] }
+        if let prompt {
+            let done = prompt.isSearch ? "done" : "open"
+            return [("enter", done, true), ("esc", "back", true), ("ctrl-u", "empty", true)]
+        }
         let cancel = view.opening == nil ? [] : [("esc", "do not open", true)]
         return cancel + [
             ("↑↓", "move", true), ("space", "toggle", focus == .panel), ("←→", "group", true),

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 
 /// Where things stand on a terminal of a certain size. What there is no room for has an empty region.
 struct ScreenLayout {

@@ -1,5 +1,6 @@
 import Millrace
 import MillraceHistory
+import MillraceTerminal
 
 /// Everything that the screen shows, as a value that knows nothing of any screen.
 public struct AnnotationFilterView: Equatable, Sendable {

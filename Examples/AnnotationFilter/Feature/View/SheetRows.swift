@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 
 /// The rows of all annotations of a sheet, made once, to be shown or left out as filters change.
 public struct SheetRows: Equatable, Sendable {

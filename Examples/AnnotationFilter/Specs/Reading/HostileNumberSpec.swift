@@ -3,6 +3,7 @@ import Foundation
 import Millrace
 import MillraceHistory
 import MillraceSpecs
+import MillraceTerminal
 
 /// Puts numbers that nobody expects where a file has numbers: something comes of it, and it is shown, whatever it was.
 final class HostileNumberSpec: Spec {

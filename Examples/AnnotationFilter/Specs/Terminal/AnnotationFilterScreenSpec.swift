@@ -2,6 +2,7 @@ import AnnotationFilter
 import Millrace
 import MillraceHistory
 import MillraceSpecs
+import MillraceTerminal
 
 final class AnnotationFilterScreenSpec: Spec {
     func testSpec() {

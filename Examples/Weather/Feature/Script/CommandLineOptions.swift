@@ -1,4 +1,5 @@
 import Foundation
+import MillraceTerminal
 
 /// What the command line asks for.
 public struct CommandLineOptions: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceTerminal
 
 /// An answer as a line.
 struct WeatherAnswerLine {

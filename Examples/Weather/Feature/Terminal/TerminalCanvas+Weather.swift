@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 
 extension TerminalCanvas {
     /// Draws a card, as much of it as the region has room for.

@@ -1,79 +1,32 @@
 import Millrace
+import MillraceTerminal
 
-extension WeatherView {
-    /// The view on a terminal: what is typed above, below it the weather, what went wrong, and the session's cities.
-    ///
-    /// Cost: O(cells).
-    public func canvas(size: TerminalSize) -> TerminalCanvas {
-        let problem = (message ?? "").lines(columns: WeatherLayout.width(of: size))
-        let layout = WeatherLayout(size: size, messageRows: problem.count)
-        var canvas = TerminalCanvas(size: size)
-        drawTitle(in: layout.title, on: &canvas)
-        drawSearch(in: layout.search, on: &canvas)
-        if let card { canvas.draw(card, in: layout.card, isStale: isStale) }
-        canvas.draw(problem, in: layout.message)
-        canvas.draw(chart.bars.isEmpty ? "" : "This session", in: layout.heading, style: .dim)
-        canvas.draw(chart, in: layout.chart)
-        drawHints(in: layout.hints, on: &canvas)
-        return canvas
+/// What is typed on a terminal: it goes into the view model, and the cursor stays here.
+public final class WeatherScreen {
+    private let model: WeatherViewModel
+    private let field = Variable(TerminalTextField())
+
+    /// A screen for a view model in which nothing is typed.
+    public init(of model: WeatherViewModel) {
+        self.model = model
     }
 
-    private func drawTitle(in region: TerminalRegion, on canvas: inout TerminalCanvas) {
-        let isWide = region.size.columns >= 70
-        canvas.draw(isWide ? "Weather   \(source)" : source, in: region, style: .dim)
-        if isWide { canvas.draw("Weather", in: region, style: .bold) }
+    /// What is to be seen, now and after each change.
+    public func canvas(of view: Observable<WeatherView>, size: Observable<TerminalSize>) -> Observable<TerminalCanvas> {
+        combine(view, field, size) { view, field, size in view.canvas(size: size, field: field) }
     }
 
-    /// What is typed, or its end where it is long, with the caret behind it. Before it stands the spinner.
-    private func drawSearch(in region: TerminalRegion, on canvas: inout TerminalCanvas) {
-        guard region.size.rows > 0, region.size.columns > 0 else { return }
-        let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-        let label = canvas.draw("\(isLoading ? frames[frame % frames.count] : "›") ", in: region, style: .bold)
-        let text = TerminalText(searchText).suffix(fitting: max(0, region.size.columns - label - 1))
-        let used = canvas.draw(text, row: region.row, column: label, style: .bold)
-        canvas.caret = TerminalCanvas.Position(row: region.row, column: min(label + used, region.size.columns - 1))
-        if searchText.isEmpty { canvas.draw("a city, for instance Paris", row: region.row, column: label, style: .dim) }
-    }
-
-    private func drawHints(in region: TerminalRegion, on canvas: inout TerminalCanvas) {
-        guard region.size.rows > 0 else { return }
-        var column = 0
-        for (key, what) in [("tab", unit.other.symbol), ("enter", "ask again"), ("ctrl-u", "empty"), ("esc", "quit")]
-        where column < region.size.columns {
-            column += canvas.draw(" \(key) ", row: region.row, column: column, style: .reversed)
-            column += canvas.draw(" \(what)  ", row: region.row, column: column, style: .dim)
+    /// Does what a key says.
+    public func press(_ key: TerminalKey) -> TerminalApplication.Continuation {
+        switch key {
+        case .tab: model.unit.value = model.unit.value.other
+        case .enter: model.retry.send()
+        case .escape: return .quit
+        default:
+            field.update { _ = $0.press(key) }
+            let text = field.value.text
+            if text != model.searchText.value { model.searchText.value = text }
         }
-    }
-}
-
-extension TerminalCanvas {
-    /// Draws a line at the top of a region, if that has a row.
-    @discardableResult
-    fileprivate mutating func draw(_ line: String, in region: TerminalRegion, style: TerminalStyle) -> Int {
-        guard region.size.rows > 0 else { return 0 }
-        return draw(line, row: region.row, column: region.column, width: region.size.columns, style: style)
-    }
-
-    /// Draws what went wrong, in as many rows as the region has. What is too much goes into the last one, and is cut.
-    fileprivate mutating func draw(_ problem: [String], in region: TerminalRegion) {
-        let style = TerminalStyle(isBold: true, foreground: .red)
-        let last = region.size.rows - 1
-        for (row, line) in problem.prefix(region.size.rows).enumerated() {
-            let text = row == last ? problem[row...].joined(separator: " ") : line
-            draw(text, row: region.row + row, column: region.column, width: region.size.columns, style: style)
-        }
-    }
-}
-
-extension String {
-    /// The text in lines of so many columns, broken between words.
-    fileprivate func lines(columns: Int) -> [String] {
-        split(separator: " ").reduce(into: []) { lines, word in
-            if let line = lines.last, TerminalText("\(line) \(word)").columns <= columns {
-                lines[lines.count - 1] = "\(line) \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
+        return .goOn
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceSpecs
+import MillraceTerminal
 import WeatherLoopback
 
 @testable import WeatherSearch

@@ -1,5 +1,6 @@
 import Millrace
 import MillraceSpecs
+import MillraceTerminal
 import WeatherSearch
 
 final class WeatherDrawingSpec: Spec {

@@ -1,5 +1,6 @@
 import Millrace
 import MillraceSpecs
+import MillraceTerminal
 import WeatherSearch
 
 final class WeatherScreenSpec: Spec {
@@ -18,7 +19,8 @@ final class WeatherScreenSpec: Spec {
         }
 
         func canvas(_ view: WeatherView, _ columns: Int, _ rows: Int) -> TerminalCanvas {
-            view.canvas(size: TerminalSize(columns: columns, rows: rows))
+            let field = TerminalTextField(view.searchText)
+            return view.canvas(size: TerminalSize(columns: columns, rows: rows), field: field)
         }
 
         describe("the screen") {
@@ -134,14 +136,16 @@ final class WeatherScreenSpec: Spec {
         }
 
         describe("the keys") {
-            var model = WeatherViewModel(service: FakeWeatherService(TestScheduler()), on: TestScheduler())
+            var model: WeatherViewModel!
+            var screen: WeatherScreen!
 
             beforeEach {
                 model = WeatherViewModel(service: FakeWeatherService(TestScheduler()), on: TestScheduler())
+                screen = WeatherScreen(of: model)
             }
 
             func press(_ keys: TerminalKey...) {
-                for key in keys { expect(model.press(key)).to(equal(.goOn)) }
+                for key in keys { expect(screen.press(key)).to(equal(.goOn)) }
             }
 
             it("edit what is typed") {
@@ -153,6 +157,23 @@ final class WeatherScreenSpec: Spec {
                 expect(model.searchText.value).to(equal(""))
             }
 
+            it("move the cursor within what is typed, and set nothing by that") {
+                var texts: [String] = []
+                let subscription = model.searchText.observe { texts.append($0) }
+                press(.paste("Paris"), .home, .character("L"), .character("e"), .wordRight, .left)
+                expect(texts).to(equal(["", "Paris", "LParis", "LeParis"]))
+                withExtendedLifetime(subscription) {}
+            }
+
+            it("show at once what is typed, and where") {
+                let scheduler = TestScheduler()
+                let view = model.view(source: source, on: scheduler)
+                let canvas = screen.canvas(of: view, size: Variable(TerminalSize(columns: 20, rows: 5)))
+                press(.paste("東京"), .left)
+                expect(canvas.value.text[1]).to(equal("› 東京"))
+                expect(canvas.value.caret).to(equal(TerminalCanvas.Position(row: 1, column: 4)))
+            }
+
             it("switch units, ask again, and quit") {
                 press(.tab)
                 expect(model.unit.value).to(equal(.fahrenheit))
@@ -162,7 +183,7 @@ final class WeatherScreenSpec: Spec {
                 let subscription = model.retry.observe { told += 1 }
                 press(.enter)
                 expect(told).to(equal(1))
-                expect(model.press(.escape)).to(equal(.quit))
+                expect(screen.press(.escape)).to(equal(.quit))
                 withExtendedLifetime(subscription) {}
             }
 

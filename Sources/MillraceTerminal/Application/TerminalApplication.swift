@@ -1,0 +1,104 @@
+import MillraceSignals
+
+/// A program on a terminal: it draws what an observable shows, and hands on the keys that are pressed.
+///
+/// ```swift
+/// let application = try TerminalApplication()
+/// let text = Variable("")
+/// let canvas = combine(text, application.size).map { text, size in
+///     var canvas = TerminalCanvas(size: size)
+///     canvas.draw(text, row: 0, column: 0)
+///     return canvas
+/// }
+/// await application.run(showing: canvas) { key in
+///     if case .character(let character) = key { text.value.append(character) }
+///     return key == .escape ? .quit : .goOn
+/// }
+/// ```
+///
+/// What is shown changes when what it derives from does: a variable that a key sets, the terminal's ``size``, a store's
+/// state, a timer such as `Signal.interval(_:on:)` with the scheduler `.main`, the answer of an asynchronous effect. There
+/// is nothing to be called for a new drawing.
+///
+/// The terminal is taken over as by a ``TerminalSession``, and given back in the same ways. An application is confined
+/// to one isolation domain, that of the observable which it shows; in a program's `main.swift` that is the main actor.
+public final class TerminalApplication {
+    /// Whether an application goes on after a key.
+    public enum Continuation: Equatable, Sendable {
+        /// It waits for the next key.
+        case goOn
+        /// It ends.
+        case quit
+    }
+
+    /// The terminal, as far as an application uses it.
+    struct Terminal {
+        let size: TerminalSize
+        let events: () -> AsyncStream<TerminalEvent>
+        let draw: (TerminalCanvas) -> Void
+        let close: () -> Void
+    }
+
+    /// The terminal's size, now and after each change while the application runs.
+    public var size: Observable<TerminalSize> { currentSize }
+
+    private let terminal: Terminal
+    private let currentSize: Variable<TerminalSize>
+    private var isHandlingEvent = false
+    private var isStale = false
+
+    /// Takes over the terminal at standard input and output.
+    ///
+    /// - Parameter colors: The colours to write; by default what the environment tells.
+    /// - Throws: ``TerminalSessionError``.
+    public convenience init(colors: TerminalColorSupport? = nil) throws(TerminalSessionError) {
+        let session = try TerminalSession(colors: colors)
+        self.init(Terminal(size: session.size, events: session.events, draw: session.draw, close: session.close))
+    }
+
+    init(_ terminal: Terminal) {
+        self.terminal = terminal
+        currentSize = Variable(terminal.size)
+    }
+
+    /// Shows a canvas, and every one that it becomes, until a key ends the application.
+    ///
+    /// It draws once a turn, and once after each key, however many turns the key led to. The rows that differ from
+    /// those shown are written. After a resize, and when the terminal was in other hands, the canvas is drawn again also
+    /// where it is the same.
+    ///
+    /// It ends when `press` answers `.quit`, when the terminal is gone, and when the task is cancelled; the terminal has
+    /// been given back then, and a second run ends at once.
+    ///
+    /// - Parameters:
+    ///   - canvas: What to show. The observation ends with the run.
+    ///   - press: Called with each key, in order, also with those that were pressed while it was busy.
+    public nonisolated(nonsending) func run(
+        showing canvas: Observable<TerminalCanvas>,
+        onKey press: (TerminalKey) -> Continuation
+    ) async {
+        defer { terminal.close() }
+        let drawing = canvas.observe { [self] canvas in
+            if isHandlingEvent { isStale = true } else { terminal.draw(canvas) }
+        }
+        defer { drawing.cancel() }
+        for await event in terminal.events() {
+            guard handle(event, press) == .goOn else { return }
+            if isStale { terminal.draw(canvas.value) }
+            isStale = false
+        }
+    }
+
+    private func handle(_ event: TerminalEvent, _ press: (TerminalKey) -> Continuation) -> Continuation {
+        isHandlingEvent = true
+        defer { isHandlingEvent = false }
+        switch event {
+        case .key(let key): return press(key)
+        case .resize(let size):
+            isStale = true
+            currentSize.value = size
+            return .goOn
+        case .end: return .quit
+        }
+    }
+}

@@ -1,0 +1,92 @@
+/// A line of text that is being typed, with a cursor in it.
+///
+/// A value that belongs to the screen: keys change it, and ``TerminalCanvas/draw(_:row:column:width:style:placeholder:)``
+/// shows it.
+///
+/// ```swift
+/// var field = TerminalTextField("Paris")
+/// field.press(.wordLeft)          // the cursor is before the P
+/// field.press(.paste("Le\n"))     // LeParis: pasted text is put on one line
+/// print(field.text)
+/// ```
+///
+/// The cursor moves by characters as a reader counts them, also where they arrive in parts: an accent joins the letter
+/// before the cursor.
+public struct TerminalTextField: Equatable, Sendable {
+    /// What stands before the cursor.
+    var before: String
+
+    /// What stands behind the cursor.
+    var after = ""
+
+    /// Makes a field whose cursor is behind the text.
+    public init(_ text: String = "") {
+        before = text
+    }
+
+    /// The whole text.
+    public var text: String { before + after }
+
+    /// How many characters stand before the cursor. O(length).
+    public var cursor: Int { before.count }
+
+    /// Puts a text in at the cursor, as it is; the cursor is behind it then.
+    public mutating func insert(_ text: String) {
+        before += text
+    }
+
+    /// Edits the text or moves the cursor as a key says.
+    ///
+    /// | key | what it does |
+    /// | --- | --- |
+    /// | characters, pasted text | go in at the cursor; pasted text on one line, see `String.oneLine` |
+    /// | backspace, delete, Ctrl-D | delete the character before the cursor, behind it, and behind it |
+    /// | left, right, Ctrl-B, Ctrl-F | move by a character |
+    /// | Ctrl or Alt with left and right | move by a word: a run of letters and digits |
+    /// | home, end, Ctrl-A, Ctrl-E | move to the beginning, to the end |
+    /// | Ctrl-W | deletes the word before the cursor |
+    /// | Ctrl-K | deletes what is behind the cursor |
+    /// | Ctrl-U | deletes everything |
+    ///
+    /// - Returns: Whether the key was one of these, also where it changed nothing. Enter, tab and escape are not.
+    /// - Complexity: O(length) at most.
+    @discardableResult
+    public mutating func press(_ key: TerminalKey) -> Bool {
+        switch key {
+        case .character(let character): before.append(character)
+        case .paste(let text): before += text.oneLine
+        case .backspace: _ = before.popLast()
+        case .delete, .control("d"): after = String(after.dropFirst())
+        case .left, .control("b"): moveLeft(1)
+        case .right, .control("f"): moveRight(1)
+        case .wordLeft: moveLeft(before.reversed().wordLength)
+        case .wordRight: moveRight(after.wordLength)
+        case .home, .control("a"): moveLeft(before.count)
+        case .end, .control("e"): moveRight(after.count)
+        case .control("w"): before.removeLast(before.reversed().wordLength)
+        case .control("k"): after = ""
+        case .control("u"): self = TerminalTextField()
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func moveLeft(_ count: Int) {
+        after = before.suffix(count) + after
+        before = String(before.dropLast(count))
+    }
+
+    private mutating func moveRight(_ count: Int) {
+        before += after.prefix(count)
+        after = String(after.dropFirst(count))
+    }
+}
+
+extension Collection<Character> {
+    /// How many characters it is to the far end of the first word.
+    fileprivate var wordLength: Int {
+        let isPartOfWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
+        let gap = prefix { !isPartOfWord($0) }.count
+        return gap + dropFirst(gap).prefix(while: isPartOfWord).count
+    }
+}

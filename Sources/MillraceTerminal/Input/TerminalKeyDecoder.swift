@@ -1,0 +1,184 @@
+/// Makes keys of the bytes that a terminal sends: UTF-8, control characters and the escape sequences of xterm.
+///
+/// Bytes may arrive in any pieces; the keys do not depend on how they were cut. The escape key is the one exception:
+/// it sends the byte with which all sequences begin. So a lone escape stays ``isPending`` until the caller, who has a
+/// clock, decides that nothing follows and calls ``flush()``. Modifiers of the arrow keys and similar ones are ignored, but
+/// for control and alt with left and right, and so are sequences without a meaning here. Bytes that are no UTF-8 become
+/// U+FFFD.
+public struct TerminalKeyDecoder: Sendable {
+    private enum State {
+        case ground
+        /// After ESC.
+        case escape
+        /// After ESC O.
+        case single
+        /// After ESC [, its parameters in the buffer.
+        case sequence
+        /// Within a character of so many bytes, the first ones in the buffer.
+        case character(length: Int)
+        /// Within pasted text, the text in the buffer.
+        case paste
+    }
+
+    private static let escape: UInt8 = 0x1B
+    private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+    private var state = State.ground
+    private var buffer: [UInt8] = []
+    private var keys: [TerminalKey] = []
+
+    /// Makes a decoder that has seen nothing.
+    public init() {}
+
+    /// Whether there is an incomplete key, which ``flush()`` would complete. Pasted text has an end of its own.
+    public var isPending: Bool {
+        switch state {
+        case .ground, .paste: false
+        case .escape, .single, .sequence, .character: true
+        }
+    }
+
+    /// The keys that these bytes complete. O(bytes).
+    public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
+        for byte in bytes { consume(byte) }
+        return takeKeys()
+    }
+
+    /// What is pending, taken for what it is so far: a lone escape is the escape key, half a character is U+FFFD.
+    public mutating func flush() -> [TerminalKey] {
+        switch state {
+        case .ground, .paste: return []
+        case .escape: keys.append(.escape)
+        case .single: keys += [.escape, .character("O")]
+        case .sequence:
+            keys += [.escape, .character("[")]
+            emitBuffer()
+        case .character: emitBuffer()
+        }
+        state = .ground
+        return takeKeys()
+    }
+
+    private mutating func takeKeys() -> [TerminalKey] {
+        defer { keys = [] }
+        return keys
+    }
+
+    private mutating func consume(_ byte: UInt8) {
+        switch state {
+        case .ground: consumeFirst(byte)
+        case .escape: consumeAfterEscape(byte)
+        case .single: byte < 0x40 ? consumeFirst(byte) : finishSequence(byte)
+        case .sequence: consumeInSequence(byte)
+        case .character(let length): consumeInCharacter(byte, length: length)
+        case .paste: consumeInPaste(byte)
+        }
+    }
+}
+
+// MARK: - Characters
+
+extension TerminalKeyDecoder {
+    private mutating func consumeFirst(_ byte: UInt8) {
+        state = .ground
+        buffer = []
+        switch byte {
+        case Self.escape: state = .escape
+        case 0x08, 0x7F: keys.append(.backspace)
+        case 0x09: keys.append(.tab)
+        case 0x0A, 0x0D: keys.append(.enter)
+        case 0x00: keys.append(.control(" "))
+        case 0x01...0x1A: keys.append(.control(Character(Unicode.Scalar(byte + 0x60))))
+        case 0x1C...0x1F: keys.append(.control(Character(Unicode.Scalar(byte + 0x40))))
+        case 0x20..<0x7F: keys.append(.character(Character(Unicode.Scalar(byte))))
+        case 0xC2...0xDF: beginCharacter(byte, length: 2)
+        case 0xE0...0xEF: beginCharacter(byte, length: 3)
+        case 0xF0...0xF4: beginCharacter(byte, length: 4)
+        default: keys.append(.character("\u{FFFD}"))
+        }
+    }
+
+    private mutating func beginCharacter(_ byte: UInt8, length: Int) {
+        buffer = [byte]
+        state = .character(length: length)
+    }
+
+    private mutating func consumeInCharacter(_ byte: UInt8, length: Int) {
+        guard byte & 0xC0 == 0x80 else {
+            emitBuffer()
+            return consumeFirst(byte)
+        }
+        buffer.append(byte)
+        guard buffer.count == length else { return }
+        emitBuffer()
+        state = .ground
+    }
+
+    private mutating func emitBuffer() {
+        keys += String(decoding: buffer, as: UTF8.self).unicodeScalars.map { .character(Character($0)) }
+        buffer = []
+    }
+}
+
+// MARK: - Sequences
+
+extension TerminalKeyDecoder {
+    private mutating func consumeAfterEscape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "["): state = .sequence
+        case UInt8(ascii: "O"): state = .single
+        default:
+            keys.append(.escape)
+            consumeFirst(byte)
+        }
+    }
+
+    private mutating func consumeInSequence(_ byte: UInt8) {
+        switch byte {
+        case 0x20...0x3F: buffer.append(byte)
+        case 0x40...0x7E: finishSequence(byte)
+        default: consumeFirst(byte)  // no sequence after all
+        }
+    }
+
+    private mutating func finishSequence(_ final: UInt8) {
+        let parameters = String(decoding: buffer, as: UTF8.self)
+        let parameter = parameters.prefix { $0 != ";" }
+        state = .ground
+        buffer = []
+        if final == UInt8(ascii: "~") {
+            if parameter == "200" { state = .paste }
+            if let key = Self.numbered[Int(parameter) ?? 0] { keys.append(key) }
+        } else if let key = Self.lettered[final] {
+            let isByWord = ["1;3", "1;5"].contains(parameters)  // xterm's numbers for alt and for control
+            keys.append(isByWord ? Self.byWord[key] ?? key : key)
+        }
+    }
+
+    private mutating func consumeInPaste(_ byte: UInt8) {
+        buffer.append(byte)
+        guard byte == Self.pasteEnd.last, buffer.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else { return }
+        keys.append(.paste(String(decoding: buffer.dropLast(Self.pasteEnd.count), as: UTF8.self)))
+        buffer = []
+        state = .ground
+    }
+
+    /// Keys by the letter that ends their sequence.
+    private static let lettered: [UInt8: TerminalKey] = [
+        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+        UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "Z"): .backTab, UInt8(ascii: "M"): .enter,
+        UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
+        UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
+    ]
+
+    /// What keys become with control or alt.
+    private static let byWord: [TerminalKey: TerminalKey] = [.left: .wordLeft, .right: .wordRight]
+
+    /// Keys by the number in their sequence, which ends in a tilde.
+    private static let numbered: [Int: TerminalKey] = [
+        1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+        11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+        17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+        23: .function(11), 24: .function(12),
+    ]
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Synchronization
+
+/// A terminal taken over by one screen, from the beginning of the session to its end.
+///
+/// ```swift
+/// let session = try TerminalSession()
+/// defer { session.close() }
+/// session.draw(screen(of: state, size: session.size))
+/// while let event = session.nextEvent(), event != .end {
+///     …
+/// }
+/// ```
+///
+/// The session enters raw mode and the alternate screen and hides the cursor. All this is put back by ``close()``, by
+/// the session's release, by `exit`, and by SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT, which then end the process
+/// as they would without a session. On SIGTSTP (Ctrl-Z) it is put back while the process is stopped; afterwards a
+/// `resize` event asks for a new drawing. A crash leaves the terminal as it is; `reset` in the shell mends it.
+///
+/// A session is confined to one isolation domain; only one can be open in a process.
+public final class TerminalSession {
+    private let output: Int32
+    private let handlers: [TerminalModes.Handler]
+    private let input: TerminalInput
+    private let isClosed = Flag()
+    private var screen: TerminalScreen
+    private var disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
+
+    /// Takes over the terminal at standard input and output.
+    ///
+    /// - Parameter colors: The colours to write; by default what the environment tells.
+    /// - Throws: ``TerminalSessionError``.
+    public init(colors: TerminalColorSupport? = nil) throws(TerminalSessionError) {
+        let environment = ProcessInfo.processInfo.environment
+        output = STDOUT_FILENO
+        screen = TerminalScreen(colors: colors ?? TerminalColorSupport(environment: environment, isTerminal: true))
+        handlers = try TerminalModes.enter(input: STDIN_FILENO, output: output)
+        input = Self.makeInput()
+    }
+
+    deinit { close() }
+
+    /// Gives the terminal back as it was. A second call does nothing.
+    public func close() {
+        guard isClosed.set() else { return }
+        TerminalModes.leave()
+        for handler in handlers { handler.uninstall() }
+        TerminalModes.wake()
+    }
+
+    /// The terminal's present size: 80 × 24 where it does not tell, and never more than 1,024 either way.
+    public var size: TerminalSize { Self.currentSize() }
+
+    /// Makes the terminal show a canvas, by writing the rows that changed since the last one.
+    public func draw(_ canvas: TerminalCanvas) {
+        guard !isClosed.isSet else { return }
+        let disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
+        if disturbances != self.disturbances { screen.invalidate() }
+        self.disturbances = disturbances
+        send(screen.update(to: canvas))
+    }
+
+    /// Waits for the next event.
+    ///
+    /// - Parameter timeout: How long to wait; by default as long as it takes.
+    /// - Returns: `nil` when the time is over; `.end`, again and again, when there will be no more.
+    public func nextEvent(timeout: Duration? = nil) -> TerminalEvent? {
+        isClosed.isSet ? .end : input.next(timeout: timeout)
+    }
+
+    /// The events for an asynchronous loop, to be used instead of ``nextEvent(timeout:)``, not beside it.
+    ///
+    /// A thread waits for them and keeps all that nobody took yet. The sequence ends with the terminal's input, with
+    /// ``close()``, and with the task that iterates. Every call begins a new sequence; only one at a time is useful.
+    public func events() -> AsyncStream<TerminalEvent> {
+        let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
+        let isAbandoned = Flag()
+        continuation.onTermination = { _ in
+            _ = isAbandoned.set()
+            TerminalModes.wake()
+        }
+        Thread.detachNewThread { [isClosed] in
+            let input = Self.makeInput()
+            while !isClosed.isSet, !isAbandoned.isSet, let event = input.next(timeout: nil), event != .end {
+                continuation.yield(event)
+            }
+            continuation.finish()
+        }
+        return events
+    }
+}
+
+extension TerminalSession {
+    /// Something that happens once, visible to every thread.
+    private final class Flag: Sendable {
+        private let value = Atomic(false)
+
+        var isSet: Bool { value.load(ordering: .acquiring) }
+
+        /// Whether this call was the first.
+        func set() -> Bool { !value.exchange(true, ordering: .acquiringAndReleasing) }
+    }
+
+    private static func makeInput() -> TerminalInput {
+        TerminalInput(descriptor: STDIN_FILENO, wakeup: TerminalModes.wakeup.read, size: currentSize)
+    }
+
+    private static func currentSize() -> TerminalSize {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return TerminalSize(columns: 80, rows: 24)
+        }
+        // It may claim 65,535 of either, and so more cells than there is memory for.
+        return TerminalSize(columns: min(Int(size.ws_col), 1024), rows: min(Int(size.ws_row), 1024))
+    }
+
+    /// Writes all of a text; where the terminal is gone, nothing: the next event is the end.
+    private func send(_ text: String) {
+        try? writeAll(text.utf8, to: output)
+    }
+}

@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Lines of text: those of standard input, each as soon as it has come in, or those of some bytes.
+///
+/// A line ends with a line feed, which is not part of it, or with the input. What is no UTF-8 becomes U+FFFD.
+///
+/// ```swift
+/// var lines = InputLines()
+/// while let line = try lines.next() { print(line.count) }
+/// ```
+public struct InputLines {
+    private var bytes: ArraySlice<UInt8> = []
+    private var isOver = false
+
+    /// The lines of standard input that are still to come in.
+    public init() {}
+
+    /// The lines of some bytes, such as those of a file.
+    public init(of bytes: some Sequence<UInt8>) {
+        self.bytes = ArraySlice(bytes)
+        isOver = true
+    }
+
+    /// Standard input cannot be read.
+    public struct ReadError: Error, Sendable, CustomStringConvertible {
+        let code: Int32
+        /// What the system says.
+        public var description: String { "standard input cannot be read: \(String(cString: strerror(code)))" }
+        /// The exit status for it, after `sysexits.h`.
+        public var exitCode: Int32 { 66 }
+    }
+
+    /// The next line; nil where there is none. Waits for it. O(line).
+    public mutating func next() throws(ReadError) -> String? {
+        var searched = 0
+        while true {
+            if let end = bytes.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
+                defer { bytes = bytes[(end + 1)...] }
+                return String(decoding: bytes[..<end], as: UTF8.self)
+            }
+            if isOver { break }
+            searched = bytes.count
+            try readMore()
+        }
+        defer { bytes = [] }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    private mutating func readMore() throws(ReadError) {
+        var piece = [UInt8](repeating: 0, count: 4096)
+        let count = read(STDIN_FILENO, &piece, piece.count)
+        if count > 0 {
+            bytes += piece.prefix(count)
+        } else if count == 0 {
+            isOver = true
+        } else if errno != EINTR {
+            throw ReadError(code: errno)
+        }
+    }
+}

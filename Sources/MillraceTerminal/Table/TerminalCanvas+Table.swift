@@ -1,0 +1,108 @@
+import MillraceViews
+
+extension TerminalCanvas {
+    /// Draws the part of a table that a viewport shows.
+    ///
+    /// The title stays at the top, headers, rows and footers scroll below it. A row shows a check mark where it is
+    /// selected, its indentation, its swatch, its title, its detail in what room is left, and its accessory at the
+    /// right edge. A row that is not enabled is dim. What the table does not fill becomes blank.
+    ///
+    /// O(cells of the region + sections), however many rows the table has.
+    ///
+    /// - Parameters:
+    ///   - viewport: What to show, adapted to this table and the region's size.
+    ///   - isFocused: Whether keys go to this table: then the cursor's row and the title are shown reversed.
+    public mutating func draw(
+        _ table: TableViewModel,
+        in region: TerminalRegion,
+        viewport: TerminalTableViewport,
+        isFocused: Bool = true
+    ) {
+        clear(region)
+        var row = region.row
+        let end = region.row + region.size.rows
+        if let title = table.title, row < end {
+            drawLine(title, row, region, TerminalStyle(isBold: true, isReversed: isFocused))
+            row += 1
+        }
+        let lines = TerminalTableLines(table)
+        for index in (min(viewport.firstLine, lines.count)..<lines.count).prefix(max(0, end - row)) {
+            switch lines[index] {
+            case .header(let section): drawLine(table.sections[section].header ?? "", row, region, .bold)
+            case .footer(let section): drawLine(table.sections[section].footer ?? "", row, region, .dim)
+            case .row(let path):
+                draw(table[path], row, region, isUnderCursor: isFocused && path == viewport.cursor)
+            }
+            row += 1
+        }
+    }
+
+    private mutating func drawLine(_ text: String, _ row: Int, _ region: TerminalRegion, _ style: TerminalStyle) {
+        clear(TerminalRegion(column: region.column, row: row, columns: region.size.columns, rows: 1), style: style)
+        draw(text, row: row, column: region.column, width: region.size.columns, style: style)
+    }
+
+    private mutating func draw(_ item: TableRow, _ row: Int, _ region: TerminalRegion, isUnderCursor: Bool) {
+        let style = TerminalStyle(isDim: !item.isEnabled, isReversed: isUnderCursor)
+        drawLine("", row, region, style)
+        var line = Pen(row: row, column: region.column, end: region.column + region.size.columns)
+        if let accessory = item.accessory.text { line.reserve(accessory, leaving: 10, on: &self, style) }
+        line.write(item.isSelected ? "✓ " : "  ", on: &self, style)
+        line.skip(min(2 * max(0, item.indentation), line.room / 2))
+        if let color = item.swatch {
+            var swatch = style
+            swatch.foreground = .rgb(color)
+            line.write("■", on: &self, swatch)
+            line.skip(1)
+        }
+        line.write(item.title, on: &self, style)
+        if let detail = item.detail {
+            var quiet = style
+            quiet.isDim = true
+            line.skip(2)
+            line.write(detail, on: &self, quiet)
+        }
+    }
+
+    /// The room that is left in a line while it is written from left to right.
+    private struct Pen {
+        let row: Int
+        var column: Int
+        var end: Int
+
+        var room: Int { max(0, end - column) }
+
+        mutating func skip(_ columns: Int) {
+            column = min(end, column + columns)
+        }
+
+        mutating func write(_ text: String, on canvas: inout TerminalCanvas, _ style: TerminalStyle) {
+            column += canvas.draw(text, row: row, column: column, width: room, style: style)
+        }
+
+        /// Writes a text at the right edge, where so many columns remain for what stands before it.
+        mutating func reserve(
+            _ text: String,
+            leaving minimum: Int,
+            on canvas: inout TerminalCanvas,
+            _ style: TerminalStyle
+        ) {
+            let columns = TerminalText(text).columns
+            guard room - columns - 1 >= minimum else { return }
+            canvas.draw(text, row: row, column: end - columns, width: columns, style: style)
+            end -= columns + 1
+        }
+    }
+}
+
+extension TableRow.Accessory {
+    /// What a terminal shows for the accessory.
+    fileprivate var text: String? {
+        switch self {
+        case .none: nil
+        case .disclosure: "›"
+        case .count(let count): "\(count)"
+        case .badge(let text): text
+        }
+    }
+}

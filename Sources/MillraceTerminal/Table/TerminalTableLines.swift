@@ -1,0 +1,73 @@
+import MillraceViews
+
+/// A table as lines, one below the other: for each section its header, its rows and its footer.
+///
+/// Made in O(sections); finding a line is O(log sections), so that drawing looks only at what is visible.
+struct TerminalTableLines {
+    enum Line: Equatable {
+        case header(section: Int)
+        case row(RowPath)
+        case footer(section: Int)
+    }
+
+    private let table: TableViewModel
+    private var firstLines: [Int] = []
+    private var firstRows: [Int] = []
+
+    /// How many lines there are.
+    private(set) var count = 0
+
+    /// How many of them are rows.
+    private(set) var rowCount = 0
+
+    init(_ table: TableViewModel) {
+        self.table = table
+        for section in table.sections {
+            firstLines.append(count)
+            firstRows.append(rowCount)
+            count += section.rows.count + (section.header == nil ? 0 : 1) + (section.footer == nil ? 0 : 1)
+            rowCount += section.rows.count
+        }
+    }
+
+    /// The line at an index within `0..<count`.
+    subscript(index: Int) -> Line {
+        let section = Self.last(notAbove: index, in: firstLines)
+        let header = table.sections[section].header == nil ? 0 : 1
+        let row = index - firstLines[section] - header
+        if row < 0 { return .header(section: section) }
+        return row < table.sections[section].rows.count
+            ? .row(RowPath(section: section, row: row))
+            : .footer(section: section)
+    }
+
+    /// The path of the row with a number within `0..<rowCount`.
+    func path(ofRow number: Int) -> RowPath {
+        let section = Self.last(notAbove: number, in: firstRows)
+        return RowPath(section: section, row: number - firstRows[section])
+    }
+
+    /// The line of the row with a number, and the range of lines around it up to the neighbouring rows: the headers
+    /// and footers to be seen together with the row.
+    func neighborhood(ofRow number: Int) -> (line: Int, range: Range<Int>) {
+        let start = number == 0 ? 0 : line(ofRow: number - 1) + 1
+        let end = number == rowCount - 1 ? count : line(ofRow: number + 1)
+        return (line(ofRow: number), start..<end)
+    }
+
+    private func line(ofRow number: Int) -> Int {
+        let path = path(ofRow: number)
+        return firstLines[path.section] + (table.sections[path.section].header == nil ? 0 : 1) + path.row
+    }
+
+    /// The last section that begins at or before a position; of empty sections at one place, the last one.
+    private static func last(notAbove position: Int, in starts: [Int]) -> Int {
+        var low = 0
+        var high = starts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= position { low = middle + 1 } else { high = middle }
+        }
+        return low - 1
+    }
+}

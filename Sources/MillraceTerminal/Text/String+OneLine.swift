@@ -1,0 +1,40 @@
+extension String {
+    /// The text on one line, for a message or for one row of a screen.
+    ///
+    /// Line breaks and tabs become single spaces, and none at either end. What a terminal would obey rather than show
+    /// (control characters, overrides of the writing direction) is left out. O(length); a text that is on one line
+    /// already is returned as it is.
+    public var oneLine: String {
+        guard unicodeScalars.contains(where: { $0.isBreak || $0.isUnprintable }) else { return self }
+        var result = String.UnicodeScalarView()
+        var wantsSpace = false
+        for scalar in unicodeScalars where !scalar.isUnprintable {
+            if scalar.isBreak {
+                wantsSpace = !result.isEmpty
+            } else {
+                if wantsSpace, scalar != " ", result.last != " " { result.append(" ") }
+                wantsSpace = false
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isBreak: Bool {
+        switch value {
+        case 0x09...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    fileprivate var isUnprintable: Bool {
+        switch value {
+        case 0x09...0x0D, 0x85: false
+        case 0x00...0x1F, 0x7F...0x9F: true
+        case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import MillraceSpecs
+import MillraceViews
+
+@testable import MillraceTerminal
+
+final class TerminalScreenSpec: Spec {
+    func testSpec() {
+        describeUpdates()
+        describeColors()
+    }
+
+    private func describeUpdates() {
+        describe("a screen") {
+            let size = TerminalSize(columns: 12, rows: 4)
+
+            func canvas(_ lines: [String]) -> TerminalCanvas {
+                var canvas = TerminalCanvas(size: size)
+                for (row, line) in lines.enumerated() { canvas.draw(line, row: row, column: 0) }
+                return canvas
+            }
+
+            it("writes the first canvas as a whole") {
+                var screen = TerminalScreen(colors: .full)
+                var terminal = VirtualTerminal(size: size)
+                terminal.write(screen.update(to: canvas(["one", "日本"])))
+                let blank = String(repeating: " ", count: 12)
+                expect(terminal.lines).to(equal(["one         ", "日本        ", blank, blank]))
+            }
+
+            it("writes nothing where nothing changed") {
+                var screen = TerminalScreen(colors: .full)
+                _ = screen.update(to: canvas(["one"]))
+                expect(screen.update(to: canvas(["one"]))).to(equal(""))
+            }
+
+            it("writes only the rows that changed") {
+                var screen = TerminalScreen(colors: .full)
+                var terminal = VirtualTerminal(size: size)
+                terminal.write(screen.update(to: canvas(["one", "two", "three"])))
+                terminal.touchedRows = []
+                terminal.write(screen.update(to: canvas(["one", "2", "three"])))
+                expect(terminal.touchedRows).to(equal([1]))
+            }
+
+            it("writes all again when it was invalidated, or when the size is another") {
+                var screen = TerminalScreen(colors: .full)
+                let whole = screen.update(to: canvas(["one"]))
+                screen.invalidate()
+                expect(screen.update(to: canvas(["one"]))).to(equal(whole))
+                let narrow = TerminalCanvas(size: TerminalSize(columns: 5, rows: 4))
+                expect(screen.update(to: narrow)).to(contain("\u{1B}[2J"))
+            }
+
+            it("shows the caret where the canvas has it, and hides it otherwise") {
+                var screen = TerminalScreen(colors: .full)
+                var terminal = VirtualTerminal(size: size)
+                var drawing = canvas(["one"])
+                drawing.caret = .init(row: 2, column: 5)
+                terminal.write(screen.update(to: drawing))
+                expect([terminal.row, terminal.column]).to(equal([2, 5]))
+                expect(terminal.isCaretVisible).to(beTrue())
+                drawing.caret = nil
+                terminal.write(screen.update(to: drawing))
+                expect(terminal.isCaretVisible).to(beFalse())
+            }
+
+            it("lines up what follows a joined emoji on terminals that draw it wider") {
+                var screen = TerminalScreen(colors: .full)
+                var terminal = VirtualTerminal(size: size, widths: .scalars)
+                terminal.write(screen.update(to: canvas(["👩‍👩‍👧‍👦 │"])))
+                expect(terminal.grid[0][3].text).to(equal("│"))
+            }
+
+            it("shows after any changes what it would show had it been drawn at once") {
+                var random = SeededGenerator(.current)
+                for round in 0..<200 {
+                    var screen = TerminalScreen(colors: .full)
+                    var terminal = VirtualTerminal(size: size)
+                    var drawing = TerminalCanvas(size: size)
+                    for _ in 0..<6 {
+                        scribble(on: &drawing, using: &random)
+                        terminal.write(screen.update(to: drawing))
+                        var fresh = VirtualTerminal(size: size)
+                        var freshScreen = TerminalScreen(colors: .full)
+                        fresh.write(freshScreen.update(to: drawing))
+                        let isSame = terminal.grid == fresh.grid && terminal.lines == expectedLines(of: drawing)
+                        expect(isSame).to(beTrue(), description: "seed \(Seed.current), round \(round)")
+                    }
+                }
+            }
+        }
+    }
+
+    private func describeColors() {
+        describe("the colours of a screen") {
+            func codes(_ color: TerminalColor, _ support: TerminalColorSupport) -> String {
+                TerminalStyle(isBold: true, foreground: color).escapeSequence(support)
+            }
+            let orange = TerminalColor.rgb(RGBColor(red: 255, green: 128, blue: 0))
+
+            it("are exact, near, or none, as the terminal can") {
+                expect(codes(orange, .full)).to(equal("\u{1B}[0;1;38;2;255;128;0m"))
+                expect(codes(orange, .palette)).to(equal("\u{1B}[0;1;38;5;208m"))
+                expect(codes(orange, .none)).to(equal("\u{1B}[0;1m"))
+                expect(codes(.red, .palette)).to(equal("\u{1B}[0;1;38;5;1m"))
+            }
+
+            it("come near to every colour that the 256 have") {
+                for level in [8, 128, 238] as [UInt8] {
+                    let grey = RGBColor(red: level, green: level, blue: level)
+                    expect(codes(.rgb(grey), .palette)).to(equal("\u{1B}[0;1;38;5;\(232 + (Int(level) - 8) / 10)m"))
+                }
+                let black = RGBColor(red: 0, green: 0, blue: 0)
+                let white = RGBColor(red: 255, green: 255, blue: 255)
+                expect(codes(.rgb(black), .palette)).to(equal("\u{1B}[0;1;38;5;16m"))
+                expect(codes(.rgb(white), .palette)).to(equal("\u{1B}[0;1;38;5;231m"))
+            }
+
+            it("are written where the environment allows them") {
+                func support(_ environment: [String: String], _ isTerminal: Bool = true) -> TerminalColorSupport {
+                    TerminalColorSupport(environment: environment, isTerminal: isTerminal)
+                }
+                expect(support(["TERM": "xterm-256color"])).to(equal(.palette))
+                expect(support(["TERM": "xterm", "COLORTERM": "truecolor"])).to(equal(.full))
+                expect(support(["TERM": "xterm", "NO_COLOR": "1"])).to(equal(TerminalColorSupport.none))
+                expect(support(["TERM": "xterm", "NO_COLOR": ""])).to(equal(.palette))
+                expect(support(["TERM": "dumb"])).to(equal(TerminalColorSupport.none))
+                expect(support([:])).to(equal(TerminalColorSupport.none))
+                expect(support(["TERM": "xterm"], false)).to(equal(TerminalColorSupport.none))
+            }
+        }
+    }
+}
+
+/// Draws something somewhere, partly outside.
+private func scribble(on canvas: inout TerminalCanvas, using random: inout SeededGenerator) {
+    let texts = ["abc", "日本語", "a👩‍👩‍👧‍👦b", "e\u{301}x", "नि", "a long line of text", "\u{1B}[31m", "🇩🇪🇫🇷", "", " "]
+    let styles = [TerminalStyle.plain, .bold, .reversed, TerminalStyle(foreground: .red)]
+    let row = Int.random(in: -1...canvas.size.rows, using: &random)
+    let column = Int.random(in: -2...canvas.size.columns, using: &random)
+    if Int.random(in: 0..<6, using: &random) == 0 {
+        canvas.clear(
+            TerminalRegion(column: column, row: row, columns: 5, rows: 2),
+            style: styles.randomElement(using: &random) ?? .plain
+        )
+    } else {
+        canvas.draw(
+            texts.randomElement(using: &random) ?? "",
+            row: row,
+            column: column,
+            style: styles.randomElement(using: &random) ?? .plain
+        )
+    }
+}
+
+/// The canvas's own text, each row filled up to the width.
+private func expectedLines(of canvas: TerminalCanvas) -> [String] {
+    canvas.text.map { TerminalText($0).fitted(to: canvas.size.columns) }
+}

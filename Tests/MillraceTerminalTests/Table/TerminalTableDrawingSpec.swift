@@ -1,0 +1,100 @@
+import MillraceSpecs
+import MillraceViews
+import TableFixtures
+
+@testable import MillraceTerminal
+
+final class TerminalTableDrawingSpec: Spec {
+    func testSpec() {
+        describe("a table drawn on a terminal") {
+            func canvas(_ table: TableViewModel, _ columns: Int, _ rows: Int, isFocused: Bool = true) -> TerminalCanvas
+            {
+                let size = TerminalSize(columns: columns, rows: rows)
+                var viewport = TerminalTableViewport()
+                viewport.adapt(to: table, size: size)
+                var canvas = TerminalCanvas(size: size)
+                canvas.draw(table, in: TerminalRegion(size: size), viewport: viewport, isFocused: isFocused)
+                return canvas
+            }
+            let filters = TableViewModel(
+                title: "Filters",
+                sections: [
+                    TableSection(
+                        "author",
+                        header: "Author",
+                        footer: "2 of 2",
+                        rows: [
+                            TableRow("kim", "A. Kim", accessory: .count(12), isSelected: true),
+                            TableRow("ito", "伊藤", detail: "guest", accessory: .count(3), isEnabled: false),
+                            TableRow("reply", "Yes", accessory: .disclosure, indentation: 2),
+                        ]
+                    )
+                ]
+            )
+
+            it("has the title, the header, the rows and the footer below each other") {
+                let expected = [
+                    "Filters", "Author", "✓ A. Kim          12", "  伊藤  guest      3", "      Yes          ›", "2 of 2",
+                ]
+                expect(canvas(filters, 20, 6).text).to(equal(expected))
+            }
+
+            it("reverses the title and the cursor's row where it has the focus, and only there") {
+                expect(canvas(filters, 20, 6)).to(matchSnapshot("focused"))
+                expect(canvas(filters, 20, 6, isFocused: false)).to(matchSnapshot("unfocused"))
+            }
+
+            it("dims a row that is not enabled, and every detail") {
+                let rows = [TableRow("a", "A", detail: "b"), TableRow("c", "C", isEnabled: false)]
+                expect(canvas(TableViewModel(rows: rows), 20, 2, isFocused: false)).to(matchSnapshot())
+            }
+
+            it("shows a swatch in its colour") {
+                let red = RGBColor(red: 255, green: 0, blue: 0)
+                let note = TableViewModel(rows: [TableRow("a", "Note", swatch: red)])
+                expect(canvas(note, 20, 1, isFocused: false)).to(matchSnapshot())
+            }
+
+            it("cuts what is too long, the detail before the accessory") {
+                let cloud = TableRow("a", "Cloud", detail: "check the lintel", accessory: .badge("accepted"))
+                expect(canvas(TableViewModel(rows: [cloud]), 25, 1).text).to(equal(["  Cloud  check … accepted"]))
+            }
+
+            it("leaves out an accessory that there is no room for") {
+                let row = TableRow("a", "A. Kim", accessory: .count(12))
+                expect(canvas(TableViewModel(rows: [row]), 10, 1).text).to(equal(["  A. Kim"]))
+            }
+
+            it("keeps within its region") {
+                let size = TerminalSize(columns: 12, rows: 4)
+                var canvas = TerminalCanvas(size: size)
+                for row in 0..<4 { canvas.draw("............", row: row, column: 0) }
+                var viewport = TerminalTableViewport()
+                let region = TerminalRegion(column: 2, row: 1, columns: 5, rows: 2)
+                viewport.adapt(to: table("a"), size: region.size)
+                canvas.draw(table("a"), in: region, viewport: viewport)
+                expect(canvas.text).to(equal(["............", "..  a  .....", "..     .....", "............"]))
+            }
+
+            it("is drawn on any size, however small, for any table") {
+                var tables = RandomTables(random: SeededGenerator(.current))
+                for (columns, rows) in [(0, 0), (1, 1), (1, 3), (2, 2), (3, 1), (20, 5), (20, 0), (0, 5)] {
+                    for _ in 0..<50 {
+                        let text = canvas(tables.table(allowsDuplicates: true), columns, rows).text
+                        expect(text).to(haveCount(rows))
+                    }
+                }
+            }
+
+            it("is drawn for a viewport that was adapted to another table") {
+                let size = TerminalSize(columns: 10, rows: 2)
+                var viewport = TerminalTableViewport()
+                viewport.adapt(to: table("abcdef"), size: size)
+                expect(viewport.move(.end, in: table("abcdef"), size: size)).to(beTrue())
+                var canvas = TerminalCanvas(size: size)
+                canvas.draw(table("a"), in: TerminalRegion(size: size), viewport: viewport)
+                expect(canvas.text).to(equal(["", ""]))
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import MillraceSpecs
+import MillraceViews
+import TableFixtures
+
+@testable import MillraceTerminal
+
+final class TerminalTableLinesSpec: Spec {
+    func testSpec() {
+        describe("the lines of a table") {
+            it("are those of its sections, one after the other") {
+                let lines = TerminalTableLines(
+                    TableViewModel(sections: [
+                        TableSection("1", header: "One", rows: rows("a")),
+                        TableSection("2"),
+                        TableSection("3", footer: "Three", rows: rows("bc")),
+                    ])
+                )
+                let expected: [TerminalTableLines.Line] = [
+                    .header(section: 0), .row(at(0, 0)), .row(at(2, 0)), .row(at(2, 1)), .footer(section: 2),
+                ]
+                expect((0..<lines.count).map { lines[$0] }).to(equal(expected))
+            }
+
+            it("are found by number as by walking through the table") {
+                var tables = RandomTables(random: SeededGenerator(.current))
+                for _ in 0..<500 {
+                    let table = tables.table(allowsDuplicates: true)
+                    let lines = TerminalTableLines(table)
+                    var walked: [TerminalTableLines.Line] = []
+                    var paths: [RowPath] = []
+                    for (index, section) in table.sections.enumerated() {
+                        if section.header != nil { walked.append(.header(section: index)) }
+                        paths += section.rows.indices.map { at(index, $0) }
+                        walked += section.rows.indices.map { .row(at(index, $0)) }
+                        if section.footer != nil { walked.append(.footer(section: index)) }
+                    }
+                    expect((0..<lines.count).map { lines[$0] }).to(equal(walked))
+                    expect((0..<lines.rowCount).map { lines.path(ofRow: $0) }).to(equal(paths))
+                    for number in paths.indices {
+                        let (line, range) = lines.neighborhood(ofRow: number)
+                        expect(lines[line]).to(equal(.row(paths[number])))
+                        expect(range.filter { lines[$0].isRow }).to(equal([line]))
+                        expect(range.lowerBound == 0 || lines[range.lowerBound - 1].isRow).to(beTrue())
+                        expect(range.upperBound == lines.count || lines[range.upperBound].isRow).to(beTrue())
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension TerminalTableLines.Line {
+    fileprivate var isRow: Bool {
+        if case .row = self { true } else { false }
+    }
+}
