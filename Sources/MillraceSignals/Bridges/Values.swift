@@ -95,9 +95,16 @@ extension Signal where Value: Sendable {
 
     /// The values from now on, to be read by a task.
     ///
-    /// - Parameter buffering: How many values may wait for the task, and which are dropped when there are more.
-    public func values(buffering: Values<Value>.Buffering) -> Values<Value> {
-        Values(buffering) { inflow in observe(onFinish: { inflow.finish() }) { inflow.yield($0) } }
+    /// - Parameters:
+    ///   - buffering: How many values may wait for the task, and which are dropped when there are more.
+    ///   - isolation: The isolation of the calling code, from which the signal learns where it belongs: see ``Home``.
+    public func values(
+        buffering: Values<Value>.Buffering,
+        isolation: (any Actor)? = #isolation
+    ) -> Values<Value> {
+        Values(buffering) { inflow in
+            observe(onFinish: { inflow.finish() }, isolation: isolation) { inflow.yield($0) }
+        }
     }
 
     /// Waits for the next value.
@@ -138,8 +145,9 @@ extension Observable where Value: Sendable {
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     @discardableResult
     public nonisolated(nonsending) func wait(until condition: @escaping (Value) -> Bool) async throws -> Value {
+        let isolation = #isolation
         let matching = Values<Value>(.oldest(1)) { inflow in
-            observe { if condition($0) { inflow.yield($0) } }
+            observe(isolation: isolation) { if condition($0) { inflow.yield($0) } }
         }
         defer { matching.leave() }
         var iterator = matching.makeAsyncIterator()

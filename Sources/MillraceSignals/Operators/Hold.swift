@@ -8,8 +8,12 @@ extension Signal {
     /// ```swift
     /// let lastError: Observable<String?> = failures.map { Optional($0.message) }.hold(nil)
     /// ```
+    ///
+    /// - Parameters:
+    ///   - initial: The value until the first one comes.
+    ///   - isolation: The isolation of the calling code, from which the signal learns where it belongs: see ``Home``.
     @inlinable
-    public func hold(_ initial: Value) -> Observable<Value> {
+    public func hold(_ initial: Value, isolation: (any Actor)? = #isolation) -> Observable<Value> {
         let box = Box(initial)
         let hub = hubForObserver()
         let node = HeldNode(cell: box, in: hub)
@@ -18,8 +22,9 @@ extension Signal {
             anchor.withNode { box.set(value, of: $0) }
         }
         node.place.link = link
-        node.sharesHome(with: hub)
+        hub.isObserved(in: isolation)
         attach(link)
+        node.sharesHome(with: hub)
         return Observable(box: box, lineage: Lineage(node: node, upstream: self))
     }
 }
