@@ -28,7 +28,10 @@ public final class Home: Sendable, CustomStringConvertible {
     let domain: Domain?
 
     /// The home that this one, not known when it was made, has turned out to be a part of.
-    private let successor = AtomicLazyReference<Home>()
+    ///
+    /// Its address, with one reference of this one's; zero where there is none. Set once. (An `AtomicLazyReference` says
+    /// the same, but is not specialized in Swift 6.3: each look at it takes 200 instructions.)
+    private let successorAddress = Atomic<UInt>(0)
 
     /// The observations that end with their owners, while the home is not known. Safe without a lock, as `rank` is.
     private nonisolated(unsafe) var ownedMeanwhile: OwnedObservations?
@@ -64,6 +67,12 @@ public final class Home: Sendable, CustomStringConvertible {
     public convenience init(_ name: String = "a home of its own") { self.init(domain: Domain(named: name)) }
 
     private init(domain: Domain?) { self.domain = domain }
+
+    deinit {
+        if let pointer = UnsafeRawPointer(bitPattern: successorAddress.load(ordering: .acquiring)) {
+            Unmanaged<Home>.fromOpaque(pointer).release()
+        }
+    }
 
     /// The home of a graph that has not learned it yet.
     package static func unknown() -> Home { Home(domain: nil) }
@@ -102,6 +111,25 @@ public final class Home: Sendable, CustomStringConvertible {
     public var description: String { root.domain?.name ?? "a home that is not known yet" }
 }
 
+// MARK: - What it has become
+
+extension Home {
+    private var successor: Home? {
+        UnsafeRawPointer(bitPattern: successorAddress.load(ordering: .acquiring))
+            .map { Unmanaged<Home>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func become(partOf home: Home) {
+        let kept = Unmanaged.passRetained(home)
+        let (isSet, _) = successorAddress.compareExchange(
+            expected: 0,
+            desired: UInt(bitPattern: kept.toOpaque()),
+            ordering: .acquiringAndReleasing
+        )
+        if !isSet { kept.release() }
+    }
+}
+
 // MARK: - Learning
 
 extension Home {
@@ -110,7 +138,7 @@ extension Home {
         // What is known is nobody's part.
         if domain != nil { return self }
         var home = self
-        while let next = home.successor.load() { home = next }
+        while let next = home.successor { home = next }
         return home
     }
 
@@ -138,7 +166,7 @@ extension Home {
         if !other.wasUsedOnMainOnly.load(ordering: .relaxed) { wasUsedOnMainOnly.store(false, ordering: .relaxed) }
         // A scheduler proves whose the graph is, not that this code runs there: see `add(_:of:provedBy:)`.
         if domain == nil, let owned = exchange(&other.ownedMeanwhile, with: nil) { ownedHere.add(owned) }
-        _ = other.successor.storeIfNil(self)
+        other.become(partOf: self)
         return true
     }
 
@@ -208,7 +236,7 @@ extension Home {
     private var ownWay: Home? {
         if domain != nil { return nil }
         var home = self
-        while let next = home.successor.load(), next.domain == nil { home = next }
+        while let next = home.successor, next.domain == nil { home = next }
         return home
     }
 }
@@ -226,6 +254,15 @@ extension Home {
         } else if root.wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
             root.wasUsedOnMainOnly.store(false, ordering: .relaxed)
         }
+    }
+
+    /// Notes that the graph is used by the calling code, where nothing is known of its home. False where something is.
+    func notesUseWhileUnknown() -> Bool {
+        guard domain == nil, successor == nil else { return false }
+        if wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
+            wasUsedOnMainOnly.store(false, ordering: .relaxed)
+        }
+        return true
     }
 
     /// Whether a `deinit` on the calling thread may take itself for being at home, and unhook at once.

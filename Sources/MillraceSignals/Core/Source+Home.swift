@@ -44,6 +44,7 @@ extension Source {
     @usableFromInline
     final func sharesHome(with other: Source) {
         if isMains && other.isMains { return }
+        if let home, home === other.home { return }
         joinsHome(of: other)
     }
 
@@ -69,7 +70,8 @@ extension Source {
     final func settles() {
         if isMains, withTurn(\.isOnMain) { return }
         takesHome(Home.unknown)
-        home?.noteUse(label)
+        guard let home, !home.notesUseWhileUnknown() else { return }
+        home.noteUse(label)
         noteMains()
     }
 
