@@ -31,7 +31,8 @@ extension Signal {
             let (box, node) = (other.box, other.lineage.node)
             other.feed(hub) {}
             self.feed(hub) { value in
-                node.refreshLinked()
+                // What is set from outside is always up to date.
+                if node.isDerived { node.refreshLinked() }
                 node.requireReadable()
                 hub.send((value, box.value))
             }
