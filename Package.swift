@@ -28,7 +28,7 @@ let package = Package(
         .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
         .target(
             name: "MillraceSpecs",
-            dependencies: ["Millrace", "MillraceHistory", "MillraceTerminal", "MillraceTesting"]
+            dependencies: ["Millrace", "MillraceTerminal", "MillraceTesting"]
         ),
 
         // Tests mirror the floors.
