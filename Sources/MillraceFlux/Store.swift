@@ -80,7 +80,7 @@ public final class Store<State> {
         line: UInt = #line,
         _ handler: @escaping (inout State, ActionType) -> Void
     ) {
-        let (box, node) = (state.box, state.lineage.node)
+        let (box, node) = (state.box, state.upstream.node)
         add(after: others, CallPlace(file, line)) { (action: ActionType, turn: Turn) in
             // Marked as changed first, so that what derives from the state cannot pass for present meanwhile.
             turn.changed(node)

@@ -26,7 +26,7 @@ public func flowchart(below observables: any ObservableConvertible...) -> String
     return chart.text()
 }
 
-private func node(of observable: some ObservableConvertible) -> Node { observable.observable.lineage.node }
+private func node(of observable: some ObservableConvertible) -> Node { observable.observable.upstream.node }
 
 /// A drawing under way: what was found is drawn in the order in which it was found.
 private struct Flowchart {

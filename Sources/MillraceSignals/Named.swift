@@ -6,12 +6,12 @@ extension Observable {
     /// ```
     @discardableResult
     public func named(_ name: String) -> Self {
-        lineage.node.givenName = name
+        upstream.node.givenName = name
         return self
     }
 
     /// The name that was given with ``named(_:)``, if any.
-    public var name: String? { lineage.node.name }
+    public var name: String? { upstream.node.name }
 }
 
 extension Signal {
@@ -37,5 +37,5 @@ extension Signal: CustomStringConvertible {
 
 extension Observable: CustomStringConvertible {
     /// The name, if any, and the type.
-    public var description: String { lineage.node.label }
+    public var description: String { upstream.node.label }
 }

@@ -19,19 +19,19 @@
 /// An observable belongs to one isolation domain and is not `Sendable`.
 public class Observable<Value> {
     @usableFromInline package let box: Box<Value>
-    @usableFromInline package let lineage: Lineage
+    @usableFromInline package let upstream: Upstream
 
     @usableFromInline
-    package init(box: Box<Value>, lineage: Lineage) {
+    package init(box: Box<Value>, upstream: Upstream) {
         self.box = box
-        self.lineage = lineage
+        self.upstream = upstream
     }
 
     /// Makes an observable that others set through its box.
     package init(root value: Value, in home: Home? = nil) {
         box = Box(value)
-        lineage = Lineage(node: Node(cell: box))
-        lineage.node.takesHome(home)
+        upstream = Upstream(node: Node(cell: box))
+        upstream.node.takesHome(home)
     }
 
     /// Makes an observable that never changes.
@@ -51,13 +51,13 @@ public class Observable<Value> {
     ///   - compute: Brings the box up to date, and tells whether the value is passed on.
     @usableFromInline
     convenience init(
-        from inputs: [Lineage],
+        from inputs: [Upstream],
         box: Box<Value> = Box(),
         compute: @escaping (Node) -> Bool
     ) {
-        let node = Node(cell: box, height: Lineage.height(above: inputs), compute: compute)
+        let node = Node(cell: box, height: Upstream.height(above: inputs), compute: compute)
         withTurn { $0.switching?.made(node) }
-        self.init(box: box, lineage: Lineage(node: node, inputs: inputs))
+        self.init(box: box, upstream: Upstream(node: node, inputs: inputs))
     }
 
     /// Calls `receive` with the present value at once, and with the new value after every turn in which it changed.
@@ -72,7 +72,7 @@ public class Observable<Value> {
         isolation: (any Actor)? = #isolation,
         _ receive: @escaping (Value) -> Void
     ) -> Subscription {
-        let (box, node) = (box, lineage.node)
+        let (box, node) = (box, upstream.node)
         let link = ObserverLink { receive(box.delivered) }
         attach(link, in: node.homeToTake(observedIn: isolation))
         node.isObserved(in: isolation)
@@ -110,7 +110,7 @@ public class Observable<Value> {
     /// traps, and so does observing in the actor's initialiser, which runs on the thread of whoever makes it.
     @inlinable
     public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
-        lineage.node.learnsHome(of: owner)
+        upstream.node.learnsHome(of: owner)
         observeWeakly(owner, owner, assumingIsolation(receive))
     }
 
@@ -122,7 +122,7 @@ public class Observable<Value> {
         _ isolation: (any Actor)?,
         _ receive: @escaping (Owner, Value) -> Void
     ) -> (ObserverLink, Source) {
-        let (box, node) = (box, lineage.node)
+        let (box, node) = (box, upstream.node)
         let place = Place(in: node)
         let link = ObserverLink { [weak owner] in
             if let owner { receive(owner, box.delivered) } else { place.leave() }
@@ -140,9 +140,9 @@ public class Observable<Value> {
     /// - Parameter home: Where the observer is known to live, if it is known.
     @usableFromInline
     package final func attach(_ link: ObserverLink, in home: Home? = nil) {
-        let node = lineage.node
+        let node = upstream.node
         node.pruneMarked()
-        lineage.link(in: home)
+        upstream.link(in: home)
         node.settles()
         node.requireReadable()
         link.seenVersion = node.version
@@ -151,8 +151,8 @@ public class Observable<Value> {
 
     /// Hooks a hub below this observable: `receive` is called after each turn in which the value changed.
     @usableFromInline
-    package final func feed(_ hub: Inflow, _ receive: @escaping () -> Void) {
-        let (link, node) = (ObserverFeedLink(below: hub, receive: receive), lineage.node)
+    package final func feed(_ hub: AnyHub, _ receive: @escaping () -> Void) {
+        let (link, node) = (ObserverFeedLink(below: hub, receive: receive), upstream.node)
         hub.remember(Connection(link, of: node))
         attach(link, in: hub.home)
         hub.sharesHome(with: node)
@@ -172,10 +172,10 @@ package class ObserverLink: Link {
 /// A link through which what an observable tells its observers flows into the hub of a signal.
 @usableFromInline
 package final class ObserverFeedLink: ObserverLink {
-    private let below: Inflow
+    private let below: AnyHub
 
     @usableFromInline
-    package init(below: Inflow, receive: @escaping () -> Void) {
+    package init(below: AnyHub, receive: @escaping () -> Void) {
         self.below = below
         super.init(receive: receive)
     }
@@ -207,8 +207,8 @@ extension ObservableConvertible {
     @inlinable
     public var value: Value {
         let observable = observable
-        observable.lineage.refresh()
-        observable.lineage.node.requireReadable()
+        observable.upstream.refresh()
+        observable.upstream.node.requireReadable()
         return observable.box.value
     }
 }

@@ -156,7 +156,7 @@ public class Signal<Value> {
     ///   - receive: Called with every value of this signal.
     @usableFromInline
     package final func feed(
-        _ hub: Inflow,
+        _ hub: AnyHub,
         onFinish: (() -> Void)? = nil,
         _ receive: @escaping (Value) -> Void
     ) {
@@ -166,7 +166,7 @@ public class Signal<Value> {
 
     @inline(never)
     private final func feedRenewed(
-        _ hub: Inflow,
+        _ hub: AnyHub,
         _ onFinish: (() -> Void)?,
         _ receive: @escaping (Value) -> Void
     ) {

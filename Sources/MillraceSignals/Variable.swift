@@ -17,7 +17,7 @@ public final class Variable<Value>: Observable<Value> {
         let box = Box(value)
         let node = VariableNode(cell: box)
         node.takesHome(home)
-        super.init(box: box, lineage: Lineage(node: node))
+        super.init(box: box, upstream: Upstream(node: node))
     }
 
     /// The present value. Setting it runs a turn: when the assignment is over, every derived observable and every
@@ -30,12 +30,12 @@ public final class Variable<Value>: Observable<Value> {
     @inlinable
     public var value: Value {
         get {
-            lineage.node.requireReadable()
+            upstream.node.requireReadable()
             return box.value
         }
         set {
             // Borrowed, here and in `withTurn`: counting references would take longer than all the rest.
-            Unmanaged.passUnretained(lineage.node)._withUnsafeGuaranteedRef { box.set(newValue, of: $0) }
+            Unmanaged.passUnretained(upstream.node)._withUnsafeGuaranteedRef { box.set(newValue, of: $0) }
         }
     }
 
@@ -52,7 +52,7 @@ public final class Variable<Value>: Observable<Value> {
     public func update<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let node = lineage.node
+        let node = upstream.node
         let turn = currentTurn().takeUnretainedValue()
         return try turn.collect { () throws(Failure) in
             // Marked as changed first, so that what derives from the value cannot pass for present meanwhile.

@@ -167,10 +167,10 @@ extension Effect {
         catching: ((any Error) -> any Action)? = nil
     ) -> Effect {
         let work: Body = { send in
-            var breather = Breather()
+            var yielding = CooperativeYield()
             for try await element in sequence {
                 send.ifOpen { action(element) }
-                await breather.breathe()
+                await yielding.yieldIfDue()
             }
             return nil
         }

@@ -29,7 +29,7 @@ final class Effects {
     private var lastNumber = 0
 
     /// Of those that have begun. The store may be released on another thread, which ends them.
-    private let handles = Guarded<[ObjectIdentifier: Handle]>([:])
+    private let handles = Locked<[ObjectIdentifier: Handle]>([:])
 
     init(of registration: Registration, with dispatcher: Dispatcher?) {
         self.dispatcher = dispatcher
@@ -192,7 +192,7 @@ extension Effects {
         // Observers end by being released.
         for case .task(let work) in ended.values { work.cancel() }
         guard !ended.isEmpty else { return }
-        let carried = Carried(self)
+        let carried = UncheckedTransfer(self)
         scheduler?.post { carried.content.forgetAll() }
     }
 

@@ -88,7 +88,7 @@ extension Store {
         _ place: CallPlace,
         _ handler: @escaping (inout State, ActionType) -> Effect
     ) {
-        let (box, node, effects) = (state.box, state.lineage.node, registration.effects)
+        let (box, node, effects) = (state.box, state.upstream.node, registration.effects)
         add(after: others, place) { (action: ActionType, turn: Turn) in
             turn.changed(node)
             let effect = box.update(of: node) { handler(&$0, action) }

@@ -9,7 +9,7 @@ final class ToldEffects {
 
         /// What was handed out, as long as somebody holds it: the same value, told of real changes only.
         let box: Box<Bool>
-        weak var handedOut: Lineage?
+        weak var handedOut: Upstream?
 
         /// Somebody holds it, or observes it.
         var isUsed: Bool { handedOut != nil || isInFlight.isObserved }
@@ -33,10 +33,10 @@ final class ToldEffects {
             limit = max(16, flags.count * 2)
         }
         let known = flags[id]
-        if let known, let lineage = known.handedOut { return Observable(box: known.box, lineage: lineage) }
+        if let known, let upstream = known.handedOut { return Observable(box: known.box, upstream: upstream) }
         let variable = known?.isInFlight ?? Variable(isInFlight)
         let handedOut = variable.removeDuplicates()
-        flags[id] = Flag(isInFlight: variable, box: handedOut.box, handedOut: handedOut.lineage)
+        flags[id] = Flag(isInFlight: variable, box: handedOut.box, handedOut: handedOut.upstream)
         return handedOut
     }
 

@@ -98,7 +98,7 @@ extension DifferenceWalk {
     ) {
         guard let old = old as? [Item], let new = new as? [Item] else { return }
         let (start, oldEnd, newEnd) = (lists.start, lists.oldEnd, lists.newEnd)
-        let alignment = Alignment(from: Array(old[start..<oldEnd]), to: Array(new[start..<newEnd]))
+        let alignment = ListAlignment(from: Array(old[start..<oldEnd]), to: Array(new[start..<newEnd]))
         for index in alignment.deletions {
             report(at: "[\(start + index)]", "removed \(valueText(old[start + index]))")
         }

@@ -28,7 +28,7 @@ public final class Inlet<Value>: Sendable {
         init() {}
     }
 
-    @usableFromInline let pending = Guarded(Pending())
+    @usableFromInline let pending = Locked(Pending())
 
     /// Safe without a lock: it is read in the emitter's domain only, by what `post` was given, and never written.
     private nonisolated(unsafe) weak let emitter: Emitter<Value>?
@@ -54,7 +54,7 @@ public final class Inlet<Value>: Sendable {
 
     @usableFromInline
     func fetch() {
-        let errand = Errand(for: self)
+        let errand = InletDelivery(for: self)
         post { errand.run() }
     }
 
@@ -77,7 +77,7 @@ public final class Inlet<Value>: Sendable {
 }
 
 /// The way of somebody who fetches what waits in an inlet.
-private final class Errand<Value>: Sendable {
+private final class InletDelivery<Value>: Sendable {
     private let inlet: Inlet<Value>
     private let hasArrived = Atomic(false)
 

@@ -25,7 +25,7 @@ extension NotificationCenter {
     ) -> Signal<Value> {
         Signal { emitter in
             let inlet = emitter.inlet(on: scheduler)
-            let source = Carried(emitter)
+            let source = UncheckedTransfer(emitter)
             let token = self.addObserver(forName: name, object: object, queue: nil) { notification in
                 withExtendedLifetime(source) { inlet.send(transform(notification)) }
             }

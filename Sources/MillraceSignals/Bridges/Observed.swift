@@ -31,7 +31,7 @@ public final class Observed<Value>: Observation.Observable {
         self.observable = observable
         let link = ObserverLink { [weak self] in self?.tell() }
         observable.attach(link)
-        subscription = Subscription(link, of: observable.lineage.node)
+        subscription = Subscription(link, of: observable.upstream.node)
     }
 
     /// The present value, as ``ObservableConvertible/value`` of the observable. Tracked.

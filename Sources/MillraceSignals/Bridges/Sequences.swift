@@ -12,11 +12,11 @@ extension Signal {
     public convenience init<Sequence: AsyncSequence, Time: Scheduler>(_ sequence: Sequence, on scheduler: Time)
     where Sequence.Element == Value, Sequence.Failure == Never {
         self.init(on: scheduler) { hub in
-            var breather = Breather()
+            var yielding = CooperativeYield()
             for await element in sequence {
                 if Task.isCancelled { return }
                 hub.send(element)
-                await breather.breathe()
+                await yielding.yieldIfDue()
             }
         }
     }
@@ -33,11 +33,11 @@ extension Signal {
     where Value == Result<Sequence.Element, Sequence.Failure> {
         self.init(on: scheduler) { hub in
             do throws(Sequence.Failure) {
-                var breather = Breather()
+                var yielding = CooperativeYield()
                 for try await element in sequence {
                     if Task.isCancelled { return }
                     hub.send(.success(element))
-                    await breather.breathe()
+                    await yielding.yieldIfDue()
                 }
             } catch {
                 if !Task.isCancelled { hub.send(.failure(error)) }
@@ -62,12 +62,12 @@ extension Signal {
 
 /// Lets others of its isolation run, now and then: a loop over a sequence that is always ready would keep them from it
 /// for good.
-package struct Breather {
+package struct CooperativeYield {
     private var count = 0
 
     package init() {}
 
-    package nonisolated(nonsending) mutating func breathe() async {
+    package nonisolated(nonsending) mutating func yieldIfDue() async {
         count += 1
         if count.isMultiple(of: 64) { await Task.yield() }
     }

@@ -32,7 +32,7 @@ final class Domain: @unchecked Sendable {
     let isMain: Bool
     private weak let actor: (any Actor)?
     private let address: ObjectIdentifier?
-    private let waiting = Guarded(Waiting())
+    private let waiting = Locked(Waiting())
 
     /// The observations that end with their owners. For code of the domain.
     let owned = OwnedObservations()

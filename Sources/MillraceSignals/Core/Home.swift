@@ -303,7 +303,7 @@ private final class ActorHomes: Sendable {
         var cursor = 0
     }
 
-    private let table = Guarded(Table())
+    private let table = Locked(Table())
 
     func home(of actor: any Actor) -> Home {
         let key = ObjectIdentifier(actor)

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The part of a hub that knows nothing of the type of its values: where they come from, and when they end.
 @usableFromInline
-package class Inflow: Source {
+package class AnyHub: Source {
     /// More answers to answers than this are taken for a circle that never ends.
     static let answerLimit = 100_000
 
@@ -131,7 +131,7 @@ package class Inflow: Source {
 /// A hub is kept by its signal, which is above it, and by the links through which values reach it, which hang below
 /// other hubs. It has no way upward but to unhook those links.
 @usableFromInline
-package final class Hub<Value>: Inflow {
+package final class Hub<Value>: AnyHub {
     /// Values that were sent during a delivery; they wait until it is over.
     @exclusivity(unchecked) private var waiting: [Value] = []
 
@@ -182,7 +182,7 @@ package final class Hub<Value>: Inflow {
         var answers = 0
         while !waiting.isEmpty {
             answers += 1
-            if answers > Inflow.answerLimit { stopAnswering() }
+            if answers > AnyHub.answerLimit { stopAnswering() }
             for value in exchange(&waiting, with: []) { deliver(value) }
         }
         if isFinished { finishNow() }
@@ -192,7 +192,7 @@ package final class Hub<Value>: Inflow {
     private func stopAnswering() -> Never {
         stop(
             """
-            Emitter.send: observers of \(label) have answered \(Inflow.answerLimit) values on end \
+            Emitter.send: observers of \(label) have answered \(AnyHub.answerLimit) values on end \
             by sending another. \
             To fix: an observer that sends into what it observes must come to an end.
             """
@@ -233,10 +233,10 @@ package class SignalLink<Value>: Link {
 /// A link through which the values of one signal flow into the hub of another.
 @usableFromInline
 package final class FeedLink<Value>: SignalLink<Value> {
-    private let below: Inflow
+    private let below: AnyHub
 
     @usableFromInline
-    package init(below: Inflow, onFinish: (() -> Void)?, receive: @escaping (Value) -> Void) {
+    package init(below: AnyHub, onFinish: (() -> Void)?, receive: @escaping (Value) -> Void) {
         self.below = below
         super.init(onFinish: onFinish, receive: receive)
     }

@@ -58,7 +58,7 @@ package class Node: Source {
     /// that nothing changed. Zero where the value was never computed.
     @exclusivity(unchecked) final var computedFrom: UInt64 = 0
 
-    /// The last traversal that came by; see `Lineage.refresh()`.
+    /// The last traversal that came by; see `Upstream.refresh()`.
     @exclusivity(unchecked) final var traversal: UInt64 = 0
     @exclusivity(unchecked) final var lastDependent: UnsafeMutablePointer<Edge>?
 
@@ -190,7 +190,7 @@ extension Node {
 // MARK: - Reading from below
 
 extension Node {
-    /// Brings a linked node up to date in mid-turn, for one that is below it and so does not hold its lineage.
+    /// Brings a linked node up to date in mid-turn, for one that is below it and so does not hold its upstream.
     @usableFromInline
     final func refreshLinked() {
         let turn = currentTurn().takeUnretainedValue()
@@ -224,7 +224,7 @@ extension Node {
     private final var isUsed: Bool { first != nil || firstDependent != nil }
 
     /// Hangs the node below its inputs, which must be linked and present.
-    final func link(to sources: [Lineage]) {
+    final func link(to sources: [Upstream]) {
         isLinked = true
         for source in sources { sharesHome(with: source.node) }
         if !sources.isEmpty {
@@ -238,7 +238,7 @@ extension Node {
     }
 
     /// Replaces the last input, which must be linked and present, by another.
-    final func relinkLast(to source: Lineage) {
+    final func relinkLast(to source: Upstream) {
         guard let inputs, let last = inputs.indices.last else { return }
         let left = inputs[last]
         sharesHome(with: source.node)

@@ -46,7 +46,7 @@ func assumingIsolation<Owner: Actor, Value>(
     _ receive: @escaping (isolated Owner, Value) -> Void
 ) -> (Owner, Value) -> Void {
     { owner, value in
-        let call = Carried((receive, value))
+        let call = UncheckedTransfer((receive, value))
         owner.assumeIsolated { owner in call.content.0(owner, call.content.1) }
     }
 }

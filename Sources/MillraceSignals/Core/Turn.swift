@@ -52,8 +52,8 @@ package final class Turn {
 
     @exclusivity(unchecked) @usableFromInline var handledObject: Unmanaged<AnyObject>?
 
-    /// The censuses that are being taken of what is made on this thread.
-    @exclusivity(unchecked) var censuses: [Census] = []
+    /// The leakTrackers that are being taken of what is made on this thread.
+    @exclusivity(unchecked) var leakTrackers: [LeakTracker] = []
 
     @exclusivity(unchecked) private var queue = HeightQueue()
 
@@ -335,7 +335,7 @@ extension Turn {
     @inline(never)
     private func runOn() {
         var turns = 1
-        var suspects = Recurrence()
+        var suspects = CycleDetector()
         while true {
             if turns > Turn.turnLimit, suspects.recur(with: changedEarly) { stopCycle(of: suspects.names) }
             if beginNextTurn() {
@@ -540,7 +540,7 @@ extension Turn {
 }
 
 /// Tells a cycle, in which the same nodes change again and again, from a long chain, in which each changes once.
-private struct Recurrence {
+private struct CycleDetector {
     private var counts: [ObjectIdentifier: Int] = [:]
     private var nodes: [(node: ObjectIdentifier, name: String)] = []
     private let limit = 10

@@ -28,7 +28,7 @@ public struct ActorScheduler: Scheduler {
     public var isolation: (any Actor)? { actor }
 
     /// The time since the first scheduler of this process was asked for it.
-    public var now: Duration { Agenda.now }
+    public var now: Duration { TimerQueue.now }
 
     /// Does a piece of work on the actor, later. It is kept until then, or until it is cancelled: by then at once, on
     /// the thread that cancels it.
@@ -43,7 +43,7 @@ public struct ActorScheduler: Scheduler {
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         requireIsolation("schedule(after:_:)")
         guard let actor else { return ScheduledWork {} }
-        return Agenda.of(actor).schedule(after: delay, Carried(work))
+        return TimerQueue.of(actor).schedule(after: delay, UncheckedTransfer(work))
     }
 
     /// Begins an asynchronous piece of work on the actor. It keeps the actor until it has returned.
@@ -55,7 +55,7 @@ public struct ActorScheduler: Scheduler {
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         requireIsolation("start(_:)")
         guard let actor else { return ScheduledWork {} }
-        let carried = Carried(work)
+        let carried = UncheckedTransfer(work)
         let task = actor.assumeIsolated { $0.begin(carried) }
         return ScheduledWork { task.cancel() }
     }
@@ -75,7 +75,7 @@ public struct ActorScheduler: Scheduler {
     ///
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
-        try await suspend { Agenda.ofSleepers.schedule(after: duration, Carried($0)) }
+        try await suspend { TimerQueue.ofSleepers.schedule(after: duration, UncheckedTransfer($0)) }
     }
 
     private func requireIsolation(_ method: StaticString) {
@@ -112,11 +112,11 @@ extension Actor {
     fileprivate func perform(_ work: @Sendable () -> Void) { work() }
 
     /// Begins a task within the actor: it goes there straight away, without a way around through the global executor.
-    fileprivate func begin(_ work: Carried<nonisolated(nonsending) () async -> Void>) -> Task<Void, Never> {
+    fileprivate func begin(_ work: UncheckedTransfer<nonisolated(nonsending) () async -> Void>) -> Task<Void, Never> {
         Task { await run(work) }
     }
 
-    private func run(_ work: Carried<nonisolated(nonsending) () async -> Void>) async {
+    private func run(_ work: UncheckedTransfer<nonisolated(nonsending) () async -> Void>) async {
         // Here, within the actor, since it may have been cancelled on the way.
         if !Task.isCancelled { await work.content() }
     }

@@ -20,7 +20,7 @@ private final class Sleeper: Sendable {
         var outcome: Result<Void, any Error>?
     }
 
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     func begin(_ continuation: CheckedContinuation<Void, any Error>) {
         let outcome = state.withLock { state in

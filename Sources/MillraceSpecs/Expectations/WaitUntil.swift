@@ -66,7 +66,7 @@ func pause(_ duration: Duration) {
 
 /// The calls of a `done`.
 private final class Calls: Sendable {
-    private let count = Guarded(0)
+    private let count = Locked(0)
     private let location: SourcePlace
 
     init(_ location: SourcePlace) {

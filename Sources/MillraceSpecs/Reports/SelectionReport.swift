@@ -10,7 +10,7 @@ final class SelectionReport: NSObject, Report, XCTestObservation, Sendable {
         return report
     }()
 
-    private let hasRun = Guarded(false)
+    private let hasRun = Locked(false)
 
     func willRun(_ sentence: String, at location: SourcePlace?) { hasRun.withLock { $0 = true } }
     func didRun(_ result: ExampleResult) {}

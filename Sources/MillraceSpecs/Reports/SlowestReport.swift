@@ -9,7 +9,7 @@ final class SlowestReport: NSObject, Report, XCTestObservation, Sendable {
         return report
     }()
 
-    private let slowest = Guarded<[(seconds: Double, name: String)]>([])
+    private let slowest = Locked<[(seconds: Double, name: String)]>([])
 
     func willRun(_ sentence: String, at location: SourcePlace?) {}
 

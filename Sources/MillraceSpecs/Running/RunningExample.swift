@@ -10,10 +10,10 @@ package final class RunningExample: Sendable {
     let snapshots: SnapshotLedger?
 
     private let report: @Sendable (SpecIssue) -> Void
-    private let isOver = Guarded(false)
+    private let isOver = Locked(false)
 
     /// What is looked at when all has run, and for whom, in order.
-    private let checks = Guarded<[(owner: ObjectIdentifier, check: () -> Void)]>([])
+    private let checks = Locked<[(owner: ObjectIdentifier, check: () -> Void)]>([])
 
     package init(
         sentence: String,

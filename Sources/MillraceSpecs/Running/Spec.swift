@@ -41,7 +41,7 @@ import XCTest
 open class Spec: XCTestCase {
     private var definition: Definition?
     /// For failures that XCTest reports from a queue of its own, as those of `wait(for:timeout:)`.
-    private let running = Guarded<RunningExample?>(nil)
+    private let running = Locked<RunningExample?>(nil)
 
     /// The sum of the examples' runs. Part of how a spec runs; not for use in specs.
     public final override var testRunClass: AnyClass? { SpecRun.self }

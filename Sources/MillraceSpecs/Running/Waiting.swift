@@ -37,7 +37,7 @@ private final class Mailbox: Sendable {
         case asked(CheckedContinuation<Void, Never>)
     }
 
-    private let messages = Guarded<[Message]>([])
+    private let messages = Locked<[Message]>([])
     private let arrival = DispatchSemaphore(value: 0)
     private let isMain = Thread.isMainThread
 

@@ -7,7 +7,7 @@ import Millrace
 package final class SnapshotLedger: Sendable {
     private let specName: String
     private let settings: RunSettings
-    private let asked = Guarded<Set<String>>([])
+    private let asked = Locked<Set<String>>([])
 
     /// - Parameter specName: The spec's folder.
     init(_ specName: String, settings: RunSettings = .current) {

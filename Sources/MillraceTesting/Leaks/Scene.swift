@@ -12,7 +12,7 @@ import MillraceSignals
 /// }
 /// ```
 public final class Scene {
-    private let census = Census()
+    private let leakTracker = LeakTracker()
 
     /// Whether nothing was made out of sight.
     package let isWhole: Bool
@@ -33,22 +33,22 @@ public final class Scene {
     ///   - name: What to call it, besides its type, if it is still alive.
     @discardableResult
     public func track<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
-        census.enter(object, named: name)
+        leakTracker.enter(object, named: name)
         return object
     }
 
     /// Watches from now on.
-    package func begin() { if isWhole { census.begin() } }
+    package func begin() { if isWhole { leakTracker.begin() } }
 
     /// Watches no longer. What is alive is still told.
-    package func end() { if isWhole { census.end() } }
+    package func end() { if isWhole { leakTracker.end() } }
 
     /// The finding on what is still alive, once all that waits for being unhooked has been; nil where nothing is.
     package var leaks: String? {
         drainReleases(isolation: MainActor.shared)
-        let survivors = census.survivors
+        let survivors = leakTracker.survivors
         if survivors.isEmpty { return nil }
-        return "but still alive: \(survivors.joined(separator: ", "))\(cause(census.unfinished))"
+        return "but still alive: \(survivors.joined(separator: ", "))\(cause(leakTracker.unfinished))"
     }
 }
 

@@ -26,7 +26,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// How much time a character of a marble string stands for.
     public let column: Duration
 
-    private let agenda = Guarded(Agenda())
+    private let queue = Locked(VirtualTimeQueue())
 
     /// Makes a scheduler whose time is zero.
     ///
@@ -39,7 +39,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     }
 
     /// The time since the scheduler was made.
-    public var now: Duration { agenda.withLock { $0.now } }
+    public var now: Duration { queue.withLock { $0.now } }
 
     /// Turns the time on, and does all that becomes due, at its time.
     ///
@@ -65,7 +65,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
             )
         }
         turn { work(until: time) }
-        agenda.withLock { $0.now = max($0.now, time) }
+        queue.withLock { $0.now = max($0.now, time) }
     }
 
     /// Turns the time on for as long as there is something to do.
@@ -96,15 +96,15 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// cancelled. O(log n) for n pieces of work that wait.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
-        let carried = Carried(work)
-        let number = agenda.withLock { $0.add(after: delay, carried) }
-        return ScheduledWork { [weak self] in _ = self?.agenda.withLock { $0.remove(number) } }
+        let carried = UncheckedTransfer(work)
+        let number = queue.withLock { $0.add(after: delay, carried) }
+        return ScheduledWork { [weak self] in _ = self?.queue.withLock { $0.remove(number) } }
     }
 
     /// Begins an asynchronous piece of work when the spec next turns the time. It runs as the time is turned.
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
-        let carried = Carried(work)
+        let carried = UncheckedTransfer(work)
         let task = Task(executorPreference: self) {
             if !Task.isCancelled { await carried.content() }
         }
@@ -129,18 +129,18 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// runtime.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        agenda.withLock { $0.add(job) }
+        queue.withLock { $0.add(job) }
     }
 
     // MARK: The work itself
 
-    private var jobsDone: Int { agenda.withLock { $0.jobsDone } }
-    private var hasJobs: Bool { agenda.withLock { $0.hasJobs } }
+    private var jobsDone: Int { queue.withLock { $0.jobsDone } }
+    private var hasJobs: Bool { queue.withLock { $0.hasJobs } }
 
     private func turn(_ body: () -> Void) {
-        let isTurning = agenda.withLock { agenda in
-            defer { agenda.isTurning = true }
-            return agenda.isTurning
+        let isTurning = queue.withLock { queue in
+            defer { queue.isTurning = true }
+            return queue.isTurning
         }
         if isTurning {
             stop(
@@ -151,17 +151,17 @@ public final class TestScheduler: Scheduler, TaskExecutor {
             )
         }
         body()
-        agenda.withLock { $0.isTurning = false }
+        queue.withLock { $0.isTurning = false }
     }
 
     /// Counts the rounds: each is what was there when it began, however much that is.
     private func work(until limit: Duration?) {
         var (rounds, lastOfRound, instant) = (0, 0, now)
-        while let next = agenda.withLock({ $0.next(until: limit) }) {
+        while let next = queue.withLock({ $0.next(until: limit) }) {
             if limit != nil, instant != now { (rounds, instant) = (0, now) }
             if next.number > lastOfRound {
                 rounds += 1
-                lastOfRound = agenda.withLock { $0.lastNumber }
+                lastOfRound = queue.withLock { $0.lastNumber }
                 if rounds > Self.workLimit { stopWorking(isRunning: limit == nil) }
             }
             switch next.deed {

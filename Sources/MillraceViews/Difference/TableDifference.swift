@@ -46,7 +46,7 @@ public struct TableDifference: Equatable, Sendable {
     public init(from old: TableViewModel, to new: TableViewModel) {
         guard old != new else { return }
         if old.title != new.title { title = Title(text: new.title) }
-        let alignment = Alignment(from: old.sections, to: new.sections)
+        let alignment = ListAlignment(from: old.sections, to: new.sections)
         compareSections(old.sections, new.sections, alignment)
         compareRows(old.sections, new.sections, alignment.pairs)
     }
@@ -62,7 +62,7 @@ extension TableViewModel {
 }
 
 extension TableDifference {
-    private mutating func compareSections(_ old: [TableSection], _ new: [TableSection], _ alignment: Alignment) {
+    private mutating func compareSections(_ old: [TableSection], _ new: [TableSection], _ alignment: ListAlignment) {
         sections.deletions = alignment.deletions
         sections.insertions = alignment.insertions.map { .init(new: $0, element: new[$0]) }
         for pair in alignment.pairs {
@@ -73,14 +73,14 @@ extension TableDifference {
         }
     }
 
-    private mutating func compareRows(_ old: [TableSection], _ new: [TableSection], _ surviving: [Alignment.Pair]) {
+    private mutating func compareRows(_ old: [TableSection], _ new: [TableSection], _ surviving: [ListAlignment.Pair]) {
         var gone: [RowPath] = []
         var arrived: [RowPath] = []
         for section in surviving {
             let before = old[section.old].rows
             let after = new[section.new].rows
             guard before != after else { continue }
-            let alignment = Alignment(from: before, to: after)
+            let alignment = ListAlignment(from: before, to: after)
             gone += alignment.deletions.map { RowPath(section: section.old, row: $0) }
             arrived += alignment.insertions.map { RowPath(section: section.new, row: $0) }
             for pair in alignment.pairs {

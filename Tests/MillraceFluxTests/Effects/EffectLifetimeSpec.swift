@@ -7,18 +7,18 @@ final class EffectLifetimeSpec: Spec {
     func testSpec() {
         var scheduler = TestScheduler()
         var dispatcher = Dispatcher()
-        var census = Tracked.Census()
+        var living = Tracked.LivingCount()
         beforeEach {
             scheduler = TestScheduler()
             dispatcher = Dispatcher(on: scheduler)
-            census = Tracked.Census()
+            living = Tracked.LivingCount()
         }
 
         func makeStore() -> Store<Int> {
-            let (scheduler, census) = (scheduler, census)
+            let (scheduler, living) = (scheduler, living)
             return Store(0, on: dispatcher) { store in
                 store.on(Add.self) { _, action in
-                    let tracked = Tracked(in: census)
+                    let tracked = Tracked(in: living)
                     let prices = Emitter<Int>()
                     return [
                         .run("work", .queued) { _ in
@@ -40,19 +40,19 @@ final class EffectLifetimeSpec: Spec {
                 let store = makeStore()
                 for _ in 0..<3 { dispatcher.dispatch(Add()) }
                 scheduler.advance()
-                expect(census.count).to(equal(3))
+                expect(living.count).to(equal(3))
                 dispatcher.dispatch(Cancel())
                 scheduler.advance()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 expect(store.effectsInFlight.value).to(equal(0))
             }
 
             it("is freed when it is over, and keeps the signal that it observes until then") {
                 weak var found: Signal<Int>?
-                let (source, census) = (Emitter<Int>(), census)
+                let (source, living) = (Emitter<Int>(), living)
                 let store = Store(0, on: dispatcher) { store in
                     store.on(Clear.self) { _, _ in
-                        let (tracked, signal) = (Tracked(in: census), source.map { $0 + 1 })
+                        let (tracked, signal) = (Tracked(in: living), source.map { $0 + 1 })
                         found = signal
                         return .observe(signal) {
                             tracked.touch()
@@ -67,7 +67,7 @@ final class EffectLifetimeSpec: Spec {
                 expect(found == nil).to(beFalse())
                 source.finish()
                 expect(found == nil).to(beTrue())
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("keeps neither the store nor the dispatcher, and is freed after them") {
@@ -84,7 +84,7 @@ final class EffectLifetimeSpec: Spec {
                 store = nil
                 expect(areGone()).to(beTrue())
                 scheduler.run()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
         }
 
@@ -105,7 +105,7 @@ final class EffectLifetimeSpec: Spec {
                         if Bool.random(using: &generator) { scheduler.advance() }
                     }
                     scheduler.run()
-                    expect(census.count).to(equal(0))
+                    expect(living.count).to(equal(0))
                 }
             }
         }

@@ -11,12 +11,12 @@ final class EffectsConcurrentSpec: Spec {
         let store: Store<[Int]>
         let feed = Emitter<Int>()
 
-        init(on scheduler: some Scheduler, census: Tracked.Census) {
+        init(on scheduler: some Scheduler, living: Tracked.LivingCount) {
             dispatcher = Dispatcher(on: scheduler)
             let check = { scheduler.schedule(after: .zero) {}.cancel() }
             let feed = feed
             store = Store([], on: dispatcher) { store in
-                let tracked = Tracked(in: census)
+                let tracked = Tracked(in: living)
                 store.on(Ask.self) { _, ask in
                     .run(ask.id, ask.policy) { send in
                         check()
@@ -47,10 +47,10 @@ final class EffectsConcurrentSpec: Spec {
     }
 
     private actor Owner {
-        private lazy var feature = Feature(on: ActorScheduler(self), census: census)
-        private let census: Tracked.Census
+        private lazy var feature = Feature(on: ActorScheduler(self), living: living)
+        private let living: Tracked.LivingCount
 
-        init(_ census: Tracked.Census) { self.census = census }
+        init(_ living: Tracked.LivingCount) { self.living = living }
 
         func ask(_ count: Int, _ policy: Effect.Policy) { feature.ask(count, policy) }
 
@@ -67,7 +67,7 @@ final class EffectsConcurrentSpec: Spec {
     @MainActor
     private final class Screen {
         let feature: Feature
-        init(_ census: Tracked.Census) { feature = Feature(on: .main, census: census) }
+        init(_ living: Tracked.LivingCount) { feature = Feature(on: .main, living: living) }
     }
 
     @MainActor func testSpec() async {
@@ -75,27 +75,27 @@ final class EffectsConcurrentSpec: Spec {
 
         describe("effects of an actor") {
             it("come through in order where they wait for each other") {
-                let owner = Owner(Tracked.Census())
+                let owner = Owner(Tracked.LivingCount())
                 let results = try await owner.play(200)
                 expect(results).to(equal(Array(0..<200)))
             }
 
             it("go with the actor, wherever that goes, and while they run") {
-                let census = Tracked.Census()
+                let living = Tracked.LivingCount()
                 for round in 0..<40 {
-                    let owner = Owner(census)
+                    let owner = Owner(living)
                     await owner.ask(20, policies[round % 4])
                 }
-                for _ in 0..<5_000 where census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
-                expect(census.count).to(equal(0))
+                for _ in 0..<5_000 where living.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+                expect(living.count).to(equal(0))
             }
         }
 
         describe("effects of the main actor") {
             it("go with a store that a detached task releases, while others are asked for") {
-                let census = Tracked.Census()
+                let living = Tracked.LivingCount()
                 for round in 0..<60 {
-                    var screen: Screen? = Screen(census)
+                    var screen: Screen? = Screen(living)
                     screen?.feature.ask(20, policies[round % 4])
                     if round % 3 == 0 { await Task.yield() }
                     let task = Task.detached { [screen] in withExtendedLifetime(screen) {} }
@@ -103,16 +103,16 @@ final class EffectsConcurrentSpec: Spec {
                     screen = nil
                     if round % 2 == 0 { await task.value }
                 }
-                for _ in 0..<5_000 where census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
-                expect(census.count).to(equal(0))
+                for _ in 0..<5_000 where living.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+                expect(living.count).to(equal(0))
             }
 
             it("say nothing once their store has gone on another thread, though they go on") {
-                let census = Tracked.Census()
+                let living = Tracked.LivingCount()
                 let dispatcher = Dispatcher(on: .main)
                 let witness = Store(0, on: dispatcher) { $0.on(Answer.self) { count, _ in count += 1 } }
                 for _ in 0..<100 {
-                    var teller: Teller? = Teller(on: dispatcher, census: census)
+                    var teller: Teller? = Teller(on: dispatcher, living: living)
                     dispatcher.dispatch(Add())
                     await Task.yield()
                     let task = Task.detached { [teller] in withExtendedLifetime(teller) {} }
@@ -123,8 +123,8 @@ final class EffectsConcurrentSpec: Spec {
                     expect(witness.state.value).to(equal(told))
                 }
                 dispatcher.dispatch(Clear())
-                for _ in 0..<5_000 where census.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
-                expect(census.count).to(equal(0))
+                for _ in 0..<5_000 where living.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+                expect(living.count).to(equal(0))
             }
         }
     }
@@ -134,10 +134,10 @@ final class EffectsConcurrentSpec: Spec {
     private final class Teller {
         private let store: Store<Int>
 
-        init(on dispatcher: Dispatcher, census: Tracked.Census) {
+        init(on dispatcher: Dispatcher, living: Tracked.LivingCount) {
             store = Store(0, on: dispatcher) { store in
                 store.on(Add.self) { _, _ in
-                    let tracked = Tracked(in: census)
+                    let tracked = Tracked(in: living)
                     return .run { send in
                         for _ in 0..<100 {
                             tracked.touch()

@@ -45,7 +45,7 @@ struct TimedCase {
 /// A timed operator between an emitter and an observer, and a log of what came when.
 final class TimedScene {
     let scheduler = TestScheduler()
-    let census = Census()
+    let living = LivingCount()
     var emitter: Emitter<Mark>? = Emitter()
     var signal: Signal<Mark>?
     private(set) var log: [String] = []
@@ -60,12 +60,12 @@ final class TimedScene {
     /// Observes; the observer is counted.
     func observe(_ noting: ((String) -> Void)? = nil) -> Subscription? {
         let noting = noting ?? { [unowned self] in note($0) }
-        return signal?.observe(onFinish: { noting("|") }, census.watching { noting("\($0.name)") })
+        return signal?.observe(onFinish: { noting("|") }, living.watching { noting("\($0.name)") })
     }
 
     /// Sends counted values.
     func send(_ names: String) {
-        for name in names { emitter?.send(Mark(name: name, tracked: census.instance())) }
+        for name in names { emitter?.send(Mark(name: name, tracked: living.instance())) }
     }
 
     func pass(_ milliseconds: Int) { scheduler.advance(by: .milliseconds(milliseconds)) }

@@ -42,7 +42,7 @@ func itKeepsTheLawsOfTime(_ operators: TimedCase...) {
                 scene.makePending()
                 scene.clearLog()
                 subscription?.cancel()
-                expect(scene.census.count).to(equal(0))
+                expect(scene.living.count).to(equal(0))
                 expect(scene.isIdle).to(beTrue())
                 expect(scene.log).to(beEmpty())
             }
@@ -57,7 +57,7 @@ func itKeepsTheLawsOfTime(_ operators: TimedCase...) {
                 scene.pass(500)
                 subscription = nil
                 expect(log).to(haveCount(1))
-                expect(scene.census.count).to(equal(0))
+                expect(scene.living.count).to(equal(0))
                 expect(scene.isIdle).to(beTrue())
             }
 
@@ -74,7 +74,7 @@ func itKeepsTheLawsOfTime(_ operators: TimedCase...) {
                 expect(later).toNot(beEmpty())
                 first?.cancel()
                 second?.cancel()
-                expect(scene.census.count).to(equal(0))
+                expect(scene.living.count).to(equal(0))
             }
 
             it("starts anew with each first observer") {
@@ -147,24 +147,24 @@ func itKeepsTheLawsOfTime(_ operators: TimedCase...) {
                 scene.pass(500)
                 expect(scene.log).to(equal(expected()))
                 subscription?.cancel()
-                expect(scene.census.count).to(equal(0))
+                expect(scene.living.count).to(equal(0))
             }
 
             it("leaves nothing behind when all is dropped while something is pending, an owner's observer too") {
-                let owner = scene.census.instance()
-                scene.signal?.observe(for: owner) { [tracked = scene.census.instance()] _, _ in
+                let owner = scene.living.instance()
+                scene.signal?.observe(for: owner) { [tracked = scene.living.instance()] _, _ in
                     withExtendedLifetime(tracked) {}
                 }
                 scene.makePending()
-                expect(scene.census.count).to(beGreaterThan(1))
+                expect(scene.living.count).to(beGreaterThan(1))
                 scene.emitter = nil
                 scene.signal = nil
-                expect(scene.census.count).to(equal(1))
+                expect(scene.living.count).to(equal(1))
                 expect(scene.isIdle).to(beTrue())
             }
 
             it("keeps itself when the source has finished, while something is pending") {
-                let owner = scene.census.instance()
+                let owner = scene.living.instance()
                 scene.signal?.observe(for: owner) { _, mark in scene.note("\(mark.name)") }
                 scene.makePending()
                 scene.clearLog()
@@ -173,7 +173,7 @@ func itKeepsTheLawsOfTime(_ operators: TimedCase...) {
                 scene.signal = nil
                 scene.pass(500)
                 expect(scene.log).to(equal(expected { $0.emitter?.finish() }.filter { !$0.hasPrefix("|") }))
-                expect(scene.census.count).to(equal(1))
+                expect(scene.living.count).to(equal(1))
             }
 
             itBearsReleasesElsewhere { scene }
@@ -195,7 +195,7 @@ private func itBearsReleasesElsewhere(_ scene: @escaping () -> TimedScene) {
         scene.send("d")
         scene.pass(500)
         expect(scene.log).to(beEmpty())
-        expect(scene.census.count).to(equal(0))
+        expect(scene.living.count).to(equal(0))
         expect(scene.isIdle).to(beTrue())
     }
 
@@ -206,7 +206,7 @@ private func itBearsReleasesElsewhere(_ scene: @escaping () -> TimedScene) {
         scene.clearLog()
         (scene.emitter, scene.signal) = (nil, nil)
         releaseElsewhere(&all)
-        expect(scene.census.count).to(equal(0))
+        expect(scene.living.count).to(equal(0))
         expect(scene.isIdle).to(beTrue())
         expect(scene.log).to(beEmpty())
     }

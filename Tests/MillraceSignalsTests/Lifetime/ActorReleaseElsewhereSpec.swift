@@ -15,22 +15,22 @@ final class ActorReleaseElsewhereSpec: Spec {
         private let kept: [AnyObject]
         private(set) var calls = 0
 
-        init(_ emitter: Emitter<Int>, _ variable: Variable<Int>, _ census: Census) {
-            let held = emitter.map(census.watching { $0 }).hold(0)
-            let switched = variable.flatMapLatest(census.watching { _ in held })
+        init(_ emitter: Emitter<Int>, _ variable: Variable<Int>, _ living: LivingCount) {
+            let held = emitter.map(living.watching { $0 }).hold(0)
+            let switched = variable.flatMapLatest(living.watching { _ in held })
             kept = [held, switched]
             combine(held, switched).observe { [weak self] _ in self?.calls += 1 }.store(in: subscriptions)
-            emitter.prefix(1000).observe(census.watching { _ in }).store(in: subscriptions)
-            variable.changes.observe(census.watching { _ in }).store(in: subscriptions)
+            emitter.prefix(1000).observe(living.watching { _ in }).store(in: subscriptions)
+            variable.changes.observe(living.watching { _ in }).store(in: subscriptions)
         }
     }
 
     @Workshop
-    private static func work(rounds: Int, _ census: Census) async -> Int {
+    private static func work(rounds: Int, _ living: LivingCount) async -> Int {
         let (emitter, variable) = (Emitter<Int>(), Variable(0))
         var tasks: [Task<Void, Never>] = []
         for round in 0..<rounds {
-            let benches = [Bench(emitter, variable, census), Bench(emitter, variable, census)]
+            let benches = [Bench(emitter, variable, living), Bench(emitter, variable, living)]
             tasks.append(Task.detached { withExtendedLifetime(benches) {} })
             emitter.send(round)
             variable.value = round
@@ -42,7 +42,7 @@ final class ActorReleaseElsewhereSpec: Spec {
             emitter.send(value)
             variable.value = value
         }
-        return census.count
+        return living.count
     }
 
     /// An actor that has a graph of its own, which is made on the thread of whoever makes the actor.
@@ -52,14 +52,14 @@ final class ActorReleaseElsewhereSpec: Spec {
         private var subscriptions: [Subscription] = []
         private var seen = 0
 
-        func churn(_ rounds: Int, _ census: Census) -> Int {
+        func churn(_ rounds: Int, _ living: LivingCount) -> Int {
             for round in 0..<rounds {
                 // Replaced by their likes, the old ones are released here, where they are at home without knowing it.
                 subscriptions = [
                     emitter.observe(
-                        census.watching { [unowned(unsafe) self] _ in self.assumeIsolated { $0.seen += 1 } }
+                        living.watching { [unowned(unsafe) self] _ in self.assumeIsolated { $0.seen += 1 } }
                     ),
-                    variable.map(census.watching { $0 + 1 }).observe(census.watching { _ in }),
+                    variable.map(living.watching { $0 + 1 }).observe(living.watching { _ in }),
                 ]
                 emitter.send(round)
                 variable.value = round
@@ -67,43 +67,43 @@ final class ActorReleaseElsewhereSpec: Spec {
             return seen
         }
 
-        func leave(_ census: Census) -> Int {
+        func leave(_ living: LivingCount) -> Int {
             subscriptions = []
             emitter.send(0)
             variable.value = 0
-            return census.count
+            return living.count
         }
     }
 
     func testSpec() {
         describe("S4 what belongs to an actor") {
             it("released by detached tasks while its graph is in use") {
-                let count = await Self.work(rounds: 300, Census())
+                let count = await Self.work(rounds: 300, LivingCount())
                 expect(count).to(equal(0))
             }
 
             it("released by the actor itself, which was made on the main thread, while that is idle") {
                 for _ in 0..<5 {
-                    let census = Census()
+                    let living = LivingCount()
                     let owner = await MainActor.run { Owner() }
-                    let seen = await owner.churn(200, census)
-                    let count = await owner.leave(census)
+                    let seen = await owner.churn(200, living)
+                    let count = await owner.leave(living)
                     expect(seen).to(equal(200))
                     expect(count).to(equal(0))
                 }
             }
 
             it("released with the actor, wherever that goes") {
-                let census = Census()
+                let living = LivingCount()
                 var tasks: [Task<Void, Never>] = []
                 for _ in 0..<100 {
                     let owner = Owner()
-                    let isUsed = Task { await owner.churn(10, census) }
+                    let isUsed = Task { await owner.churn(10, living) }
                     tasks.append(Task.detached { withExtendedLifetime(owner) {} })
                     _ = await isUsed.value
                 }
                 for task in tasks { await task.value }
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
         }
     }

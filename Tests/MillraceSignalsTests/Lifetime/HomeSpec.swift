@@ -12,8 +12,8 @@ final class HomeSpec: Spec {
         let (refresh, text) = (Emitter<Void>(), Variable(""))
         var count = 0
 
-        init(_ census: Census) {
-            refresh.flatMapLatest(census.watching { [text, refresh] in text.changes.prefix(until: refresh) })
+        init(_ living: LivingCount) {
+            refresh.flatMapLatest(living.watching { [text, refresh] in text.changes.prefix(until: refresh) })
                 .observe(for: self) { screen, _ in screen.count += 1 }
         }
     }
@@ -23,8 +23,8 @@ final class HomeSpec: Spec {
         let (refresh, text) = (Emitter<Void>(), Variable(""))
         var count = 0
 
-        func open(_ census: Census) {
-            refresh.flatMapLatest(census.watching { [text, refresh] in text.changes.prefix(until: refresh) })
+        func open(_ living: LivingCount) {
+            refresh.flatMapLatest(living.watching { [text, refresh] in text.changes.prefix(until: refresh) })
                 .observe(for: self) { desk, _ in desk.count += 1 }
         }
     }
@@ -45,10 +45,10 @@ final class HomeSpec: Spec {
         func total() -> Int { seen }
 
         /// Observers that nobody keeps, whose closures hold what they hang below.
-        func leave(_ count: Int, _ census: Census) {
+        func leave(_ count: Int, _ living: LivingCount) {
             for _ in 0..<count {
                 let own = Emitter<Int>()
-                own.map(census.watching { [own] in $0 + (own.name ?? "").count }).observe { _ in }.cancelLater()
+                own.map(living.watching { [own] in $0 + (own.name ?? "").count }).observe { _ in }.cancelLater()
             }
         }
     }
@@ -98,36 +98,36 @@ final class HomeSpec: Spec {
     @MainActor func testSpec() async {
         describe("S4 a graph whose home is known") {
             it("lets owners go whose graphs hold themselves, as others come") {
-                let census = Census()
-                for _ in 0..<500 { _ = Screen(census) }
-                expect(census.count).to(beLessThan(5))
+                let living = LivingCount()
+                for _ in 0..<500 { _ = Screen(living) }
+                expect(living.count).to(beLessThan(5))
                 unhookReleased()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("lets owners go when nothing new is observed, as turns pass") {
-                let census = Census()
+                let living = LivingCount()
                 let variable = Variable(0)
                 let subscription = variable.observe { _ in }
                 do {
-                    let screens = (0..<20).map { _ in Screen(census) }
-                    expect(census.count).to(equal(screens.count))
+                    let screens = (0..<20).map { _ in Screen(living) }
+                    expect(living.count).to(equal(screens.count))
                 }
-                for value in 0..<100_000 where census.count > 0 { variable.value = value }
-                expect(census.count).to(equal(0))
+                for value in 0..<100_000 where living.count > 0 { variable.value = value }
+                expect(living.count).to(equal(0))
                 subscription.cancel()
             }
 
             it("unhooks what tasks have released, though nothing uses it any more") {
-                let census = Census()
+                let living = LivingCount()
                 for _ in 0..<200 {
                     let own = Emitter<Int>()
                     let holder = Holder(
-                        own.map(census.watching { [own] in $0 + (own.name ?? "").count }).observe { _ in }
+                        own.map(living.watching { [own] in $0 + (own.name ?? "").count }).observe { _ in }
                     )
                     Task.detached { withExtendedLifetime(holder) {} }
                 }
-                let isEmpty = await eventually { census.count == 0 }
+                let isEmpty = await eventually { living.count == 0 }
                 expect(isEmpty).to(beTrue())
             }
 
@@ -136,13 +136,13 @@ final class HomeSpec: Spec {
                     @MainActor let held: Observable<Int>
                     @MainActor init(_ held: Observable<Int>) { self.held = held }
                 }
-                let (census, emitter) = (Census(), Emitter<Int>())
+                let (living, emitter) = (LivingCount(), Emitter<Int>())
                 let subscription = emitter.observe { _ in }
                 do {
-                    let keeper = Keeper(emitter.map(census.watching { $0 }).hold(0))
+                    let keeper = Keeper(emitter.map(living.watching { $0 }).hold(0))
                     Task.detached { withExtendedLifetime(keeper) {} }
                 }
-                let isEmpty = await eventually { census.count == 0 }
+                let isEmpty = await eventually { living.count == 0 }
                 expect(isEmpty).to(beTrue())
                 subscription.cancel()
             }
@@ -150,15 +150,15 @@ final class HomeSpec: Spec {
 
         describe("S4 a graph of an actor") {
             it("is let go with an actor that has observed for itself, as other actors come") {
-                let census = Census()
-                for _ in 0..<300 { await Desk().open(census) }
-                expect(census.count).to(beLessThan(50))
+                let living = LivingCount()
+                for _ in 0..<300 { await Desk().open(living) }
+                expect(living.count).to(beLessThan(50))
             }
 
             it("unhooks soon what was released there") {
-                let (census, workshop) = (Census(), Workshop())
-                await workshop.leave(200, census)
-                let isEmpty = await eventually { census.count == 0 }
+                let (living, workshop) = (LivingCount(), Workshop())
+                await workshop.leave(200, living)
+                let isEmpty = await eventually { living.count == 0 }
                 expect(isEmpty).to(beTrue())
             }
 
@@ -233,13 +233,13 @@ final class HomeSpec: Spec {
             }
 
             it("may let go of what the interrupted turn is still to tell") {
-                let (census, shelf) = (Census(), Variable(0, in: Home("a shelf")))
+                let (living, shelf) = (LivingCount(), Variable(0, in: Home("a shelf")))
                 for value in 1...50 {
                     let (variable, bag) = (Variable(0), SubscriptionBag())
                     var screen: [AnyObject] = []
                     variable.map { $0 }.observe { if $0 > 0 { shelf.value = $0 } }.store(in: bag)
                     do {
-                        let shown = variable.map(census.watching { $0 })
+                        let shown = variable.map(living.watching { $0 })
                         screen = [shown, shown.observe { _ in }]
                     }
                     variable.map { $0 }.observe { _ in }.store(in: bag)
@@ -247,7 +247,7 @@ final class HomeSpec: Spec {
                     variable.value = value
                     expect(screen.count).to(equal(0))
                 }
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("is not taken for that of a variable that a computation in a batch has set and dropped") {

@@ -32,18 +32,18 @@ final class ReleaseElsewhereSpec: Spec {
         let subscriptions = SubscriptionBag()
         private(set) var calls = 0
 
-        init(of model: Model, census: Census) {
-            let twice = model.emitter.map(census.watching { $0 * 2 })
+        init(of model: Model, living: LivingCount) {
+            let twice = model.emitter.map(living.watching { $0 * 2 })
             held = twice.scan(0, +).hold(0)
             let (variable, sides) = (model.variable, model.sides)
             shown = variable.flatMapLatest(
-                census.watching { value in sides[value & 1].map(census.watching { $0 + value }) }
+                living.watching { value in sides[value & 1].map(living.watching { $0 + value }) }
             )
-            let mixed = combine(shown, held, own).map(census.watching { $0 + $1 + $2 })
+            let mixed = combine(shown, held, own).map(living.watching { $0 + $1 + $2 })
             kept = [twice, mixed, merge(twice, twice.prefix(2))]
             let count: () -> Void = { [weak self] in self?.calls += 1 }
-            mixed.observe(census.watching { _ in count() }).store(in: subscriptions)
-            merge(twice, variable.changes).observe(census.watching { _ in count() }).store(in: subscriptions)
+            mixed.observe(living.watching { _ in count() }).store(in: subscriptions)
+            merge(twice, variable.changes).observe(living.watching { _ in count() }).store(in: subscriptions)
             model.emitter.observe(for: self) { screen, _ in screen.calls += 1 }
             model.variable.observe(for: self) { screen, _ in screen.calls += 1 }
         }
@@ -60,12 +60,12 @@ final class ReleaseElsewhereSpec: Spec {
     @MainActor func testSpec() async {
         describe("S4 what belongs to the main actor, released by detached tasks") {
             it("a subscription: its observer is not called any more, and is gone at the next use") {
-                let (census, emitter, variable) = (Census(), Emitter<Int>(), Variable(0))
+                let (living, emitter, variable) = (LivingCount(), Emitter<Int>(), Variable(0))
                 var log: [Int] = []
                 var holders = [
-                    Holder(emitter.observe(census.watching { log.append($0) })),
-                    Holder(emitter.map(census.watching { $0 }).observe(census.watching { log.append($0) })),
-                    Holder(variable.map(census.watching { $0 }).observe(census.watching { log.append($0) })),
+                    Holder(emitter.observe(living.watching { log.append($0) })),
+                    Holder(emitter.map(living.watching { $0 }).observe(living.watching { log.append($0) })),
+                    Holder(variable.map(living.watching { $0 }).observe(living.watching { log.append($0) })),
                 ]
                 let (isLast, last) = AsyncStream<Void>.makeStream()
                 let task = Task.detached { [holders] in
@@ -79,15 +79,15 @@ final class ReleaseElsewhereSpec: Spec {
                 emitter.send(1)
                 variable.value = 1
                 expect(log).to(beEmpty())
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("screens, while what they observe is in use") {
-                let (census, model) = (Census(), Model())
-                var lasting: Screen? = Screen(of: model, census: census)
+                let (living, model) = (LivingCount(), Model())
+                var lasting: Screen? = Screen(of: model, living: living)
                 var tasks: [Task<Void, Never>] = []
                 for round in 1...300 {
-                    var screens = (0..<3).map { _ in Screen(of: model, census: census) }
+                    var screens = (0..<3).map { _ in Screen(of: model, living: living) }
                     tasks.append(Task.detached { [screens] in withExtendedLifetime(screens) {} })
                     screens = []
                     model.use(round)
@@ -96,23 +96,23 @@ final class ReleaseElsewhereSpec: Spec {
                 for task in tasks { await task.value }
                 model.use(0)
                 model.use(1)
-                let one = Census()
-                let other = Screen(of: model, census: one)
-                expect(census.count).to(equal(one.count))
+                let one = LivingCount()
+                let other = Screen(of: model, living: one)
+                expect(living.count).to(equal(one.count))
                 withExtendedLifetime(other) {}
                 expect(lasting?.calls).to(beGreaterThan(900))
                 lasting = nil
             }
 
             it("subscriptions, in the midst of long deliveries") {
-                let (census, emitter, variable) = (Census(), Emitter<Int>(), Variable(0))
+                let (living, emitter, variable) = (LivingCount(), Emitter<Int>(), Variable(0))
                 let derived = variable.map { $0 + 1 }
                 for _ in 0..<20 {
                     var tasks: [Task<Void, Never>] = []
                     for _ in 0..<100 {
                         let holders = [
-                            Holder(emitter.observe(census.watching { _ in })),
-                            Holder(derived.observe(census.watching { _ in })),
+                            Holder(emitter.observe(living.watching { _ in })),
+                            Holder(derived.observe(living.watching { _ in })),
                         ]
                         tasks.append(Task.detached { withExtendedLifetime(holders) {} })
                     }
@@ -124,36 +124,36 @@ final class ReleaseElsewhereSpec: Spec {
                 }
                 emitter.send(0)
                 variable.value = 0
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("whole graphs, just after they were used") {
-                let census = Census()
+                let living = LivingCount()
                 var tasks: [Task<Void, Never>] = []
                 for round in 0..<200 {
                     let model = Model()
-                    let screens = [Screen(of: model, census: census), Screen(of: model, census: census)]
+                    let screens = [Screen(of: model, living: living), Screen(of: model, living: living)]
                     model.use(round)
                     tasks.append(Task.detached { withExtendedLifetime((screens, model)) {} })
                 }
                 for task in tasks { await task.value }
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("whole graphs, the model on one thread and the screens on others") {
-                let census = Census()
+                let living = LivingCount()
                 var tasks: [Task<Void, Never>] = []
                 for round in 0..<200 {
                     let model = Model()
                     model.use(round)
                     for _ in 0..<2 {
-                        let screen = Screen(of: model, census: census)
+                        let screen = Screen(of: model, living: living)
                         tasks.append(Task.detached { withExtendedLifetime(screen) {} })
                     }
                     tasks.append(Task.detached { withExtendedLifetime(model) {} })
                 }
                 for task in tasks { await task.value }
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
         }
     }

@@ -140,13 +140,13 @@ final class ReplacedValuesSpec: Spec {
             }
 
             it("keeps no former value when the turn is over") {
-                let (census, source) = (Census(), Variable(0))
-                let derived = source.map { _ in census.instance() }
+                let (living, source) = (LivingCount(), Variable(0))
+                let derived = source.map { _ in living.instance() }
                 let below = derived.map(\.number)
                 let subscription = below.observe { _ in }
                 for number in 1...3 {
                     source.value = number
-                    expect(census.count).to(equal(1))
+                    expect(living.count).to(equal(1))
                 }
                 batch {
                     source.value = 4
@@ -154,7 +154,7 @@ final class ReplacedValuesSpec: Spec {
                     source.value = 5
                     _ = derived.value
                 }
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
                 subscription.cancel()
             }
         }

@@ -54,10 +54,10 @@ final class O6DepthSpec: Spec {
             it("is released while it is observed, source first or handles first") {
                 for sourceGoesFirst in [true, false] {
                     let alive = onSmallStack {
-                        let census = Census()
+                        let living = LivingCount()
                         var variable: Variable<Int>? = Variable(0)
                         var last: Observable<Int>? = variable.map { Self.chain(below: $0, length: length) }
-                        last = last?.map(census.watching { $0 })
+                        last = last?.map(living.watching { $0 })
                         var subscription = last?.observe { _ in }
                         if sourceGoesFirst {
                             variable = nil
@@ -68,7 +68,7 @@ final class O6DepthSpec: Spec {
                             last = nil
                             variable = nil
                         }
-                        return census.count + (subscription == nil ? 0 : 1) + (variable == nil ? 0 : 1)
+                        return living.count + (subscription == nil ? 0 : 1) + (variable == nil ? 0 : 1)
                     }
                     expect(alive).to(equal(0))
                 }

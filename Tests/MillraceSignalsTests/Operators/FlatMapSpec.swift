@@ -217,19 +217,19 @@ final class FlatMapSpec: Spec {
                 ]
                 for policy in policies {
                     for cancelsFirst in [true, false] {
-                        let census = Census()
+                        let living = LivingCount()
                         do {
                             let (outer, source) = (Emitter<Tracked>(), Emitter<Int>())
                             let flattened = policy(outer) { tracked in source.map { [tracked] in $0 + tracked.number } }
                             let subscription = flattened.observe { _ in }
-                            for number in 0..<5 { outer.send(census.instance(number)) }
+                            for number in 0..<5 { outer.send(living.instance(number)) }
                             source.send(1)
                             if cancelsFirst {
                                 subscription.cancel()
-                                expect(census.count).to(equal(0))
+                                expect(living.count).to(equal(0))
                             }
                         }
-                        expect(census.count).to(equal(0))
+                        expect(living.count).to(equal(0))
                     }
                 }
             }

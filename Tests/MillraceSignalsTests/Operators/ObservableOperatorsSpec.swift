@@ -117,13 +117,13 @@ final class ObservableOperatorsSpec: Spec {
             }
 
             it("is let go of at once when its handle is dropped, by its own signal's observer too") {
-                let (emitter, census) = (Emitter<Int>(), Census())
-                var held: Observable<Int>? = emitter.map(census.watching { $0 }).hold(0)
+                let (emitter, living) = (Emitter<Int>(), LivingCount())
+                var held: Observable<Int>? = emitter.map(living.watching { $0 }).hold(0)
                 emitter.observe { _ in held = nil }.store(in: bag)
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
                 emitter.send(1)
                 expect(held == nil).to(beTrue())
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("of a signal that has finished, or finishes, may be dropped before and after") {

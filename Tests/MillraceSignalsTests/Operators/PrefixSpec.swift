@@ -45,13 +45,13 @@ final class PrefixSpec: Spec {
             }
 
             it("lets go of its source when it has finished, in the midst of that one's delivery") {
-                let census = Census()
-                var source: Signal<Int>? = emitter.map(census.watching { $0 })
+                let living = LivingCount()
+                var source: Signal<Int>? = emitter.map(living.watching { $0 })
                 source.map { observe($0.prefix(1)) }
                 source = nil
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
                 emitter.send(1)
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("gives no more than so many when its observer sends on") {

@@ -87,17 +87,17 @@ final class SideEffectsSpec: Spec {
             }
 
             it("does not keep the variable, but sets it for what derives from it") {
-                let (emitter, census) = (Emitter<Tracked?>(), Census())
+                let (emitter, living) = (Emitter<Tracked?>(), LivingCount())
                 var variable: Variable<Tracked?>? = Variable(nil)
                 var derived: Observable<Int?>? = variable?.map { $0?.number }
                 let subscription = variable.map { emitter.bind(to: $0) }
                 variable = nil
-                emitter.send(census.instance(7))
+                emitter.send(living.instance(7))
                 expect(derived?.value).to(equal(7))
                 derived = nil
-                emitter.send(census.instance(8))
+                emitter.send(living.instance(8))
                 subscription?.cancel()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("sets a property of an object for as long as that lives") {

@@ -7,42 +7,42 @@ final class ContractSpec: Spec {
     func testSpec() {
         describe("A signal that has finished") {
             it("has let go of all that it was made of, though its emitter and the subscription are kept") {
-                let census = Census()
+                let living = LivingCount()
                 let (emitter, other) = (Emitter<Int>(), Emitter<Int>())
                 var log: [String] = []
                 func chain() -> Signal<Int> {
-                    let mapped = emitter.map(census.watching { $0 })
-                    let merged = merge(mapped, mapped.flatMapLatest(census.watching { _ in other }))
-                    return merged.withLatest(from: other.prepend(0).filter(census.watching { _ in true })).map { $0.0 }
+                    let mapped = emitter.map(living.watching { $0 })
+                    let merged = merge(mapped, mapped.flatMapLatest(living.watching { _ in other }))
+                    return merged.withLatest(from: other.prepend(0).filter(living.watching { _ in true })).map { $0.0 }
                 }
                 let subscription = chain().observe(onFinish: { log.append("|") }) { log.append("\($0)") }
                 emitter.send(1)
-                expect(census.count).to(equal(3))
+                expect(living.count).to(equal(3))
                 emitter.finish()
                 other.finish()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 expect(log).to(equal(["1", "|"]))
                 withExtendedLifetime(subscription) {}
             }
 
             it("has let go of its observers") {
-                let census = Census()
+                let living = LivingCount()
                 let emitter = Emitter<Int>()
-                emitter.observe(for: emitter) { [tracked = census.instance()] _, _ in withExtendedLifetime(tracked) {} }
+                emitter.observe(for: emitter) { [tracked = living.instance()] _, _ in withExtendedLifetime(tracked) {} }
                 emitter.send(1)
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
                 emitter.finish()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("has let go of the closures of its observers when their subscriptions have, not before") {
-                let census = Census()
+                let living = LivingCount()
                 let emitter = Emitter<Int>()
-                var subscription: Subscription? = emitter.observe(census.watching { _ in })
+                var subscription: Subscription? = emitter.observe(living.watching { _ in })
                 emitter.finish()
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
                 subscription = nil
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 expect(subscription == nil).to(beTrue())
             }
         }
@@ -60,12 +60,12 @@ final class ContractSpec: Spec {
             }
 
             it("is not kept by its subscription: what it was made of goes with what feeds it") {
-                let census = Census()
+                let living = LivingCount()
                 var emitter: Emitter<Int>? = Emitter()
-                let subscription = emitter?.map(census.watching { $0 }).observe { _ in }
-                expect(census.count).to(equal(1))
+                let subscription = emitter?.map(living.watching { $0 }).observe { _ in }
+                expect(living.count).to(equal(1))
                 emitter = nil
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 expect(emitter == nil).to(beTrue())
                 subscription?.cancel()
             }

@@ -93,18 +93,18 @@ final class PropertyBehaviourSpec: Spec {
 
         describe("An observable of observables") {
             it("is flattened to the latest, and what was left before is released") {
-                let census = Census()
+                let living = LivingCount()
                 func variable(_ number: Int) -> Variable<Int> { Variable(number) }
-                func watched(_ variable: Variable<Int>) -> Observable<Int> { variable.map(census.watching { $0 }) }
+                func watched(_ variable: Variable<Int>) -> Observable<Int> { variable.map(living.watching { $0 }) }
                 let (second, third) = (variable(10), variable(20))
                 let outer = Variable(watched(variable(0)))
                 var log: [Int] = []
                 outer.flatMapLatest { $0 }.observe { log.append($0) }.store(in: bag)
                 outer.value = watched(second)
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
                 second.value = 11
                 outer.value = watched(third)
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
                 second.value = 12
                 third.value = 21
                 expect(log).to(equal([0, 10, 11, 20, 21]))

@@ -97,25 +97,25 @@ final class SelectingBehaviourSpec: Spec {
 
         describe("removeDuplicates") {
             it("keeps the last value that it gave, by a key none, and nothing when it is left or over") {
-                let census = Census()
+                let living = LivingCount()
                 let emitter = Emitter<Tracked>()
                 let byEquality = emitter.removeDuplicates { $0.number == $1.number }
                 var subscription = byEquality.observe { _ in }
                 for number in [1, 2, 2, 1] {
-                    emitter.send(census.instance(number))
-                    expect(census.count).to(equal(1))
+                    emitter.send(living.instance(number))
+                    expect(living.count).to(equal(1))
                 }
                 subscription.cancel()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 subscription = byEquality.observe { _ in }
-                emitter.send(census.instance(1))
+                emitter.send(living.instance(1))
                 emitter.finish()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
 
                 let other = Emitter<Tracked>()
                 subscription = other.removeDuplicates(by: \.number).observe { _ in }
-                other.send(census.instance(1))
-                expect(census.count).to(equal(0))
+                other.send(living.instance(1))
+                expect(living.count).to(equal(0))
                 subscription.cancel()
             }
         }

@@ -56,11 +56,11 @@ private final class RandomModel {
     let (values, stop): (Emitter<Int>, Emitter<Void>)
     let (left, right): (Variable<Int>, Variable<Int>)
     private let dice: Dice
-    private let census: Census
+    private let living: LivingCount
 
     /// - Parameter home: Where it is known to live. What is only held, or read by a task, proves nothing.
-    init(_ dice: Dice, _ census: Census, in home: Home? = nil) {
-        (self.dice, self.census) = (dice, census)
+    init(_ dice: Dice, _ living: LivingCount, in home: Home? = nil) {
+        (self.dice, self.living) = (dice, living)
         (values, stop) = (Emitter(in: home), Emitter(in: home))
         (left, right) = (Variable(0, in: home), Variable(1, in: home))
     }
@@ -83,11 +83,11 @@ private final class RandomModel {
         if depth == 0 { return dice.once(in: 2) ? values : left.changes }
         let upstream = signal(depth - 1)
         switch dice.roll(0..<8) {
-        case 0: return upstream.map(census.watching { [values] in $0 + (values.name ?? "").count })
+        case 0: return upstream.map(living.watching { [values] in $0 + (values.name ?? "").count })
         case 1: return upstream.scan(0, +)
         case 2: return upstream.prefix(until: stop)
-        case 3: return merge(upstream, values.filter(census.watching { $0 & 1 == 0 }))
-        case 4: return upstream.flatMapLatest(census.watching { [values, stop] _ in values.prefix(until: stop) })
+        case 3: return merge(upstream, values.filter(living.watching { $0 & 1 == 0 }))
+        case 4: return upstream.flatMapLatest(living.watching { [values, stop] _ in values.prefix(until: stop) })
         case 5: return upstream.withLatest(from: observable(depth - 1)).map { $0 + $1 }
         case 6: return upstream.removeDuplicates().prefix(20)
         default: return observable(depth - 1).changes
@@ -98,9 +98,9 @@ private final class RandomModel {
         if depth == 0 { return dice.once(in: 2) ? left : right }
         let upstream = observable(depth - 1)
         switch dice.roll(0..<6) {
-        case 0: return upstream.map(census.watching { [right] in $0 + (right.value & 1) })
+        case 0: return upstream.map(living.watching { [right] in $0 + (right.value & 1) })
         case 1: return combine(upstream, right, left).map { $0 + $1 - $2 }
-        case 2: return upstream.flatMapLatest(census.watching { [left, right] in $0 & 1 == 0 ? left : right })
+        case 2: return upstream.flatMapLatest(living.watching { [left, right] in $0 & 1 == 0 ? left : right })
         case 3: return upstream.select { $0 / 2 }
         case 4: return upstream.scan(0) { $0 &+ $1 }
         default: return signal(depth - 1).hold(0)
@@ -111,14 +111,14 @@ private final class RandomModel {
     func something(_ isolation: isolated any Actor) -> AnyObject {
         let depth = dice.roll(0...3)
         switch dice.roll(0..<5) {
-        case 0: return signal(depth).observe(census.watching { _ in })
-        case 1: return observable(depth).observe(census.watching { _ in })
-        case 2: return signal(depth).map(census.watching { $0 }).hold(0)
-        case 3: return observable(depth).map(census.watching { $0 })
+        case 0: return signal(depth).observe(living.watching { _ in })
+        case 1: return observable(depth).observe(living.watching { _ in })
+        case 2: return signal(depth).map(living.watching { $0 }).hold(0)
+        case 3: return observable(depth).map(living.watching { $0 })
         default:
             let bag = SubscriptionBag()
-            signal(depth).observe(census.watching { _ in }).store(in: bag)
-            observable(depth).observe(census.watching { _ in }).store(in: bag)
+            signal(depth).observe(living.watching { _ in }).store(in: bag)
+            observable(depth).observe(living.watching { _ in }).store(in: bag)
             return bag
         }
     }
@@ -132,7 +132,7 @@ private final class RandomModel {
 
     func observe(for owner: Owner, _ isolation: isolated any Actor) {
         let depth = dice.roll(0...3)
-        let count = census.watching { (owner: Owner) in owner.calls += 1 }
+        let count = living.watching { (owner: Owner) in owner.calls += 1 }
         if dice.once(in: 2) {
             signal(depth).observe(for: owner) { owner, _ in count(owner) }
         } else {
@@ -142,34 +142,34 @@ private final class RandomModel {
 }
 
 /// What is still alive, when time enough has passed for it to go.
-private func leftover(_ census: Census, isolation: isolated (any Actor)? = #isolation) async -> String? {
-    let isEmpty = await eventually { census.count == 0 }
-    return isEmpty ? nil : "\(census.count) instances are still alive"
+private func leftover(_ living: LivingCount, isolation: isolated (any Actor)? = #isolation) async -> String? {
+    let isEmpty = await eventually { living.count == 0 }
+    return isEmpty ? nil : "\(living.count) instances are still alive"
 }
 
 /// Uses a graph, parts of which are released by detached tasks meanwhile, and then lets go of it in the same way.
 private func released(seed: UInt64, _ isolation: isolated any Actor) async -> String? {
-    let census = Census()
+    let living = LivingCount()
     var tasks: [Task<Void, Never>] = []
     do {
         let dice = Dice(seed)
-        let model = RandomModel(dice, census, in: .of(isolation))
+        let model = RandomModel(dice, living, in: .of(isolation))
         var things: [AnyObject] = []
         for round in 0..<dice.roll(5...30) {
             switch dice.roll(0..<5) {
             case 0, 1: things.append(model.something(isolation))
             case 2 where !things.isEmpty:
-                let thing = Carried(things.remove(at: dice.roll(0..<things.count)))
+                let thing = UncheckedTransfer(things.remove(at: dice.roll(0..<things.count)))
                 tasks.append(Task.detached { withExtendedLifetime(thing) {} })
             case 3 where dice.once(in: 3): tasks.append(model.read(isolation))
             default: model.use(round)
             }
             if dice.once(in: 8) { await Task.yield() }
         }
-        let rest = Carried(things + [model])
+        let rest = UncheckedTransfer(things + [model])
         let parts = dice.roll(1...2)
         for part in 0..<parts {
-            let taken = Carried(rest.content.enumerated().filter { $0.offset % parts == part }.map(\.element))
+            let taken = UncheckedTransfer(rest.content.enumerated().filter { $0.offset % parts == part }.map(\.element))
             tasks.append(Task.detached { withExtendedLifetime(taken) {} })
         }
     }
@@ -177,20 +177,20 @@ private func released(seed: UInt64, _ isolation: isolated any Actor) async -> St
         task.cancel()
         await task.value
     }
-    return await leftover(census)
+    return await leftover(living)
 }
 
 /// Makes graphs elsewhere, which learn from an inlet where they belong, and hands them over while the main actor works
 /// with others.
 @MainActor
 private func handedOver(seed: UInt64, count: Int) async -> String? {
-    let census = Census()
+    let living = LivingCount()
     let makers = (0..<count).map { index in
-        Task.detached { made(seed: seed &+ UInt64(index) &* 1000, census) }
+        Task.detached { made(seed: seed &+ UInt64(index) &* 1000, living) }
     }
     do {
         let dice = Dice(seed)
-        let model = RandomModel(dice, census)
+        let model = RandomModel(dice, living)
         for round in 0..<40 {
             model.observe(for: Owner(), MainActor.shared)
             model.use(round)
@@ -202,35 +202,35 @@ private func handedOver(seed: UInt64, count: Int) async -> String? {
         for round in 0..<10 { model.content.use(round) }
     }
     unhookReleased()
-    return await leftover(census)
+    return await leftover(living)
 }
 
-private func made(seed: UInt64, _ census: Census) -> Carried<RandomModel> {
-    let model = RandomModel(Dice(seed), census)
-    let seen: (Int) -> Void = census.watching { _ in }
+private func made(seed: UInt64, _ living: LivingCount) -> UncheckedTransfer<RandomModel> {
+    let model = RandomModel(Dice(seed), living)
+    let seen: (Int) -> Void = living.watching { _ in }
     model.values.observe(for: Owner(), isolation: nil) { _, value in seen(value) }
     _ = model.values.inlet(on: .main, isolation: nil)
     for round in 0..<2100 { model.use(round) }
-    return Carried(model)
+    return UncheckedTransfer(model)
 }
 
 /// Has owners of random lifetimes observe, below chains that capture what they hang below.
 private func owners(seed: UInt64, _ isolation: isolated any Actor) async -> String? {
-    let (census, dice) = (Census(), Dice(seed))
+    let (living, dice) = (LivingCount(), Dice(seed))
     // Each makes a few instances; so does what waits to be looked at.
     let limit = 400
     do {
         var owners: [Owner] = []
         for round in 0..<150 {
-            let (model, owner) = (RandomModel(dice, census, in: .of(isolation)), Owner())
+            let (model, owner) = (RandomModel(dice, living, in: .of(isolation)), Owner())
             model.observe(for: owner, isolation)
             if dice.once(in: 2) { model.use(round) }
             owners.append(owner)
             while owners.count > dice.roll(0...10) { owners.remove(at: dice.roll(0..<owners.count)) }
-            if dice.once(in: 3), let owner = owners.popLast().map({ Carried($0) }) {
+            if dice.once(in: 3), let owner = owners.popLast().map({ UncheckedTransfer($0) }) {
                 Task.detached { withExtendedLifetime(owner) {} }
             }
-            if census.count > limit { return "\(census.count) instances are alive after \(round) owners" }
+            if living.count > limit { return "\(living.count) instances are alive after \(round) owners" }
         }
     }
     // As the last owners have gone, others come.
@@ -240,7 +240,7 @@ private func owners(seed: UInt64, _ isolation: isolated any Actor) async -> Stri
     }
     let isEmpty = await eventually {
         unhookReleased(isolation: isolation)
-        return census.count == 0
+        return living.count == 0
     }
-    return isEmpty ? nil : "\(census.count) instances are still alive"
+    return isEmpty ? nil : "\(living.count) instances are still alive"
 }

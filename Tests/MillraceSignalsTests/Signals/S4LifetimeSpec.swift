@@ -5,58 +5,58 @@ final class S4LifetimeSpec: Spec {
     func testSpec() {
         describe("S4 when the last observer is gone") {
             it("the chain lets go of its source: nothing runs and nothing is kept below it") {
-                let census = Census()
+                let living = LivingCount()
                 let emitter = Emitter<Int>()
-                var derived: Signal<Int>? = emitter.map(census.watching { $0 + 1 }).filter { _ in true }
-                let first = derived?.observe(census.watching { _ in })
-                let second = derived?.observe(census.watching { _ in })
+                var derived: Signal<Int>? = emitter.map(living.watching { $0 + 1 }).filter { _ in true }
+                let first = derived?.observe(living.watching { _ in })
+                let second = derived?.observe(living.watching { _ in })
                 derived = nil
-                expect(census.count).to(equal(3))
+                expect(living.count).to(equal(3))
                 first?.cancel()
-                expect(census.count).to(equal(2))
+                expect(living.count).to(equal(2))
                 second?.cancel()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 emitter.send(1)
             }
 
             it("the state of an operator is gone, and the closures live as long as the signal") {
-                let census = Census()
+                let living = LivingCount()
                 let emitter = Emitter<Int>()
-                let initial = census.instance(0)
-                var derived: Signal<Tracked>? = emitter.scan(initial) { census.instance($0.number + $1) }
-                var last = derived?.map(census.watching { $0 })
+                let initial = living.instance(0)
+                var derived: Signal<Tracked>? = emitter.scan(initial) { living.instance($0.number + $1) }
+                var last = derived?.map(living.watching { $0 })
                 let subscription = last?.observe { _ in }
                 [1, 2, 3].forEach(emitter.send)
-                expect(census.count).to(equal(3))
+                expect(living.count).to(equal(3))
                 subscription?.cancel()
-                expect(census.count).to(equal(2))
+                expect(living.count).to(equal(2))
                 derived = nil
                 last = nil
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
             }
 
             it("in the midst of a delivery, the chain is gone when that is over") {
-                let census = Census()
+                let living = LivingCount()
                 let emitter = Emitter<Int>()
                 var subscription: Subscription?
-                subscription = emitter.map(census.watching { $0 }).removeDuplicates().observe { _ in
+                subscription = emitter.map(living.watching { $0 }).removeDuplicates().observe { _ in
                     subscription?.cancel()
                     subscription = nil
                 }
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
                 emitter.send(1)
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 expect(subscription == nil).to(beTrue())
             }
 
             it("an observable's chain lets go too") {
-                let census = Census()
+                let living = LivingCount()
                 let variable = Variable(0)
-                var subscription: Subscription? = combine(variable.map(census.watching { $0 }), variable)
-                    .map(census.watching { $0 + $1 }).observe(census.watching { _ in })
-                expect(census.count).to(equal(3))
+                var subscription: Subscription? = combine(variable.map(living.watching { $0 }), variable)
+                    .map(living.watching { $0 + $1 }).observe(living.watching { _ in })
+                expect(living.count).to(equal(3))
                 subscription?.cancel()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 subscription = nil
                 variable.value = 1
             }
@@ -64,14 +64,14 @@ final class S4LifetimeSpec: Spec {
 
         describe("S4 what nobody keeps") {
             it("an observer does not keep the signal: a released emitter takes its observers with it") {
-                let census = Census()
+                let living = LivingCount()
                 var emitter: Emitter<Int>? = Emitter()
-                let subscription = emitter?.map(census.watching { $0 }).observe(census.watching { _ in })
-                expect(census.count).to(equal(2))
+                let subscription = emitter?.map(living.watching { $0 }).observe(living.watching { _ in })
+                expect(living.count).to(equal(2))
                 emitter = nil
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
                 subscription?.cancel()
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
             }
 
             it("a merge goes on with the others when one of its sources is released") {
@@ -89,27 +89,27 @@ final class S4LifetimeSpec: Spec {
             }
 
             it("a value that a variable has left is released at once, and no observable keeps one of its own") {
-                let census = Census()
-                let variable = Variable(census.instance(1))
+                let living = LivingCount()
+                let variable = Variable(living.instance(1))
                 let subscription = variable.observe { _ in }
-                variable.value = census.instance(2)
-                expect(census.count).to(equal(1))
-                variable.observe { if $0.number == 3 { variable.value = census.instance(4) } }.cancel()
-                variable.value = census.instance(3)
-                expect(census.count).to(equal(1))
+                variable.value = living.instance(2)
+                expect(living.count).to(equal(1))
+                variable.observe { if $0.number == 3 { variable.value = living.instance(4) } }.cancel()
+                variable.value = living.instance(3)
+                expect(living.count).to(equal(1))
                 subscription.cancel()
             }
 
             it("a value that was settled is kept for its observers and then released") {
-                let census = Census()
-                let variable = Variable(census.instance(1))
+                let living = LivingCount()
+                let variable = Variable(living.instance(1))
                 let bag = SubscriptionBag()
                 var seen: [Int] = []
-                variable.observe { if $0.number == 2 { variable.value = census.instance(3) } }.store(in: bag)
+                variable.observe { if $0.number == 2 { variable.value = living.instance(3) } }.store(in: bag)
                 variable.observe { seen.append($0.number) }.store(in: bag)
-                variable.value = census.instance(2)
+                variable.value = living.instance(2)
                 expect(seen).to(equal([1, 2, 3]))
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
             }
         }
 
@@ -117,11 +117,11 @@ final class S4LifetimeSpec: Spec {
             final class Owner { var seen: [Int] = [] }
 
             it("is called with the owner for as long as that lives, and holds it weakly") {
-                let census = Census()
+                let living = LivingCount()
                 let (emitter, variable) = (Emitter<Int>(), Variable(0))
                 var owner: Owner? = Owner()
                 weak let held = owner
-                let tracked = [census.instance(), census.instance()]
+                let tracked = [living.instance(), living.instance()]
                 emitter.observe(for: owner!) { [tracked = tracked[0]] owner, value in
                     withExtendedLifetime(tracked) { owner.seen.append(value) }
                 }
@@ -136,21 +136,21 @@ final class S4LifetimeSpec: Spec {
             }
 
             it("is pruned at the first value after the owner is gone") {
-                let census = Census()
+                let living = LivingCount()
                 let (emitter, variable) = (Emitter<Int>(), Variable(0))
-                let derived = emitter.map(census.watching { $0 })
-                let below = variable.map(census.watching { $0 })
+                let derived = emitter.map(living.watching { $0 })
+                let below = variable.map(living.watching { $0 })
                 func observe(_ owner: Owner) {
-                    let tracked = census.instance()
+                    let tracked = living.instance()
                     derived.observe(for: owner) { owner, value in withExtendedLifetime(tracked) { owner.seen = [value] }
                     }
                     below.observe(for: owner) { owner, value in withExtendedLifetime(tracked) { owner.seen = [value] } }
                 }
                 observe(Owner())
-                expect(census.count).to(equal(3))
+                expect(living.count).to(equal(3))
                 emitter.send(1)
                 variable.value = 1
-                expect(census.count).to(equal(2))
+                expect(living.count).to(equal(2))
             }
 
             it("may release its owner in the midst of a delivery") {
@@ -184,13 +184,13 @@ final class S4LifetimeSpec: Spec {
             }
 
             it("ends all of them when it is released") {
-                let census = Census()
+                let living = LivingCount()
                 let emitter = Emitter<Int>()
                 var bag: SubscriptionBag? = SubscriptionBag()
-                for _ in 0..<3 { emitter.observe(census.watching { _ in }).store(in: bag!) }
-                expect(census.count).to(equal(3))
+                for _ in 0..<3 { emitter.observe(living.watching { _ in }).store(in: bag!) }
+                expect(living.count).to(equal(3))
                 bag = nil
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 emitter.send(1)
             }
         }

@@ -86,10 +86,10 @@ final class IntervalSpec: Spec {
             }
 
             it("is kept by the scheduler while it is observed, and dropped with the owner of its observer") {
-                let census = Census()
-                var owner: Tracked? = census.instance()
+                let living = LivingCount()
+                var owner: Tracked? = living.instance()
                 if let owner {
-                    ticking(1).observe(for: owner) { [tracked = census.instance()] _, value in
+                    ticking(1).observe(for: owner) { [tracked = living.instance()] _, value in
                         withExtendedLifetime(tracked) { note("\(value)") }
                     }
                 }
@@ -98,20 +98,20 @@ final class IntervalSpec: Spec {
                 owner = nil
                 scheduler.advance(by: .milliseconds(10))
                 expect(log).to(haveCount(2))
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 expect(scheduler.isIdle).to(beTrue())
             }
 
             it("released on another thread, emits nothing more, and is gone when it would have emitted") {
-                let census = Census()
+                let living = LivingCount()
                 var subscription: Subscription? = ticking(1).observe(
-                    census.watching { note("\($0)") }
+                    living.watching { note("\($0)") }
                 )
                 scheduler.advance(by: .milliseconds(15))
                 releaseElsewhere(&subscription)
                 scheduler.advance(by: .milliseconds(5))
                 expect(log).to(equal(["0 at 10.0"]))
-                expect(census.count).to(equal(0))
+                expect(living.count).to(equal(0))
                 expect(scheduler.isIdle).to(beTrue())
             }
 
@@ -181,14 +181,14 @@ final class IntervalSpec: Spec {
             }
 
             it("is kept by the scheduler until it emits, and leaves nothing behind") {
-                let census = Census()
-                let owner = census.instance()
+                let living = LivingCount()
+                let owner = living.instance()
                 Signal.timer(after: .seconds(1), on: scheduler).observe(for: owner) {
-                    [tracked = census.instance()] _, _ in withExtendedLifetime(tracked) { note("x") }
+                    [tracked = living.instance()] _, _ in withExtendedLifetime(tracked) { note("x") }
                 }
                 scheduler.run()
                 expect(log).to(equal(["x at 1000.0"]))
-                expect(census.count).to(equal(1))
+                expect(living.count).to(equal(1))
             }
 
             it("drives what follows, as a retry after a pause or a deadline") {

@@ -88,8 +88,8 @@ final class SchedulerSpec: Spec {
         }
 
         /// Observes an interval for as long as it lives, with an observer that is counted.
-        func tick(_ census: Census, _ notes: Notes) {
-            let tracked = census.instance()
+        func tick(_ living: LivingCount, _ notes: Notes) {
+            let tracked = living.instance()
             lateSubscription = Signal.interval(.milliseconds(1), on: ActorScheduler(self)).observe { _ in
                 withExtendedLifetime(tracked) { notes.note("tick") }
             }
@@ -187,19 +187,19 @@ final class SchedulerSpec: Spec {
             }
 
             it("leaves nothing of an interval behind when its actor is gone") {
-                let (notes, census) = (Notes(), Census())
+                let (notes, living) = (Notes(), LivingCount())
                 do {
                     let feed = Feed()
-                    await feed.tick(census, notes)
+                    await feed.tick(living, notes)
                     await expect { await notes.next(2) }.to(equal(["tick", "tick"]))
                 }
-                await expect { await eventually { census.count == 0 } }.to(beTrue())
+                await expect { await eventually { living.count == 0 } }.to(beTrue())
             }
 
             it("leaves nothing of a timer behind when its observer has gone") {
-                let census = Census()
-                Signal.timer(after: .seconds(3600), on: .main).observe(census.watching { _ in }).cancel()
-                await expect { await eventually { census.count == 0 } }.to(beTrue())
+                let living = LivingCount()
+                Signal.timer(after: .seconds(3600), on: .main).observe(living.watching { _ in }).cancel()
+                await expect { await eventually { living.count == 0 } }.to(beTrue())
             }
 
             it("posts from any thread") {

@@ -190,17 +190,17 @@ final class ThrottleSpec: Spec {
                 }
 
                 it("leaves nothing behind when it is dropped while something is pending") {
-                    let census = Census()
+                    let living = LivingCount()
                     do {
-                        let variable = Variable(census.instance())
+                        let variable = Variable(living.instance())
                         let calm = variable.throttle(for: .milliseconds(20), on: scheduler)
-                        let subscription = calm.observe(census.watching { _ in })
-                        variable.value = census.instance()
-                        variable.value = census.instance()
-                        expect(census.count).to(equal(3))
+                        let subscription = calm.observe(living.watching { _ in })
+                        variable.value = living.instance()
+                        variable.value = living.instance()
+                        expect(living.count).to(equal(3))
                         withExtendedLifetime(subscription) {}
                     }
-                    expect(census.count).to(equal(0))
+                    expect(living.count).to(equal(0))
                 }
             }
         }

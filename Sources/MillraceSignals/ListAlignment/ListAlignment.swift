@@ -1,0 +1,114 @@
+/// Which element of a new list is which of an old one, by identity, and which of those stay put.
+///
+/// The identity map is Heckel's (P. Heckel, "A technique for isolating differences between files", 1978), the choice
+/// of what stays put a longest increasing subsequence: O(n) expected time for the one, O(n log n) for the other.
+/// Neither is needed for a common beginning and end, nor where one list is the other with some elements left out, as
+/// a filter makes it: these are O(n) comparisons. Equal identities are paired in that order: from both ends, as the
+/// filter left them, and where neither applies the k-th occurrence with the k-th.
+@usableFromInline
+package struct ListAlignment {
+    /// A pair of indices that hold the same element.
+    @usableFromInline
+    package struct Pair {
+        @usableFromInline package let old: Int
+        @usableFromInline package let new: Int
+        @usableFromInline package let stays: Bool
+
+        @inlinable
+        package init(old: Int, new: Int, stays: Bool) {
+            self.old = old
+            self.new = new
+            self.stays = stays
+        }
+    }
+
+    /// The elements in both lists, by ascending new index.
+    @usableFromInline package var pairs: [Pair] = []
+
+    /// The old indices that no new element took, ascending.
+    @usableFromInline package var deletions: [Int] = []
+
+    /// The new indices that took no old element, ascending.
+    @usableFromInline package var insertions: [Int] = []
+
+    @inlinable
+    package init<Element: Identifiable>(from old: [Element], to new: [Element]) {
+        let limit = min(old.count, new.count)
+        var prefix = 0
+        while prefix < limit, old[prefix].id == new[prefix].id { prefix += 1 }
+        var suffix = 0
+        while suffix < limit - prefix, old[old.count - suffix - 1].id == new[new.count - suffix - 1].id { suffix += 1 }
+
+        pairs.reserveCapacity(limit)
+        for index in 0..<prefix { pairs.append(Pair(old: index, new: index, stays: true)) }
+        alignMiddle(old[prefix..<(old.count - suffix)], new[prefix..<(new.count - suffix)])
+        for index in (new.count - suffix)..<new.count {
+            pairs.append(Pair(old: index + old.count - new.count, new: index, stays: true))
+        }
+    }
+
+    @inlinable
+    mutating func alignMiddle<Element: Identifiable>(_ old: ArraySlice<Element>, _ new: ArraySlice<Element>) {
+        if let places = Self.places(of: new, in: old) {
+            pairs += zip(places, new.indices).map { Pair(old: $0, new: $1, stays: true) }
+            deletions = Self.gaps(between: places, in: old.indices)
+        } else if let places = Self.places(of: old, in: new) {
+            pairs += zip(old.indices, places).map { Pair(old: $0, new: $1, stays: true) }
+            insertions = Self.gaps(between: places, in: new.indices)
+        } else {
+            alignByIdentity(old, new)
+        }
+    }
+
+    /// Where the elements of one list stand in another that has them all in the same order; `nil` if it has not.
+    @inlinable
+    static func places<Element: Identifiable>(
+        of few: ArraySlice<Element>,
+        in many: ArraySlice<Element>
+    ) -> [Int]? {
+        guard few.count <= many.count else { return nil }
+        var places: [Int] = []
+        places.reserveCapacity(few.count)
+        var candidates = many.indices
+        for element in few {
+            guard let place = candidates.first(where: { many[$0].id == element.id }) else { return nil }
+            places.append(place)
+            candidates = (place + 1)..<many.endIndex
+        }
+        return places
+    }
+
+    /// The indices of a range that are not among ascending ones.
+    @inlinable
+    static func gaps(between places: [Int], in range: Range<Int>) -> [Int] {
+        var result: [Int] = []
+        result.reserveCapacity(range.count - places.count)
+        var start = range.lowerBound
+        for place in places {
+            result += start..<place
+            start = place + 1
+        }
+        return result + (start..<range.upperBound)
+    }
+
+    @inlinable
+    mutating func alignByIdentity<Element: Identifiable>(
+        _ old: ArraySlice<Element>,
+        _ new: ArraySlice<Element>
+    ) {
+        var identities = IdentityMap(old.map(\.id))
+        var survivors: [(old: Int, new: Int)] = []
+        for index in new.indices {
+            if let taken = identities.take(new[index].id) {
+                survivors.append((old.startIndex + taken, index))
+            } else {
+                insertions.append(index)
+            }
+        }
+        deletions = identities.remaining.map { old.startIndex + $0 }
+        let stays = longestIncreasingSubsequence(survivors.map(\.old))
+        for (survivor, stays) in zip(survivors, stays) {
+            pairs.append(Pair(old: survivor.old, new: survivor.new, stays: stays))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// A signal of the last values of all the signals given, as a tuple.
+///
+/// ```swift
+/// let size = combineLatest(widths, heights).map { $0 * $1 }
+/// ```
+///
+/// Emits once all have emitted, and then with each value of each. (Signals have no turns: where one `send` reaches two
+/// of them, it emits twice. What *is* rather than happens belongs into observables, of which `combine` makes one
+/// change.) Finishes when all have finished, or as soon as one finishes without a value; of none, at once. What was
+/// last starts anew with each first observer. It keeps all of them. O(n) a value of n signals.
+@inlinable
+public func combineLatest<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(repeat each Value)> {
+    Signal<(repeat each Value)> { hub in
+        let lasts = (repeat (each signals).makeMemory())
+        let tally = Tally()
+        for _ in repeat each signals { tally.running += 1 }
+        tally.missing = tally.running
+        if tally.running == 0 { hub.finish() }
+        let emit = { hub.send((repeat (each lasts).present())) }
+        repeat (each signals).feed(hub, into: each lasts, tally, emit)
+    }
+}
+
+/// How many signals have not finished, and how many have not emitted yet.
+@usableFromInline
+final class Tally {
+    @exclusivity(unchecked) @usableFromInline var running = 0
+    @exclusivity(unchecked) @usableFromInline var missing = 0
+
+    @usableFromInline
+    init() {}
+}
+
+extension Signal {
+    /// For the last value, once there is one.
+    @inlinable
+    func makeMemory() -> Memory<Value?> { Memory(nil) }
+
+    /// Hooks one of several signals whose last values are combined.
+    @inlinable
+    func feed(_ hub: AnyHub, into last: Memory<Value?>, _ tally: Tally, _ emit: @escaping () -> Void) {
+        if hub.isFinished { return }
+        let finish = {
+            tally.running -= 1
+            if tally.running == 0 || last.value == nil { hub.finish() }
+        }
+        feed(hub, onFinish: finish) { value in
+            if last.value == nil { tally.missing -= 1 }
+            last.value = value
+            if tally.missing == 0 { emit() }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+/// What is to be done in real time in one place: on an actor, or on no particular one. There is one alarm for all of it.
+///
+/// A cancelled piece of work is let go at once, on the thread that cancels it. The alarm is not put off by that: it
+/// rings, finds that nothing is due, and is set for what is.
+final class TimerQueue: Sendable {
+    fileprivate struct State {
+        var deadlines = Deadlines<UncheckedTransfer<() -> Void>>()
+        var lastNumber = 0
+        var alarm: Alarm?
+
+        /// When the alarm rings. Nil where it is not set.
+        var alarmTime: Duration?
+
+        /// Somebody is on the way to do what is due.
+        var isFetched = false
+    }
+
+    private let state = Locked(State())
+
+    /// Calls ``doWhatIsDue()`` where the work belongs, later. False where that place is gone.
+    private let fetch: @Sendable (TimerQueue) -> Bool
+
+    init(fetch: @escaping @Sendable (TimerQueue) -> Bool) { self.fetch = fetch }
+
+    /// A hundred years. Beyond what the clocks can count an alarm would ring at once, or trap.
+    private static let longestDelay = Duration.seconds(100 * 365 * 24 * 60 * 60)
+
+    /// The time since the first queue of this process was asked for it.
+    static var now: Duration { Origin.instant.duration(to: .now) }
+
+    /// Takes a piece of work on. May be called on any thread.
+    func schedule(after delay: Duration, _ work: UncheckedTransfer<() -> Void>) -> ScheduledWork {
+        let due = Self.now + min(max(delay, .zero), Self.longestDelay)
+        let (number, isFirst) = state.withLock { state in
+            state.lastNumber += 1
+            state.deadlines.add(work, due: due, number: state.lastNumber)
+            return (state.lastNumber, delay > .zero ? set(&state, for: due) : state.beginFetching())
+        }
+        if isFirst, !fetch(self) { dropAll() }
+        return ScheduledWork { [weak self] in
+            // Released outside of the lock: it is the user's.
+            _ = self?.state.withLock { $0.deadlines.remove(number) }
+        }
+    }
+
+    /// Does what is due, in order. What that adds waits for the next time, so that work which adds work does not keep
+    /// an actor from all else.
+    func doWhatIsDue() {
+        let now = state.withLock { state in
+            state.isFetched = false
+            return Self.now
+        }
+        while let work = state.withLock({ $0.next(dueBy: now) }) { work.content() }
+        goOn()
+    }
+
+    /// Sets the alarm for what comes next, or has it fetched where it is due.
+    private func goOn() {
+        let isDue = state.withLock { state in
+            guard let (due, _) = state.deadlines.first else { return false }
+            return due > Self.now ? set(&state, for: due) : state.beginFetching()
+        }
+        if isDue, !fetch(self) { dropAll() }
+    }
+
+    private func alarmRang() {
+        state.withLock { $0.alarmTime = nil }
+        goOn()
+    }
+
+    /// Sets the alarm, unless it rings before that. Nothing is to be fetched then.
+    private func set(_ state: inout State, for due: Duration) -> Bool {
+        if let time = state.alarmTime, time <= due { return false }
+        state.alarmTime = due
+        if state.alarm == nil { state.alarm = Alarm { [weak self] in self?.alarmRang() } }
+        state.alarm?.set(after: due - Self.now)
+        return false
+    }
+
+    fileprivate func dropAll() {
+        let dropped = state.withLock { state in
+            state.isFetched = false
+            return state.deadlines.removeAll()
+        }
+        withExtendedLifetime(dropped) {}
+    }
+}
+
+extension TimerQueue.State {
+    /// Whether somebody has to go and do what is due: nobody is on the way yet.
+    fileprivate mutating func beginFetching() -> Bool {
+        defer { isFetched = true }
+        return !isFetched
+    }
+
+    fileprivate mutating func next(dueBy now: Duration) -> UncheckedTransfer<() -> Void>? {
+        guard let (due, _) = deadlines.first, due <= now else { return nil }
+        return deadlines.popFirst()
+    }
+}
+
+private enum Origin {
+    static let instant = ContinuousClock.now
+}
+
+// MARK: - Finding one
+
+extension TimerQueue {
+    /// The queue of an actor. O(1).
+    static func of(_ actor: any Actor) -> TimerQueue {
+        actor === MainActor.shared ? ofMain : table.withLock { $0.queue(of: actor) }
+    }
+
+    private static let ofMain = TimerQueue { queue in
+        // Detached, here and below: it does what many have planned, and none of their tasks is to give it its values.
+        Task.detached(priority: .userInitiated) { @MainActor in queue.doWhatIsDue() }
+        return true
+    }
+
+    /// Of those who sleep. They are woken where the alarm rings, and go on where they belong.
+    static let ofSleepers = TimerQueue { queue in
+        queue.doWhatIsDue()
+        return true
+    }
+
+    private static let table = Locked(TimerQueueTable())
+}
+
+/// The agendas of all actors, by their identities. It keeps no actor; the agendas of those that are gone are dropped
+/// when it has doubled.
+private struct TimerQueueTable {
+    private struct Place {
+        weak let actor: (any Actor)?
+        let queue: TimerQueue
+    }
+
+    private var places: [ObjectIdentifier: Place] = [:]
+    private var limit = 16
+
+    mutating func queue(of actor: any Actor) -> TimerQueue {
+        let id = ObjectIdentifier(actor)
+        // Another actor may have stood at the same address.
+        if let place = places[id], place.actor === actor { return place.queue }
+        if places.count >= limit {
+            places = places.filter { $0.value.actor != nil }
+            limit = max(16, 2 * places.count)
+        }
+        let queue = TimerQueue { [weak actor] queue in
+            guard let actor else { return false }
+            Task.detached(priority: .userInitiated) { [weak actor] in
+                if let actor { await actor.doWhatIsDue(queue) } else { queue.dropAll() }
+            }
+            return true
+        }
+        places[id] = Place(actor: actor, queue: queue)
+        return queue
+    }
+}
+
+extension Actor {
+    fileprivate func doWhatIsDue(_ queue: TimerQueue) { queue.doWhatIsDue() }
+}
