@@ -82,7 +82,7 @@ private actor Caller {
 
     func call(_ times: Int) async {
         if subscription == nil {
-            subscription = emitter.mapLatest(on: ActorScheduler(self)) { await Self.answer($0) }
+            subscription = emitter.map(.latest, on: ActorScheduler(self)) { await Self.answer($0) }
                 .observe { [weak self] _ in self?.assumeIsolated { $0.take() } }
         }
         for value in 0..<times {

@@ -130,7 +130,7 @@ final class FlowchartSpec: Spec {
                 let source = Variable(1).named("source")
                 let other = Variable(2).named("other")
                 let taps = source.changes.named("taps")
-                let results = taps.flatMapMerge { _ in other }.named("results")
+                let results = taps.flatMap(.merge) { _ in other }.named("results")
                 results.withLatest(from: other).named("pairs").observe { _ in }.store(in: bag)
                 source.value = 2
                 let text = lines(flowchart(below: source, other))

@@ -26,7 +26,7 @@ extension Effect {
     /// - Parameters:
     ///   - id: The identity. Nil where the effect is never spoken of again; a policy then means nothing.
     ///   - policy: What to do where others of this identity are in flight.
-    ///   - delay: How long to wait, on the dispatcher's scheduler, before the function is called. With ``Policy/latest``
+    ///   - delay: How long to wait, on the dispatcher's scheduler, before the function is called. With `.latest`
     ///     that is a debounced effect: only the last of those that are asked for in quick succession runs. It is in
     ///     flight while it waits; cancelled meanwhile, it never runs.
     ///   - body: Dispatches with what it is handed, until it returns. Kept until then, or until it is cancelled before
@@ -34,7 +34,7 @@ extension Effect {
     ///   - catching: Makes an action of an error. It is dispatched in the turn in which the effect ends.
     public static func run(
         _ id: (any Hashable & Sendable)? = nil,
-        _ policy: Policy = .all,
+        _ policy: OverlapPolicy = .merge,
         after delay: Duration = .zero,
         _ body: nonisolated(nonsending) @escaping (Send) async throws -> Void,
         catching: ((any Error) -> any Action)? = nil
@@ -56,7 +56,7 @@ extension Effect {
     /// Otherwise as the form that is handed the means to dispatch.
     public static func run(
         _ id: (any Hashable & Sendable)? = nil,
-        _ policy: Policy = .all,
+        _ policy: OverlapPolicy = .merge,
         after delay: Duration = .zero,
         _ body: nonisolated(nonsending) @escaping () async throws -> any Action,
         catching: ((any Error) -> any Action)? = nil
@@ -85,7 +85,7 @@ extension Effect {
     ///   - catching: Makes an action of an error. It is dispatched in the turn in which the effect ends.
     public static func run<Object: AnyObject>(
         _ id: (any Hashable & Sendable)? = nil,
-        _ policy: Policy = .all,
+        _ policy: OverlapPolicy = .merge,
         after delay: Duration = .zero,
         with object: Object,
         _ body: nonisolated(nonsending) @escaping (Object, Send) async throws -> Void,
@@ -103,7 +103,7 @@ extension Effect {
     /// Otherwise as the form that is handed the means to dispatch.
     public static func run<Object: AnyObject>(
         _ id: (any Hashable & Sendable)? = nil,
-        _ policy: Policy = .all,
+        _ policy: OverlapPolicy = .merge,
         after delay: Duration = .zero,
         with object: Object,
         _ body: nonisolated(nonsending) @escaping (Object) async throws -> any Action,
@@ -129,7 +129,7 @@ extension Effect {
     public static func observe<Value>(
         _ signal: Signal<Value>,
         as id: (any Hashable & Sendable)? = nil,
-        _ policy: Policy = .all,
+        _ policy: OverlapPolicy = .merge,
         _ action: @escaping (Value) -> any Action
     ) -> Effect {
         let work = Work.observe { send, onFinish in
@@ -146,7 +146,7 @@ extension Effect {
     public static func observe<Value>(
         _ observable: Observable<Value>,
         as id: (any Hashable & Sendable)? = nil,
-        _ policy: Policy = .all,
+        _ policy: OverlapPolicy = .merge,
         _ action: @escaping (Value) -> any Action
     ) -> Effect {
         let work = Work.observe { send, _ in
@@ -162,7 +162,7 @@ extension Effect {
     public static func observe<Elements: AsyncSequence>(
         _ sequence: Elements,
         as id: (any Hashable & Sendable)? = nil,
-        _ policy: Policy = .all,
+        _ policy: OverlapPolicy = .merge,
         _ action: @escaping (Elements.Element) -> any Action,
         catching: ((any Error) -> any Action)? = nil
     ) -> Effect {

@@ -18,8 +18,10 @@ import MillraceSignals
 /// ```
 ///
 /// **Identity.** An effect may have an identity: any value that is hashable. It means something within its store only;
-/// two stores, also two of one feature, never meet. What to do where effects of the same identity are in flight, the
-/// ``Policy`` says.
+/// two stores, also two of one feature, never meet. What to do where effects of the same identity are in flight, an
+/// `OverlapPolicy` says: `.latest` cancels them, `.first` ignores the new one, `.concat` lets it wait until they are
+/// over, `.merge`, the default, runs it beside them, and `.concurrent(limit:)` up to so many at a time. What waits is in
+/// flight too, and is cancelled with the identity.
 ///
 /// **Who gets the answers.** An effect answers the way that it was asked. Where two stores of one feature handle the
 /// same action, dispatched to all, the effect of each answers to both. Address the action, with `dispatch(_:to:)`, and
@@ -38,19 +40,6 @@ import MillraceSignals
 ///
 /// A dispatcher with effects is made with the scheduler that carries its isolation: see ``Dispatcher/init(on:)``.
 public struct Effect {
-    /// What to do with an effect where others of the same identity, in the same store, are in flight.
-    public enum Policy: Sendable {
-        /// All run side by side.
-        case all
-        /// The others are cancelled.
-        case latest
-        /// It is ignored: the first wins.
-        case first
-        /// It waits until all that came before are over. What is cancelled by identity is the one that runs and all
-        /// that wait.
-        case queued
-    }
-
     @usableFromInline let parts: [Part]
 
     private init(parts: [Part]) { self.parts = parts }
@@ -92,11 +81,11 @@ extension Effect {
     @usableFromInline
     struct Plan {
         let id: AnyHashable?
-        let policy: Policy
+        let policy: OverlapPolicy
         let delay: Duration
         let work: Work
 
-        init(_ id: (any Hashable & Sendable)?, _ policy: Policy, after delay: Duration = .zero, _ work: Work) {
+        init(_ id: (any Hashable & Sendable)?, _ policy: OverlapPolicy, after delay: Duration = .zero, _ work: Work) {
             self.id = id.map { AnyHashable($0) }
             self.policy = policy
             self.delay = delay

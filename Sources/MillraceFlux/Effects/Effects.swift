@@ -19,7 +19,7 @@ final class Effects {
     private let scheduler: (any Scheduler)?
     private let actor: ActorScheduler?
 
-    private var runs: [AnyHashable: RunsInOrder] = [:]
+    private var runs: [AnyHashable: EffectQueue] = [:]
     private var count = 0
 
     /// What is told of those in flight. Nil until somebody asks.
@@ -101,10 +101,8 @@ extension Effects {
                 )
                 if plan.policy == .first, runs[run.id] != nil { continue }
                 if plan.policy == .latest { cancelled += cancel(run.id) }
-                let isNext = runs[run.id] == nil
-                runs[run.id, default: RunsInOrder()].append(run)
+                if runs[run.id, default: EffectQueue()].add(run) { started.append(run) }
                 count += 1
-                if plan.policy != .queued || isNext { started.append(run) }
             }
         }
         for part in effect.parts { tell(about: part.id) }
@@ -169,11 +167,11 @@ extension Effects {
         _ = takeHandle(of: run)
         guard runs[run.id]?.remove(run) == true else { return }
         count -= 1
-        let next = runs[run.id]?.first
-        if next == nil { _ = takeRuns(of: run.id) }
+        while let next = runs[run.id]?.next() {
+            withTurn { turn in turn.afterTurn { [self] in begin(next) } }
+        }
+        if runs[run.id]?.isEmpty == true { _ = takeRuns(of: run.id) }
         tell(about: run.plan.id)
-        guard let next, !next.hasBegun else { return }
-        withTurn { turn in turn.afterTurn { [self] in begin(next) } }
     }
 
     /// Tells the work of a cancelled effect.

@@ -17,7 +17,7 @@ extension StoreReference {
     /// store.on(Save.self) { state, _ in
     ///     state.isSaving = true
     ///     let text = state.text
-    ///     return .run("save", .queued) { Saved(at: try await disk.save(text)) }
+    ///     return .run("save", .concat) { Saved(at: try await disk.save(text)) }
     /// }
     /// ```
     ///

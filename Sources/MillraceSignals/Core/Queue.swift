@@ -11,6 +11,11 @@ package struct Queue<Element> {
 
     @usableFromInline package var isEmpty: Bool { added.isEmpty && leaving.isEmpty }
 
+    package var first: Element? { leaving.last ?? added.first }
+
+    /// All that wait, in order. O(n).
+    package var elements: [Element] { leaving.reversed() + added }
+
     @usableFromInline
     package mutating func append(_ element: Element) { added.append(element) }
 

@@ -12,7 +12,7 @@
 ///     init(service: SearchService, on scheduler: S) {
 ///         results = text.changes
 ///             .debounce(for: .milliseconds(300), on: scheduler)
-///             .mapLatest(on: scheduler) { text in await service.results(for: text) }
+///             .map(.latest, on: scheduler) { text in await service.results(for: text) }
 ///             .hold([])
 ///     }
 /// }

@@ -6,7 +6,7 @@ import MillraceSpecs
 struct Ask: Action {
     var name: String
     var id: String? = "work"
-    var policy = Effect.Policy.all
+    var policy = OverlapPolicy.merge
     var milliseconds = 10
 }
 
@@ -52,7 +52,7 @@ final class EffectBench {
     var results: [String] { store?.state.value ?? [] }
     var inFlight: Int { store?.effectsInFlight.value ?? 0 }
 
-    func ask(_ name: String, _ policy: Effect.Policy = .all, id: String? = "work", milliseconds: Int = 10) {
+    func ask(_ name: String, _ policy: OverlapPolicy = .merge, id: String? = "work", milliseconds: Int = 10) {
         dispatcher.dispatch(Ask(name: name, id: id, policy: policy, milliseconds: milliseconds))
     }
 

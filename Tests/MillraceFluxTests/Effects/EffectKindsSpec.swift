@@ -66,7 +66,7 @@ final class EffectKindsSpec: Spec {
         }
 
         describe("an effect that waits before it runs") {
-            func makeDebounced(_ policy: Effect.Policy) -> Store<[String]> {
+            func makeDebounced(_ policy: OverlapPolicy) -> Store<[String]> {
                 makeStore { action in
                     .run("work", policy, after: .milliseconds(300)) { Answer(name: "\(action.amount)") }
                 }
@@ -90,11 +90,11 @@ final class EffectKindsSpec: Spec {
             }
 
             it("runs each in its time where the policy is another") {
-                expect(play(makeDebounced(.all))).to(equal(["1", "2", "then", "1", "2", "3"]))
+                expect(play(makeDebounced(.merge))).to(equal(["1", "2", "then", "1", "2", "3"]))
             }
 
             it("waits from its turn on where it is queued") {
-                let store = makeDebounced(.queued)
+                let store = makeDebounced(.concat)
                 for amount in 1...2 { dispatcher.dispatch(Add(amount: amount)) }
                 scheduler.advance(by: .milliseconds(599))
                 expect(store.state.value).to(equal(["1"]))
@@ -103,7 +103,7 @@ final class EffectKindsSpec: Spec {
             }
 
             it("is in flight while it waits, and never runs when it is cancelled") {
-                let store = makeDebounced(.all)
+                let store = makeDebounced(.merge)
                 dispatcher.dispatch(Add())
                 expect(store.effectsInFlight.value).to(equal(1))
                 dispatcher.dispatch(Cancel())
@@ -279,7 +279,7 @@ final class EffectKindsSpec: Spec {
 
             it("is reported where nobody has made an action of the error, and ends nothing else") {
                 let store = makeStore { action in
-                    .run("load \(action.amount)", .queued) {
+                    .run("load \(action.amount)", .concat) {
                         if action.amount == 1 { throw Failing() }
                         return Answer(name: "\(action.amount)")
                     }
@@ -301,7 +301,7 @@ final class EffectKindsSpec: Spec {
 
             it("lets those that wait for it begin") {
                 let store = makeStore { action in
-                    .run("work", .queued) {
+                    .run("work", .concat) {
                         if action.amount == 1 { throw Failing() }
                         return Answer(name: "\(action.amount)")
                     }
@@ -390,7 +390,7 @@ final class EffectKindsSpec: Spec {
 
             it("waits where others of its identity are to be over before") {
                 let queued = makeStore { action in
-                    .observe(prices.prefix(2), as: "work", .queued) { Answer(name: "\(action.amount): \($0)") }
+                    .observe(prices.prefix(2), as: "work", .concat) { Answer(name: "\(action.amount): \($0)") }
                 }
                 dispatcher.dispatch(Cancel())
                 for amount in 1...2 { dispatcher.dispatch(Add(amount: amount), to: queued) }
@@ -459,7 +459,7 @@ final class EffectKindsSpec: Spec {
                     return .observe(
                         failing(),
                         as: nil,
-                        .all,
+                        .merge,
                         { Answer(name: "\($0)") },
                         catching: action.amount == 1 ? catching : nil
                     )

@@ -21,7 +21,7 @@ final class EffectLifetimeSpec: Spec {
                     let tracked = Tracked(in: living)
                     let prices = Emitter<Int>()
                     return [
-                        .run("work", .queued) { _ in
+                        .run("work", .concat) { _ in
                             tracked.touch()
                             try await scheduler.sleep(for: .seconds(1))
                         },

@@ -43,7 +43,7 @@ import Testing
             escaped?(Clear())
             withExtendedLifetime(store) {}
         }
-        expect(result, says: "Effect.Send: Clear was sent by an effect that is over (run \"work\", all, for Add).")
+        expect(result, says: "Effect.Send: Clear was sent by an effect that is over (run \"work\", merge, for Add).")
     }
 
     @Test func dispatchingFromAnEffectWhileAnActionIsHandledIsReported() async {

@@ -65,7 +65,7 @@ final class EffectTurnsSpec: Spec {
 
             it("counts those that wait") {
                 let bench = EffectBench()
-                for name in ["a", "b", "c"] { bench.ask(name, .queued) }
+                for name in ["a", "b", "c"] { bench.ask(name, .concat) }
                 bench.store!.effectsInFlight.observe { log("\($0)") }.store(in: subscriptions)
                 bench.scheduler.run()
                 expect(log.lines).to(equal(["3", "2", "1", "0"]))

@@ -36,7 +36,7 @@ final class EffectsConcurrentSpec: Spec {
             }
         }
 
-        func ask(_ count: Int, _ policy: Effect.Policy) {
+        func ask(_ count: Int, _ policy: OverlapPolicy) {
             dispatcher.dispatch(Clear())
             for number in 0..<count {
                 dispatcher.dispatch(Ask(name: "", policy: policy, milliseconds: number))
@@ -52,12 +52,12 @@ final class EffectsConcurrentSpec: Spec {
 
         init(_ living: Tracked.LivingCount) { self.living = living }
 
-        func ask(_ count: Int, _ policy: Effect.Policy) { feature.ask(count, policy) }
+        func ask(_ count: Int, _ policy: OverlapPolicy) { feature.ask(count, policy) }
 
         /// The results of so many effects that wait for each other, in the order in which they came.
         func play(_ count: Int) async throws -> [Int] {
             for number in 0..<count {
-                feature.dispatcher.dispatch(Ask(name: "", policy: .queued, milliseconds: number))
+                feature.dispatcher.dispatch(Ask(name: "", policy: .concat, milliseconds: number))
             }
             while feature.store.state.value.count < count { await Task.yield() }
             return feature.store.state.value
@@ -71,7 +71,7 @@ final class EffectsConcurrentSpec: Spec {
     }
 
     @MainActor func testSpec() async {
-        let policies: [Effect.Policy] = [.all, .latest, .first, .queued]
+        let policies: [OverlapPolicy] = [.merge, .latest, .first, .concat]
 
         describe("effects of an actor") {
             it("come through in order where they wait for each other") {

@@ -63,8 +63,8 @@ final class InFlightSpec: Spec {
 
             it("lasts while others of the identity wait for their turn") {
                 let seen = told {
-                    bench.ask("a", .queued)
-                    bench.ask("b", .queued)
+                    bench.ask("a", .concat)
+                    bench.ask("b", .concat)
                     bench.advance(milliseconds: 10)
                     expect(bench.results) == ["a"]
                     bench.advance(milliseconds: 10)

@@ -66,9 +66,11 @@ final class F6EffectsSpec: Spec {
             }
 
             it("without an identity runs beside all others, whatever the policy") {
-                for policy in [Effect.Policy.all, .latest, .first, .queued] { bench.ask("\(policy)", policy, id: nil) }
+                for policy in [OverlapPolicy.merge, .latest, .first, .concat] {
+                    bench.ask("\(policy)", policy, id: nil)
+                }
                 bench.advance(milliseconds: 10)
-                expect(bench.results).to(equal(["all", "latest", "first", "queued"]))
+                expect(bench.results).to(equal(["merge", "latest", "first", "concat"]))
             }
 
             it("shares its identity with others: one cancel ends all of them") {
@@ -92,7 +94,7 @@ final class F6EffectsSpec: Spec {
         }
 
         describe("F6: the policy") {
-            func askThree(_ policy: Effect.Policy) {
+            func askThree(_ policy: OverlapPolicy) {
                 for (name, milliseconds) in [("a", 30), ("b", 20), ("c", 10)] {
                     bench.ask(name, policy, milliseconds: milliseconds)
                     bench.advance(milliseconds: 1)
@@ -100,8 +102,8 @@ final class F6EffectsSpec: Spec {
                 bench.scheduler.run()
             }
 
-            it("all: every one runs, side by side") {
-                askThree(.all)
+            it("merge: every one runs, side by side") {
+                askThree(.merge)
                 expect(bench.results).to(equal(["c", "b", "a"]))
             }
 
@@ -128,35 +130,54 @@ final class F6EffectsSpec: Spec {
                 expect(bench.results).to(equal(["a"]))
             }
 
-            it("queued: one after the other, in order") {
-                askThree(.queued)
+            it("concat: one after the other, in order") {
+                askThree(.concat)
                 expect(bench.results).to(equal(["a", "b", "c"]))
                 expect(bench.scheduler.now).to(equal(.milliseconds(60)))
             }
 
-            it("queued: waits for all that came before, of whatever policy") {
+            it("concat: waits for all that came before, of whatever policy") {
                 bench.ask("a", milliseconds: 10)
                 bench.ask("b", milliseconds: 30)
-                bench.ask("c", .queued, milliseconds: 5)
+                bench.ask("c", .concat, milliseconds: 5)
                 bench.ask("d", milliseconds: 1)
                 bench.scheduler.run()
                 expect(bench.results).to(equal(["d", "a", "b", "c"]))
                 expect(bench.scheduler.now).to(equal(.milliseconds(35)))
             }
 
-            it("queued: cancelling ends the one that runs and drops those that wait") {
-                for name in ["a", "b", "c"] { bench.ask(name, .queued) }
+            it("concurrent: up to the limit side by side, the others in order when one is over") {
+                for (name, milliseconds) in [("a", 30), ("b", 10), ("c", 10), ("d", 5)] {
+                    bench.ask(name, .concurrent(limit: 2), milliseconds: milliseconds)
+                }
+                bench.scheduler.run()
+                expect(bench.results).to(equal(["b", "c", "d", "a"]))
+                expect(bench.scheduler.now).to(equal(.milliseconds(30)))
+                expect(bench.inFlight).to(equal(0))
+            }
+
+            it("concurrent: what waits begins in order, also behind one that must run alone") {
+                bench.ask("a", milliseconds: 10)
+                bench.ask("b", .concat, milliseconds: 10)
+                for name in ["c", "d"] { bench.ask(name, .concurrent(limit: 3), milliseconds: 5) }
+                bench.scheduler.run()
+                expect(bench.results).to(equal(["a", "c", "d", "b"]))
+                expect(bench.scheduler.now).to(equal(.milliseconds(20)))
+            }
+
+            it("concat: cancelling ends the one that runs and drops those that wait") {
+                for name in ["a", "b", "c"] { bench.ask(name, .concat) }
                 bench.advance(milliseconds: 15)
                 bench.cancel()
-                bench.ask("d", .queued)
+                bench.ask("d", .concat)
                 bench.scheduler.run()
                 expect(bench.results).to(equal(["a", "d"]))
                 expect(bench.log.lines).notTo(contain("c begins"))
             }
 
             it("latest: also cancels those that wait") {
-                bench.ask("a", .queued)
-                bench.ask("b", .queued)
+                bench.ask("a", .concat)
+                bench.ask("b", .concat)
                 bench.ask("c", .latest)
                 bench.scheduler.run()
                 expect(bench.results).to(equal(["c"]))
@@ -209,7 +230,7 @@ final class F6EffectsSpec: Spec {
             it("takes its effects along: they are told, and nothing comes of them") {
                 let witness = Store(0, on: bench.dispatcher) { $0.on(Answer.self) { count, _ in count += 1 } }
                 bench.ask("a")
-                bench.ask("b", .queued)
+                bench.ask("b", .concat)
                 bench.advance(milliseconds: 5)
                 bench.drop()
                 bench.scheduler.run()
@@ -236,7 +257,7 @@ final class F6EffectsSpec: Spec {
             it("counts none in flight for who still looks") {
                 let inFlight = bench.store!.effectsInFlight
                 bench.ask("a")
-                bench.ask("b", .queued)
+                bench.ask("b", .concat)
                 bench.advance()
                 expect(inFlight.value).to(equal(2))
                 bench.drop()

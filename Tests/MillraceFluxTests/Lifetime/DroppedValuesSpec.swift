@@ -47,7 +47,7 @@ final class DroppedValuesSpec: Spec {
         describe("what an effect has captured") {
             struct Go: Action {
                 var id = "go"
-                var policy = Effect.Policy.all
+                var policy = OverlapPolicy.merge
                 let object: Dying?
             }
 
@@ -70,9 +70,9 @@ final class DroppedValuesSpec: Spec {
             }
 
             it("goes where the effect is cancelled, and may ask for another") {
-                dispatcher.dispatch(Go(policy: .queued, object: nil))
+                dispatcher.dispatch(Go(policy: .concat, object: nil))
                 dispatcher.dispatch(
-                    Go(policy: .queued, object: object { [dispatcher] in dispatcher?.dispatch(Go(object: nil)) })
+                    Go(policy: .concat, object: object { [dispatcher] in dispatcher?.dispatch(Go(object: nil)) })
                 )
                 dispatcher.dispatch(Clear())
                 scheduler.advance()

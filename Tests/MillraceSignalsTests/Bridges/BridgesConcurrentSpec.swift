@@ -15,19 +15,19 @@ final class BridgesConcurrentSpec: Spec {
 
         init(on scheduler: some Scheduler, _ call: @escaping @Sendable (Int) async -> Int) {
             let check = { scheduler.schedule(after: .zero) {}.cancel() }
-            numbers.mapLatest(on: scheduler) { await call($0) }
+            numbers.map(.latest, on: scheduler) { await call($0) }
                 .observe { [weak self] number in
                     check()
                     self?.latest.append(number)
                 }
                 .store(in: subscriptions)
-            numbers.mapMerge(on: scheduler) { await call($0) }
+            numbers.map(.merge, on: scheduler) { await call($0) }
                 .observe { [weak self] number in
                     check()
                     self?.merged.insert(number)
                 }
                 .store(in: subscriptions)
-            numbers.mapConcat(on: scheduler) { await call($0) }
+            numbers.map(.concat, on: scheduler) { await call($0) }
                 .observe { [weak self] number in
                     check()
                     self?.inOrder.append(number)

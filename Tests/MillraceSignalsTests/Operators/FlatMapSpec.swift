@@ -20,12 +20,12 @@ final class FlatMapSpec: Spec {
             let many = ";1 1';2 2';3 3';4 4';|"
             itKeepsTheLaws(
                 OperatorCase("flatMapLatest", one: ";1 1';|", many: many) { $0.flatMapLatest(pair($1)) },
-                OperatorCase("flatMapMerge", one: ";1 1';|", many: many) { $0.flatMapMerge(pair($1)) },
-                OperatorCase("flatMapMerge(limit:)", one: ";1 1';|", many: many) {
-                    $0.flatMapMerge(limit: 2, pair($1))
+                OperatorCase("flatMap(.merge)", one: ";1 1';|", many: many) { $0.flatMap(.merge, pair($1)) },
+                OperatorCase("flatMap(.concurrent)", one: ";1 1';|", many: many) {
+                    $0.flatMap(.concurrent(limit: 2), pair($1))
                 },
-                OperatorCase("flatMapConcat", one: ";1 1';|", many: many) { $0.flatMapConcat(pair($1)) },
-                OperatorCase("flatMapFirst", one: ";1 1';|", many: many) { $0.flatMapFirst(pair($1)) }
+                OperatorCase("flatMap(.concat)", one: ";1 1';|", many: many) { $0.flatMap(.concat, pair($1)) },
+                OperatorCase("flatMap(.first)", one: ";1 1';|", many: many) { $0.flatMap(.first, pair($1)) }
             )
 
             context("flatMapLatest") {
@@ -107,9 +107,9 @@ final class FlatMapSpec: Spec {
                 }
             }
 
-            context("flatMapMerge") {
+            context("flatMap(.merge)") {
                 it("passes on the values of all of them as they come") {
-                    expect(trace("a1 b1 a2 c2 b3 a| b| c4 c|") { a, b, c in a.flatMapMerge(inner(b, c)) })
+                    expect(trace("a1 b1 a2 c2 b3 a| b| c4 c|") { a, b, c in a.flatMap(.merge, inner(b, c)) })
                         .to(equal(";;1;;2;3;;;4;|"))
                 }
 
@@ -118,7 +118,7 @@ final class FlatMapSpec: Spec {
                     let emitters = (0..<6).map { _ in Emitter<Int>() }
                     let outer = Emitter<Int>()
                     var log: [Int] = []
-                    let subscription = outer.flatMapMerge(limit: 2) { number in
+                    let subscription = outer.flatMap(.concurrent(limit: 2)) { number in
                         made.append(number)
                         return emitters[number]
                     }.observe(onFinish: { log.append(-1) }) { log.append($0) }
@@ -140,20 +140,20 @@ final class FlatMapSpec: Spec {
                 }
 
                 it("hears the same signal as often as it was merged") {
-                    expect(trace("a1 a1 b7") { a, b, c in a.flatMapMerge(inner(b, c)) }).to(equal(";;;7 7"))
+                    expect(trace("a1 a1 b7") { a, b, c in a.flatMap(.merge, inner(b, c)) }).to(equal(";;;7 7"))
                 }
             }
 
-            context("flatMapConcat") {
+            context("flatMap(.concat)") {
                 it("begins the next when the one before has finished") {
-                    expect(trace("a1 a2 b1 c2 b| c3 a| c|") { a, b, c in a.flatMapConcat(inner(b, c)) })
+                    expect(trace("a1 a2 b1 c2 b| c3 a| c|") { a, b, c in a.flatMap(.concat, inner(b, c)) })
                         .to(equal(";;;1;;;3;;|"))
                 }
 
                 it("forgets what waits when it is left") {
                     var made: [Int] = []
                     _ = trace("a1 a2 x b|") { a, b, c in
-                        a.flatMapConcat { number in
+                        a.flatMap(.concat) { number in
                             made.append(number)
                             return inner(b, c)(number)
                         }
@@ -166,7 +166,7 @@ final class FlatMapSpec: Spec {
                         let (outer, gate, over) = (Emitter<Int>(), Emitter<Int>(), Emitter<Int>())
                         over.finish()
                         var (sum, isOver) = (0, false)
-                        let subscription = outer.flatMapConcat { $0 == 0 ? gate : over.prepend($0).append(0) }
+                        let subscription = outer.flatMap(.concat) { $0 == 0 ? gate : over.prepend($0).append(0) }
                             .observe(onFinish: { isOver = true }) { sum += $0 }
                         for number in 0...100_000 { outer.send(number) }
                         let before = sum
@@ -182,7 +182,7 @@ final class FlatMapSpec: Spec {
                 it("lets an observer send what waits behind what runs") {
                     let outer = Emitter<Int>()
                     var log: [Int] = []
-                    let subscription = outer.flatMapConcat { number -> Signal<Int> in
+                    let subscription = outer.flatMap(.concat) { number -> Signal<Int> in
                         let over = Emitter<Int>()
                         over.finish()
                         return over.prepend(number, number * 10)
@@ -196,11 +196,11 @@ final class FlatMapSpec: Spec {
                 }
             }
 
-            context("flatMapFirst") {
+            context("flatMap(.first)") {
                 it("ignores values while one runs") {
                     var made: [Int] = []
                     let played = trace("a1 a2 b1 c2 b| a4 c3 a| c|") { a, b, c in
-                        a.flatMapFirst { number in
+                        a.flatMap(.first) { number in
                             made.append(number)
                             return inner(b, c)(number)
                         }
@@ -212,8 +212,8 @@ final class FlatMapSpec: Spec {
 
             it("leaves nothing alive: not the inner signals either, nor what waits") {
                 let policies: [(Signal<Tracked>, @escaping (Tracked) -> Signal<Int>) -> Signal<Int>] = [
-                    { $0.flatMapLatest($1) }, { $0.flatMapMerge(limit: 2, $1) }, { $0.flatMapConcat($1) },
-                    { $0.flatMapFirst($1) },
+                    { $0.flatMapLatest($1) }, { $0.flatMap(.concurrent(limit: 2), $1) }, { $0.flatMap(.concat, $1) },
+                    { $0.flatMap(.first, $1) },
                 ]
                 for policy in policies {
                     for cancelsFirst in [true, false] {
@@ -236,8 +236,8 @@ final class FlatMapSpec: Spec {
 
             it("keeps nothing of a source that its transform holds, when the owner of its observer is gone") {
                 let policies: [(Signal<Int>, @escaping (Int) -> Signal<Int>) -> Signal<Int>] = [
-                    { $0.flatMapLatest($1) }, { $0.flatMapMerge($1) }, { $0.flatMapConcat($1) },
-                    { $0.flatMapFirst($1) },
+                    { $0.flatMapLatest($1) }, { $0.flatMap(.merge, $1) }, { $0.flatMap(.concat, $1) },
+                    { $0.flatMap(.first, $1) },
                 ]
                 for policy in policies {
                     expect { scene in
@@ -253,7 +253,7 @@ final class FlatMapSpec: Spec {
             it("transforms what waits also when the source was released meanwhile") {
                 var (outer, gate): (Emitter<Int>?, Emitter<Int>) = (Emitter(), Emitter())
                 var log: [Int] = []
-                let subscription = outer?.flatMapConcat { $0 == 0 ? gate : Emitter().prepend($0) }
+                let subscription = outer?.flatMap(.concat) { $0 == 0 ? gate : Emitter().prepend($0) }
                     .observe { log.append($0) }
                 outer?.send(0)
                 outer?.send(1)
@@ -268,7 +268,7 @@ final class FlatMapSpec: Spec {
                 let (outer, count) = (Emitter<Int>(), 20_000)
                 let emitters = (0..<count).map { _ in Emitter<Int>() }
                 var (sum, isOver) = (0, false)
-                let subscription = outer.flatMapMerge { emitters[$0] }.observe(onFinish: { isOver = true }) {
+                let subscription = outer.flatMap(.merge) { emitters[$0] }.observe(onFinish: { isOver = true }) {
                     sum += $0
                 }
                 for number in 0..<count { outer.send(number) }
@@ -316,7 +316,7 @@ final class FlatMapSpec: Spec {
             it("merge follows all of them, up to the limit") {
                 let (outer, variables) = (Emitter<Int>(), [Variable(0), Variable(10), Variable(20)])
                 var log: [Int] = []
-                let subscription = outer.flatMapMerge(limit: 2) { variables[$0] }.observe { log.append($0) }
+                let subscription = outer.flatMap(.concurrent(limit: 2)) { variables[$0] }.observe { log.append($0) }
                 for number in 0..<3 { outer.send(number) }
                 for variable in variables { variable.value += 1 }
                 subscription.cancel()
@@ -326,7 +326,7 @@ final class FlatMapSpec: Spec {
             it("first follows the first of them") {
                 let (outer, variables) = (Emitter<Int>(), [Variable(0), Variable(10)])
                 var log: [Int] = []
-                let subscription = outer.flatMapFirst { variables[$0] }.observe { log.append($0) }
+                let subscription = outer.flatMap(.first) { variables[$0] }.observe { log.append($0) }
                 outer.send(1)
                 outer.send(0)
                 variables[1].value = 11

@@ -28,34 +28,34 @@ final class FlatteningBehaviourSpec: Spec {
 
             it("merge observes so many at a time, and the next as soon as one is over") {
                 let lines = ["w": "-1--2--|", "x": "---3-----4|", "y": "-5-6|", "z": "--7-|"]
-                expect(outer("w-x-y---z--|").flatMapMerge(limit: 2, inner(lines)), on: scheduler)
+                expect(outer("w-x-y---z--|").flatMap(.concurrent(limit: 2), inner(lines)), on: scheduler)
                     .to(emit("    -1--23--5-64-7-|"))
                 expect(attendance.log).to(equal(["w 0-7", "outer 0-11", "y 7-11", "x 2-12", "z 11-15"]))
             }
 
             it("merge finishes with the source where that is the last to finish") {
-                expect(outer("x-------|").flatMapMerge(limit: 2, inner(["x": "-1-2|"])), on: scheduler)
+                expect(outer("x-------|").flatMap(.concurrent(limit: 2), inner(["x": "-1-2|"])), on: scheduler)
                     .to(emit("-1-2----|"))
             }
 
             it("concat observes one after the other, whether the source or the last of them is over first") {
-                expect(outer("x---y---|").flatMapConcat(inner(["x": "-1|", "y": "-2|"])), on: scheduler)
+                expect(outer("x---y---|").flatMap(.concat, inner(["x": "-1|", "y": "-2|"])), on: scheduler)
                     .to(emit("-1---2--|"))
                 expect(attendance.log).to(equal(["x 0-2", "y 4-6", "outer 0-8"]))
                 attendance = Attendance(on: scheduler)
-                expect(outer("xy|").flatMapConcat(inner(["x": "--1--|", "y": "-2|"])), on: scheduler)
+                expect(outer("xy|").flatMap(.concat, inner(["x": "--1--|", "y": "-2|"])), on: scheduler)
                     .to(emit("--1---2|"))
                 expect(attendance.log).to(equal(["outer 8-10", "x 8-13", "y 13-15"]))
             }
 
             it("concat waits for ever for one that does not finish") {
-                expect(outer("xy|").flatMapConcat(inner(["x": "--1-------2"])), on: scheduler).to(emit("--1-----"))
+                expect(outer("xy|").flatMap(.concat, inner(["x": "--1-------2"])), on: scheduler).to(emit("--1-----"))
                 expect(attendance.log).to(equal(["outer 0-2", "x 0-7"]))
             }
 
             it("first observes none but the first, until that is over") {
                 let lines = ["x": "-1-2|", "y": "9", "z": "--3---4|"]
-                expect(outer("x-y---z-----|").flatMapFirst(inner(lines)), on: scheduler)
+                expect(outer("x-y---z-----|").flatMap(.first, inner(lines)), on: scheduler)
                     .to(emit("    -1-2----3---4|"))
                 expect(attendance.log).to(equal(["x 0-4", "outer 0-12", "z 6-13"]))
             }
@@ -64,9 +64,10 @@ final class FlatteningBehaviourSpec: Spec {
         typealias Flatten = (Signal<Int>, @escaping (Int) -> Signal<Int>) -> Signal<Int>
 
         let policies: [(name: String, flatten: Flatten)] = [
-            ("flatMapLatest", { $0.flatMapLatest($1) }), ("flatMapMerge", { $0.flatMapMerge($1) }),
-            ("flatMapMerge of two", { $0.flatMapMerge(limit: 2, $1) }), ("flatMapConcat", { $0.flatMapConcat($1) }),
-            ("flatMapFirst", { $0.flatMapFirst($1) }),
+            ("flatMapLatest", { $0.flatMapLatest($1) }), ("flatMap(.merge)", { $0.flatMap(.merge, $1) }),
+            ("flatMap(.concurrent(limit: 2))", { $0.flatMap(.concurrent(limit: 2), $1) }),
+            ("flatMap(.concat)", { $0.flatMap(.concat, $1) }),
+            ("flatMap(.first)", { $0.flatMap(.first, $1) }),
         ]
 
         for (name, flatten) in policies {
@@ -115,12 +116,12 @@ final class FlatteningBehaviourSpec: Spec {
             }
         }
 
-        describe("flatMapMerge(limit:) of many") {
+        describe("flatMap(.concurrent) of many") {
             it("starts what waits in the order in which it came, one for each that finishes") {
                 let (limit, count) = (4, 60)
                 let (outer, emitters) = (Emitter<Int>(), (0..<count).map { _ in Emitter<Int>() })
                 var (started, log): ([Int], [Int]) = ([], [])
-                let flattened = outer.flatMapMerge(limit: limit) { index in
+                let flattened = outer.flatMap(.concurrent(limit: limit)) { index in
                     started.append(index)
                     return emitters[index].prepend(index)
                 }

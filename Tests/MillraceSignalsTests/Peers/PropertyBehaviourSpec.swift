@@ -114,7 +114,7 @@ final class PropertyBehaviourSpec: Spec {
                 let (first, second) = (Variable(0), Variable(10))
                 let outer = Variable(first as Observable<Int>)
                 var log: [Int] = []
-                outer.changes.prepend(outer.value).flatMapMerge { $0 }.observe { log.append($0) }.store(in: bag)
+                outer.changes.prepend(outer.value).flatMap(.merge) { $0 }.observe { log.append($0) }.store(in: bag)
                 outer.value = second
                 first.value = 1
                 second.value = 11

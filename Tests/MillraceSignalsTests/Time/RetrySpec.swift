@@ -120,9 +120,9 @@ final class RetrySpec: Spec {
                 expect(outcomes).to(equal(["answer 5"]))
             }
 
-            it("within mapLatest is cancelled by the next value") {
+            it("within tryMap(.latest) is cancelled by the next value") {
                 let queries = Emitter<Int>()
-                let answers = queries.mapLatest(on: scheduler) { query in
+                let answers = queries.tryMap(.latest, on: scheduler) { query in
                     try await retry(times: 3, backoff: .constant(.milliseconds(10)), on: scheduler) {
                         calls.append(Double(query))
                         if query == 1 { throw Mishap(number: query) }

@@ -19,7 +19,7 @@ final class SchedulerSpec: Spec {
             observe("delayed", input.delay(for: brief, on: scheduler))
             observe("timed out", Emitter<Int>().timeout(after: brief, emitting: 0, on: scheduler))
             observe("ticked", Signal.interval(brief, on: scheduler).prefix(2))
-            observe("mapped", input.mapLatest(on: scheduler) { $0 })
+            observe("mapped", input.map(.latest, on: scheduler) { $0 })
         }
 
         func use() {

@@ -52,15 +52,15 @@ struct OperatorTrapTests {
 
     @Test func mergingNoneAtATime() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Emitter<Int>().flatMapMerge(limit: 0) { _ in Emitter<Int>() as Signal<Int> }
+            _ = Emitter<Int>().flatMap(.concurrent(limit: 0)) { _ in Emitter<Int>() as Signal<Int> }
         }
-        Self.expect(result, says: "Signal.flatMapMerge(limit:): \(Self.atLeastOne)")
+        Self.expect(result, says: "OverlapPolicy.concurrent(limit:): \(Self.atLeastOne)")
     }
 
     @Test func mergingNoObservableAtATime() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Emitter<Int>().flatMapMerge(limit: 0) { _ in Variable(0) as Observable<Int> }
+            _ = Emitter<Int>().flatMap(.concurrent(limit: 0)) { _ in Variable(0) as Observable<Int> }
         }
-        Self.expect(result, says: "Signal.flatMapMerge(limit:): \(Self.atLeastOne)")
+        Self.expect(result, says: "OverlapPolicy.concurrent(limit:): \(Self.atLeastOne)")
     }
 }

@@ -60,10 +60,10 @@ struct SchedulerTrapTests {
     @Test func anOwnerThatIsAnotherActorThanTheSchedulers() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
-                _ = Emitter<Int>().mapLatest(on: .main, for: Feed()) { _, number in number }
+                _ = Emitter<Int>().map(.latest, on: .main, for: Feed()) { _, number in number }
             }
         }
-        Self.expect(result, says: "Signal.mapLatest(on:for:_:): the owner, Feed, is another actor than that of the")
+        Self.expect(result, says: "Signal.map(_:on:for:_:): the owner, Feed, is another actor than that of the")
         Self.expect(result, says: "To fix: hand in the owner's scheduler")
     }
 }

@@ -55,7 +55,7 @@ struct ExpectNoLeaksTests {
             let scheduler = TestScheduler()
             let calls = Emitter<Int>()
             let answers = Recording(
-                of: calls.mapLatest(on: scheduler) { number in
+                of: calls.map(.latest, on: scheduler) { number in
                     try? await scheduler.sleep(for: .seconds(1))
                     return number * 2
                 }

@@ -69,7 +69,7 @@ struct VirtualTimeTests {
 
     @Test @MainActor func workOnTheMainActorIsWaitedFor() async {
         let calls = Emitter<Int>()
-        let answers = Recording(of: calls.mapLatest(on: .main) { await Self.doubled($0) })
+        let answers = Recording(of: calls.map(.latest, on: .main) { await Self.doubled($0) })
         calls.send(2)
         await scheduler.settle()
         #expect(answers.values == [4])

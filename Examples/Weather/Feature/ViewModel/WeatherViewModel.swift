@@ -44,7 +44,7 @@ public final class WeatherViewModel {
         let questions = merge(typed, told).removeDuplicates { $0.text == $1.text && !$1.isRepeatable }.map(\.text)
 
         // A new question cancels the one before. Its answer, should it come all the same, goes to nobody.
-        let answers = questions.mapLatest(on: scheduler) { city throws(WeatherError) -> Weather? in
+        let answers = questions.tryMap(.latest, on: scheduler) { city throws(WeatherError) -> Weather? in
             city.isEmpty ? nil : try await service.weather(in: city)
         }
 

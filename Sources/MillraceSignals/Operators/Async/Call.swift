@@ -1,5 +1,5 @@
 extension Signal {
-    /// A signal of what an asynchronous function returns.
+    /// Calls an asynchronous function when the first observer comes, and emits what it returns.
     ///
     /// ```swift
     /// let profile = Signal.call(on: .main) { await service.profile() }.hold(nil)
@@ -10,7 +10,7 @@ extension Signal {
     /// Emits what it returns, and finishes. When the last observer leaves, the call's task is cancelled, and its result
     /// goes to nobody. The task keeps what hangs below this signal.
     ///
-    /// The closure must not have a capture list: see ``mapLatest(on:_:)``.
+    /// The closure must not have a capture list: see ``map(_:on:file:line:_:)``.
     ///
     /// - Parameters:
     ///   - scheduler: Where the signal belongs.
@@ -30,10 +30,10 @@ extension Signal {
         }
     }
 
-    /// A signal of what an asynchronous function returns, or of the error that it throws.
+    /// Calls an asynchronous function when the first observer comes, and emits what it returns or the error that it throws.
     ///
-    /// An error is a value. Otherwise as the form for functions that do not throw.
-    public static func call<Output, Failure: Error, Time: Scheduler>(
+    /// An error is a value. Otherwise as ``call(on:_:)``.
+    public static func tryCall<Output, Failure: Error, Time: Scheduler>(
         on scheduler: Time,
         _ body: nonisolated(nonsending) @escaping () async throws(Failure) -> Output
     ) -> Signal<Value> where Value == Result<Output, Failure> {

@@ -1,7 +1,7 @@
 /// Calls an asynchronous function until it does not throw, a number of times at most.
 ///
 /// ```swift
-/// let answers = queries.mapLatest(on: scheduler) { query in
+/// let answers = queries.map(.latest, on: scheduler) { query in
 ///     try await retry(times: 3, backoff: .exponential(.milliseconds(200)), on: scheduler) {
 ///         try await service.answers(to: query)
 ///     }

@@ -1,63 +1,47 @@
 extension Signal {
-    /// A signal of the values of the signal which `transform` makes of the last value.
+    /// Emits the values of the signals that `transform` makes of the values.
+    ///
+    /// ```swift
+    /// let uploads = files.flatMap(.concurrent(limit: 3)) { file in service.progress(of: file) }
+    /// ```
+    ///
+    /// `policy` says what becomes of a value that comes while the signal made of an earlier one has not finished. With
+    /// `latest` the inner signal before is left, also in the midst of what it is delivering, before `transform` runs.
+    /// What waits is transformed when its turn comes.
+    ///
+    /// Finishes when this signal and all inner ones have finished; when the last observer leaves, what waits is
+    /// dropped. `transform` runs once a value. Starts again with each first observer. Keeps this signal; the inner ones
+    /// are kept by whatever feeds them, which keeps `transform` too while values wait. An inner signal that nothing
+    /// feeds is silent and never finishes.
+    ///
+    /// - Parameters:
+    ///   - policy: What to do while inner signals are running.
+    ///   - transform: Called with each value. It may send, cancel and finish whatever it likes.
+    /// - Complexity: O(1) a value, also where any number of inner signals finish at once.
+    @inlinable
+    public func flatMap<Output>(
+        _ policy: OverlapPolicy,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping (Value) -> Signal<Output>
+    ) -> Signal<Output> {
+        policy.requirePositiveLimit(file, line)
+        return flattened(policy, transform)
+    }
+
+    /// Emits the values of the signal that `transform` makes of the last value: `flatMap(.latest)`.
     ///
     /// ```swift
     /// let answers = searches.flatMapLatest { text in service.answers(to: text) }
     /// ```
-    ///
-    /// With each value the inner signal before is let go, also in the midst of what it is delivering, before
-    /// `transform` runs. Finishes when this signal and the last inner one have finished. `transform` runs once a value.
-    /// It starts anew, without an inner signal, with each first observer. It keeps this signal; the inner one is kept
-    /// by whatever feeds it, and where nothing does, it is silent and never over. O(1) a value.
     @inlinable
     public func flatMapLatest<Output>(_ transform: @escaping (Value) -> Signal<Output>) -> Signal<Output> {
         flattened(.latest, transform)
     }
 
-    /// A signal of the values of all the signals which `transform` makes of the values, as they come.
-    ///
-    /// Where `limit` of them are running, further values wait, in order, and are transformed when one has finished.
-    /// Finishes when this signal and all inner ones have finished; when the last observer leaves, what waits is
-    /// dropped. `transform` runs once a value. It starts anew with each first observer. It keeps this signal; the inner
-    /// ones are kept by whatever feeds them, which keeps `transform` too while values wait. O(1) a value.
-    ///
-    /// - Parameter limit: How many may run at a time. Must be positive.
-    @inlinable
-    public func flatMapMerge<Output>(
-        limit: Int = .max,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ transform: @escaping (Value) -> Signal<Output>
-    ) -> Signal<Output> {
-        requirePositive(limit, "Signal.flatMapMerge(limit:)", file, line)
-        return flattened(.merge(limit: limit), transform)
-    }
-
-    /// A signal of the values of the signals which `transform` makes of the values, one signal after the other.
-    ///
-    /// A value waits until the inner signal before has finished. Finishes when this signal and the last inner one have
-    /// finished; when the last observer leaves, what waits is dropped. `transform` runs once a value. It starts anew
-    /// with each first observer. It keeps this signal; the inner one is kept by whatever feeds it. O(1) a value, also
-    /// where any number of them finish at once.
-    @inlinable
-    public func flatMapConcat<Output>(_ transform: @escaping (Value) -> Signal<Output>) -> Signal<Output> {
-        flattened(.merge(limit: 1), transform)
-    }
-
-    /// A signal of the values of the signal which `transform` makes of the first value, until that has finished; then
-    /// of the next value's.
-    ///
-    /// Values that come while an inner signal runs are ignored, and not transformed. Finishes when this signal and the
-    /// inner one have finished. It starts anew with each first observer. It keeps this signal; the inner one is kept by
-    /// whatever feeds it. O(1) a value.
-    @inlinable
-    public func flatMapFirst<Output>(_ transform: @escaping (Value) -> Signal<Output>) -> Signal<Output> {
-        flattened(.first, transform)
-    }
-
     @inlinable
     func flattened<Output>(
-        _ policy: Flattening<Value, Output>.Policy,
+        _ policy: OverlapPolicy,
         _ transform: @escaping (Value) -> Signal<Output>
     ) -> Signal<Output> {
         Signal<Output> { hub in
@@ -73,14 +57,7 @@ extension Signal {
 /// which commonly holds what the inner signals are made of, but while there are values to be transformed later.
 @usableFromInline
 final class Flattening<Value, Output> {
-    @usableFromInline
-    enum Policy {
-        case latest
-        case first
-        case merge(limit: Int)
-    }
-
-    @usableFromInline let policy: Policy
+    @usableFromInline let policy: OverlapPolicy
     @usableFromInline let inner: InnerConnections
     @exclusivity(unchecked) private var waiting = Queue<Value>()
     @exclusivity(unchecked) private var transformOfWaiting: ((Value) -> Signal<Output>)?
@@ -88,7 +65,7 @@ final class Flattening<Value, Output> {
     @exclusivity(unchecked) private var isProceeding = false
 
     @usableFromInline
-    init(_ policy: Policy, into hub: AnyHub) {
+    init(_ policy: OverlapPolicy, into hub: AnyHub) {
         self.policy = policy
         inner = InnerConnections(into: hub)
     }
@@ -100,8 +77,8 @@ final class Flattening<Value, Output> {
             inner.letGoAll()
         case .first:
             if inner.count > 0 { return }
-        case .merge(let limit):
-            if inner.count >= limit || hasWaiting { return wait(value, transform) }
+        case .concat, .merge, .concurrent:
+            if inner.count >= policy.limit || hasWaiting { return wait(value, transform) }
         }
         start(value, hub, transform)
     }
@@ -136,15 +113,13 @@ final class Flattening<Value, Output> {
     func proceed(_ hub: Hub<Output>) {
         if isProceeding { return }
         isProceeding = true
-        while inner.count < limit, !inner.isClosed, let transform = transformOfWaiting, let value = waiting.popFirst() {
+        while inner.count < policy.limit, !inner.isClosed, let transform = transformOfWaiting,
+            let value = waiting.popFirst()
+        {
             if waiting.isEmpty { transformOfWaiting = nil }
             start(value, hub, transform)
         }
         isProceeding = false
         if isOuterOver, inner.count == 0, !inner.isClosed { hub.finish() }
-    }
-
-    private var limit: Int {
-        if case .merge(let limit) = policy { limit } else { 1 }
     }
 }

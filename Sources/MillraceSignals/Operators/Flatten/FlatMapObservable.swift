@@ -1,44 +1,28 @@
 extension Signal {
-    /// A signal of the values of the observable which `transform` makes of the last value: its present one, and every
-    /// change.
+    /// Emits the values of the observables that `transform` makes of the values: their present ones, and every change.
     ///
     /// ```swift
     /// let titles = openings.flatMapLatest { id in documents.document(id).map(\.title) }
     /// ```
     ///
-    /// With each value the observable before is let go. An observable never finishes, so neither does this signal once
-    /// there was a value. It keeps this signal; the observable is kept by what it is derived from. O(1) a value.
+    /// An observable never finishes. So what waits for one waits for ever, as with `concat`, and with `first` all values
+    /// but the first are ignored. Otherwise as the form for signals. The observables are kept by what they are derived
+    /// from.
     @inlinable
-    public func flatMapLatest<Output>(_ transform: @escaping (Value) -> Observable<Output>) -> Signal<Output> {
-        flatMapLatest { transform($0).presentAndChanges }
-    }
-
-    /// A signal of the values of all the observables which `transform` makes of the values: their present ones, and
-    /// every change.
-    ///
-    /// Observables never finish: where `limit` of them are followed, further values wait for ever. It keeps this
-    /// signal; the observables are kept by what they are derived from. O(1) a value.
-    ///
-    /// - Parameter limit: How many to follow. Must be positive.
-    @inlinable
-    public func flatMapMerge<Output>(
-        limit: Int = .max,
+    public func flatMap<Output>(
+        _ policy: OverlapPolicy,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping (Value) -> Observable<Output>
     ) -> Signal<Output> {
-        requirePositive(limit, "Signal.flatMapMerge(limit:)", file, line)
-        return flattened(.merge(limit: limit)) { transform($0).presentAndChanges }
+        policy.requirePositiveLimit(file, line)
+        return flattened(policy) { transform($0).presentAndChanges }
     }
 
-    /// A signal of the values of the observable which `transform` makes of the first value: its present one, and every
-    /// change.
-    ///
-    /// An observable never finishes, so all values but the first are ignored. It keeps this signal; the observable is
-    /// kept by what it is derived from. O(1) a value.
+    /// Emits the values of the observable that `transform` makes of the last value: `flatMap(.latest)`.
     @inlinable
-    public func flatMapFirst<Output>(_ transform: @escaping (Value) -> Observable<Output>) -> Signal<Output> {
-        flatMapFirst { transform($0).presentAndChanges }
+    public func flatMapLatest<Output>(_ transform: @escaping (Value) -> Observable<Output>) -> Signal<Output> {
+        flattened(.latest) { transform($0).presentAndChanges }
     }
 }
 

@@ -4,7 +4,7 @@ import MillraceSpecs
 private struct Failing: Error, Equatable {}
 
 /// The asynchronous operators that are handed an owner, on virtual time.
-final class MapLatestForOwnerSpec: Spec {
+final class MapAsyncForOwnerSpec: Spec {
     /// A plain class, as a view model is: not `Sendable`, and of no actor.
     private final class Model {
         let scheduler: TestScheduler
@@ -22,14 +22,14 @@ final class MapLatestForOwnerSpec: Spec {
     func testSpec() {
         typealias Build = (Signal<Int>, TestScheduler, Model) -> Signal<String>
         let operators: [(name: String, build: Build)] = [
-            ("mapLatest", { $0.mapLatest(on: $1, for: $2) { model, number in await model.answer(number) } }),
-            ("mapConcat", { $0.mapConcat(on: $1, for: $2) { model, number in await model.answer(number) } }),
-            ("mapMerge", { $0.mapMerge(on: $1, for: $2) { model, number in await model.answer(number) } }),
-            ("mapFirst", { $0.mapFirst(on: $1, for: $2) { model, number in await model.answer(number) } }),
+            ("map(.latest)", { $0.map(.latest, on: $1, for: $2) { model, number in await model.answer(number) } }),
+            ("map(.concat)", { $0.map(.concat, on: $1, for: $2) { model, number in await model.answer(number) } }),
+            ("map(.merge)", { $0.map(.merge, on: $1, for: $2) { model, number in await model.answer(number) } }),
+            ("map(.first)", { $0.map(.first, on: $1, for: $2) { model, number in await model.answer(number) } }),
             (
-                "mapLatest that throws",
+                "tryMap",
                 {
-                    $0.mapLatest(on: $1, for: $2) { model, number in
+                    $0.tryMap(.latest, on: $1, for: $2) { model, number in
                         if number < 0 { throw Failing() }
                         return await model.answer(number)
                     }.replaceFailure { "\($0)" }
@@ -106,10 +106,10 @@ final class MapLatestForOwnerSpec: Spec {
                     return number
                 }
                 let subscriptions = [
-                    note(source.mapLatest(on: scheduler, for: model) { try answer($0, $1) }),
-                    note(source.mapConcat(on: scheduler, for: model) { try answer($0, $1) }),
-                    note(source.mapMerge(on: scheduler, for: model) { try answer($0, $1) }),
-                    note(source.mapFirst(on: scheduler, for: model) { try answer($0, $1) }),
+                    note(source.tryMap(.latest, on: scheduler, for: model) { try answer($0, $1) }),
+                    note(source.tryMap(.concat, on: scheduler, for: model) { try answer($0, $1) }),
+                    note(source.tryMap(.merge, on: scheduler, for: model) { try answer($0, $1) }),
+                    note(source.tryMap(.first, on: scheduler, for: model) { try answer($0, $1) }),
                 ]
                 source.send(1)
                 scheduler.run()
@@ -123,7 +123,7 @@ final class MapLatestForOwnerSpec: Spec {
 }
 
 /// The same operators, for an actor, in real time.
-final class MapLatestForActorSpec: Spec {
+final class MapAsyncForActorSpec: Spec {
     private actor Feed {
         private let queries = Emitter<Int>()
         private var answered: [Int] = []
@@ -136,11 +136,11 @@ final class MapLatestForActorSpec: Spec {
                 }
             }
             let scheduler = ActorScheduler(self)
-            note("latest", queries.mapLatest(on: scheduler, for: self) { feed, query in feed.answer(query) })
-            note("concat", queries.mapConcat(on: scheduler, for: self) { feed, query in feed.answer(query) })
-            note("merge", queries.mapMerge(on: scheduler, for: self) { feed, query in feed.answer(query) })
-            note("first", queries.mapFirst(on: scheduler, for: self) { feed, query in feed.answer(query) })
-            let failing = queries.mapLatest(on: scheduler, for: self) { feed, query in
+            note("latest", queries.map(.latest, on: scheduler, for: self) { feed, query in feed.answer(query) })
+            note("concat", queries.map(.concat, on: scheduler, for: self) { feed, query in feed.answer(query) })
+            note("merge", queries.map(.merge, on: scheduler, for: self) { feed, query in feed.answer(query) })
+            note("first", queries.map(.first, on: scheduler, for: self) { feed, query in feed.answer(query) })
+            let failing = queries.tryMap(.latest, on: scheduler, for: self) { feed, query in
                 if query > 0 { throw Failing() }
                 return feed.answer(query)
             }

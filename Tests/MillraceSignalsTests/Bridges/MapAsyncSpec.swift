@@ -4,7 +4,7 @@ import MillraceSpecs
 private struct Failing: Error, Equatable { let number: Int }
 
 /// The operators that call asynchronous functions, on virtual time: a call with n takes n milliseconds.
-final class MapLatestSpec: Spec {
+final class MapAsyncSpec: Spec {
     func testSpec() {
         var scheduler = TestScheduler()
         var source = Emitter<Int>()
@@ -41,11 +41,11 @@ final class MapLatestSpec: Spec {
 
         typealias Build = (Signal<Int>) -> Signal<String>
         let operators: [(name: String, build: Build)] = [
-            ("mapLatest", { $0.mapLatest(on: scheduler) { await slowly($0) } }),
-            ("mapConcat", { $0.mapConcat(on: scheduler) { await slowly($0) } }),
-            ("mapMerge", { $0.mapMerge(on: scheduler) { await slowly($0) } }),
-            ("mapMerge with a limit", { $0.mapMerge(limit: 2, on: scheduler) { await slowly($0) } }),
-            ("mapFirst", { $0.mapFirst(on: scheduler) { await slowly($0) } }),
+            ("map(.latest)", { $0.map(.latest, on: scheduler) { await slowly($0) } }),
+            ("map(.concat)", { $0.map(.concat, on: scheduler) { await slowly($0) } }),
+            ("map(.merge)", { $0.map(.merge, on: scheduler) { await slowly($0) } }),
+            ("map(.concurrent(limit:))", { $0.map(.concurrent(limit: 2), on: scheduler) { await slowly($0) } }),
+            ("map(.first)", { $0.map(.first, on: scheduler) { await slowly($0) } }),
         ]
 
         for (name, build) in operators {
@@ -155,29 +155,29 @@ final class MapLatestSpec: Spec {
         }
 
         describe("calls that would overlap") {
-            it("cancel the one before, with mapLatest") {
-                let log = played { $0.mapLatest(on: scheduler) { await slowly($0) } }
+            it("cancel the one before, with .latest") {
+                let log = played { $0.map(.latest, on: scheduler) { await slowly($0) } }
                 expect(log).to(equal(["<20> at 24", "<1> at 31", "|"]))
                 expect(calls).to(equal(["10", "10 cancelled", "5", "5 cancelled", "20", "1"]))
             }
 
-            it("wait for each other, in order, with mapConcat") {
-                let log = played { $0.mapConcat(on: scheduler) { await slowly($0) } }
+            it("wait for each other, in order, with .concat") {
+                let log = played { $0.map(.concat, on: scheduler) { await slowly($0) } }
                 expect(log).to(equal(["<10> at 10", "<5> at 15", "<20> at 35", "<1> at 36", "|"]))
             }
 
-            it("run side by side with mapMerge") {
-                let log = played { $0.mapMerge(on: scheduler) { await slowly($0) } }
+            it("run side by side with .merge") {
+                let log = played { $0.map(.merge, on: scheduler) { await slowly($0) } }
                 expect(log).to(equal(["<5> at 7", "<10> at 10", "<20> at 24", "<1> at 31", "|"]))
             }
 
-            it("run side by side up to a limit with mapMerge") {
-                let log = played { $0.mapMerge(limit: 2, on: scheduler) { await slowly($0) } }
+            it("run side by side up to a limit with .merge") {
+                let log = played { $0.map(.concurrent(limit: 2), on: scheduler) { await slowly($0) } }
                 expect(log).to(equal(["<5> at 7", "<10> at 10", "<20> at 27", "<1> at 31", "|"]))
             }
 
-            it("are ignored while one is under way, with mapFirst") {
-                let log = played { $0.mapFirst(on: scheduler) { await slowly($0) } }
+            it("are ignored while one is under way, with .first") {
+                let log = played { $0.map(.first, on: scheduler) { await slowly($0) } }
                 expect(log).to(equal(["<10> at 10", "<1> at 31", "|"]))
                 expect(calls).to(equal(["10", "1"]))
             }
@@ -186,7 +186,7 @@ final class MapLatestSpec: Spec {
         describe("a call that was cancelled") {
             it("never delivers its result, even if it does not react and returns after the one that counts") {
                 var gates: [CheckedContinuation<Void, Never>] = []
-                let mapped = source.mapLatest(on: scheduler) { number in
+                let mapped = source.map(.latest, on: scheduler) { number in
                     await withCheckedContinuation { gates.append($0) }
                     return "<\(number)>"
                 }
@@ -205,7 +205,7 @@ final class MapLatestSpec: Spec {
 
             it("never delivers a result that was on its way") {
                 var gate: CheckedContinuation<Void, Never>?
-                let mapped = source.mapLatest(on: scheduler) { number in
+                let mapped = source.map(.latest, on: scheduler) { number in
                     if number == 1 { await withCheckedContinuation { gate = $0 } }
                     return "<\(number)>"
                 }
@@ -231,10 +231,22 @@ final class MapLatestSpec: Spec {
             }
 
             let throwing: [(name: String, build: Build)] = [
-                ("mapLatest", { shown($0.mapLatest(on: scheduler) { n throws(Failing) in try await failing(n) }) }),
-                ("mapConcat", { shown($0.mapConcat(on: scheduler) { n throws(Failing) in try await failing(n) }) }),
-                ("mapMerge", { shown($0.mapMerge(on: scheduler) { n throws(Failing) in try await failing(n) }) }),
-                ("mapFirst", { shown($0.mapFirst(on: scheduler) { n throws(Failing) in try await failing(n) }) }),
+                (
+                    "map(.latest)",
+                    { shown($0.tryMap(.latest, on: scheduler) { n throws(Failing) in try await failing(n) }) }
+                ),
+                (
+                    "map(.concat)",
+                    { shown($0.tryMap(.concat, on: scheduler) { n throws(Failing) in try await failing(n) }) }
+                ),
+                (
+                    "map(.merge)",
+                    { shown($0.tryMap(.merge, on: scheduler) { n throws(Failing) in try await failing(n) }) }
+                ),
+                (
+                    "map(.first)",
+                    { shown($0.tryMap(.first, on: scheduler) { n throws(Failing) in try await failing(n) }) }
+                ),
             ]
             for (name, build) in throwing {
                 it("gives its error as a value, which ends nothing, with \(name)") {
@@ -252,7 +264,7 @@ final class MapLatestSpec: Spec {
         describe("memory") {
             it("lets go of the source and of the call when the last observer leaves") {
                 weak let weakSource = source
-                var subscription: Subscription? = observing(source.mapLatest(on: scheduler) { await slowly($0) })
+                var subscription: Subscription? = observing(source.map(.latest, on: scheduler) { await slowly($0) })
                 source.send(10)
                 scheduler.advance()
                 source = Emitter()
