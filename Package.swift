@@ -32,18 +32,22 @@ let package = Package(
         ),
 
         // Tests mirror the floors.
-        .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "MillraceSpecs"]),
-        .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "MillraceSpecs"]),
-        .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TableFixtures", "MillraceSpecs"]),
-        .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "MillraceSpecs"]),
+        .target(
+            name: "TestSupport",
+            dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews", "MillraceTesting"],
+            path: "Tests/TestSupport"
+        ),
+        .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "TestSupport", "MillraceSpecs"]),
+        .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "TestSupport", "MillraceSpecs"]),
+        .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TestSupport", "MillraceSpecs"]),
+        .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
         .testTarget(
             name: "MillraceTerminalTests",
-            dependencies: ["MillraceTerminal", "TableFixtures", "MillraceSpecs"],
+            dependencies: ["MillraceTerminal", "TestSupport", "MillraceSpecs"],
             exclude: ["Table/__Snapshots__"]
         ),
-        .target(name: "TableFixtures", dependencies: ["MillraceViews"], path: "Tests/TableFixtures"),
         .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
-        .testTarget(name: "MillraceTestingTests", dependencies: ["Millrace", "MillraceSpecs"]),
+        .testTarget(name: "MillraceTestingTests", dependencies: ["Millrace", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
 
         // The annotation filter: a feature, its specs, and a thin executable.

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 import Testing
 
 // What a debug build tells on standard error: probable mistakes that end nothing.
@@ -86,7 +87,7 @@ import Testing
     @Test func soItIsWhereMiddlewareIsInstalled() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
-            dispatcher.install(Desk())
+            dispatcher.install(StubMiddleware())
             _ = makeCounter(on: dispatcher, name: "counter")
             for _ in 0..<3 { dispatcher.dispatch(Add()) }
         }
@@ -123,7 +124,7 @@ import Testing
 }
 
 private func lines(_ result: ExitTest.Result?) -> Int? {
-    result.map { String(decoding: $0.standardErrorContent, as: UTF8.self).split(separator: "\n").count }
+    result.map { standardError($0).split(separator: "\n").count }
 }
 
 private struct Load: Action {}

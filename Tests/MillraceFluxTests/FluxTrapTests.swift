@@ -1,6 +1,7 @@
 import Foundation
 import MillraceFlux
 import MillraceSignals
+import TestSupport
 import Testing
 
 // The programmer's errors of the laws F1, F4 and F5: each ends the process with a message that says what happened and

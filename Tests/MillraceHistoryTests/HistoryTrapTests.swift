@@ -2,6 +2,7 @@ import Foundation
 import MillraceFlux
 import MillraceHistory
 import MillraceSignals
+import TestSupport
 import Testing
 
 /// The programmer's errors of histories and recordings.

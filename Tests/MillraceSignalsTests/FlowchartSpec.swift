@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class FlowchartSpec: Spec {
     func testSpec() {

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// The bare dispatcher: what facebook/flux promises of `register`, `unregister` and `dispatch`, as far as it holds
 /// here. Where it differs is listed in `Documentation/FluxCompared.md`.

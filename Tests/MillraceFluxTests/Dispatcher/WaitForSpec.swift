@@ -1,5 +1,6 @@
 import MillraceFlux
 import MillraceSpecs
+import TestSupport
 
 /// `waitFor`, with facebook/flux's meaning: it pulls forward what has not been called yet. Its errors are in
 /// `FluxTrapTests`.

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Asks for an effect: after some milliseconds a result comes.
 struct Ask: Action {

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What an effect may be: a function that sends, one that returns an action, one that throws, and observing. On virtual
 /// time.

@@ -1,24 +1,25 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Who keeps effects, and what they keep.
 final class EffectLifetimeSpec: Spec {
     func testSpec() {
         var scheduler = TestScheduler()
         var dispatcher = Dispatcher()
-        var living = Tracked.LivingCount()
+        var living = LivingCount()
         beforeEach {
             scheduler = TestScheduler()
             dispatcher = Dispatcher(on: scheduler)
-            living = Tracked.LivingCount()
+            living = LivingCount()
         }
 
         func makeStore() -> Store<Int> {
             let (scheduler, living) = (scheduler, living)
             return Store(0, on: dispatcher) { store in
                 store.on(Add.self) { _, action in
-                    let tracked = Tracked(in: living)
+                    let tracked = living.instance()
                     let prices = Emitter<Int>()
                     return [
                         .run("work", .concat) { _ in
@@ -52,7 +53,7 @@ final class EffectLifetimeSpec: Spec {
                 let (source, living) = (Emitter<Int>(), living)
                 let store = Store(0, on: dispatcher) { store in
                     store.on(Clear.self) { _, _ in
-                        let (tracked, signal) = (Tracked(in: living), source.map { $0 + 1 })
+                        let (tracked, signal) = (living.instance(), source.map { $0 + 1 })
                         found = signal
                         return .observe(signal) {
                             tracked.touch()

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Effects of the main actor, in real time, and on virtual time beside it.
 final class EffectMainActorSpec: Spec {

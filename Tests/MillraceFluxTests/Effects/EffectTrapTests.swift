@@ -2,6 +2,7 @@ import Foundation
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 import Testing
 
 /// F6: what is a programmer's error where effects and addressed actions are concerned.

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Effects and turns: when they begin, what the number in flight says, and actions that meet in one turn.
 final class EffectTurnsSpec: Spec {

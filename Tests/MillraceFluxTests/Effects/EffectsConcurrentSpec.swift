@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Effects in real time, on several threads, with stores that go on other threads meanwhile. Run under the thread
 /// sanitizer, too.
@@ -11,12 +12,12 @@ final class EffectsConcurrentSpec: Spec {
         let store: Store<[Int]>
         let feed = Emitter<Int>()
 
-        init(on scheduler: some Scheduler, living: Tracked.LivingCount) {
+        init(on scheduler: some Scheduler, living: LivingCount) {
             dispatcher = Dispatcher(on: scheduler)
             let check = { scheduler.schedule(after: .zero) {}.cancel() }
             let feed = feed
             store = Store([], on: dispatcher) { store in
-                let tracked = Tracked(in: living)
+                let tracked = living.instance()
                 store.on(Ask.self) { _, ask in
                     .run(ask.id, ask.policy) { send in
                         check()
@@ -48,9 +49,9 @@ final class EffectsConcurrentSpec: Spec {
 
     private actor Owner {
         private lazy var feature = Feature(on: ActorScheduler(self), living: living)
-        private let living: Tracked.LivingCount
+        private let living: LivingCount
 
-        init(_ living: Tracked.LivingCount) { self.living = living }
+        init(_ living: LivingCount) { self.living = living }
 
         func ask(_ count: Int, _ policy: OverlapPolicy) { feature.ask(count, policy) }
 
@@ -67,7 +68,7 @@ final class EffectsConcurrentSpec: Spec {
     @MainActor
     private final class Screen {
         let feature: Feature
-        init(_ living: Tracked.LivingCount) { feature = Feature(on: .main, living: living) }
+        init(_ living: LivingCount) { feature = Feature(on: .main, living: living) }
     }
 
     @MainActor func testSpec() async {
@@ -75,13 +76,13 @@ final class EffectsConcurrentSpec: Spec {
 
         describe("effects of an actor") {
             it("come through in order where they wait for each other") {
-                let owner = Owner(Tracked.LivingCount())
+                let owner = Owner(LivingCount())
                 let results = try await owner.play(200)
                 expect(results).to(equal(Array(0..<200)))
             }
 
             it("go with the actor, wherever that goes, and while they run") {
-                let living = Tracked.LivingCount()
+                let living = LivingCount()
                 for round in 0..<40 {
                     let owner = Owner(living)
                     await owner.ask(20, policies[round % 4])
@@ -93,7 +94,7 @@ final class EffectsConcurrentSpec: Spec {
 
         describe("effects of the main actor") {
             it("go with a store that a detached task releases, while others are asked for") {
-                let living = Tracked.LivingCount()
+                let living = LivingCount()
                 for round in 0..<60 {
                     var screen: Screen? = Screen(living)
                     screen?.feature.ask(20, policies[round % 4])
@@ -108,7 +109,7 @@ final class EffectsConcurrentSpec: Spec {
             }
 
             it("say nothing once their store has gone on another thread, though they go on") {
-                let living = Tracked.LivingCount()
+                let living = LivingCount()
                 let dispatcher = Dispatcher(on: .main)
                 let witness = Store(0, on: dispatcher) { $0.on(Answer.self) { count, _ in count += 1 } }
                 for _ in 0..<100 {
@@ -134,10 +135,10 @@ final class EffectsConcurrentSpec: Spec {
     private final class Teller {
         private let store: Store<Int>
 
-        init(on dispatcher: Dispatcher, living: Tracked.LivingCount) {
+        init(on dispatcher: Dispatcher, living: LivingCount) {
             store = Store(0, on: dispatcher) { store in
                 store.on(Add.self) { _, _ in
-                    let tracked = Tracked(in: living)
+                    let tracked = living.instance()
                     return .run { send in
                         for _ in 0..<100 {
                             tracked.touch()

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Law F1: state is mutable only inside a handler, where it is handed over in place, without a copy.
 ///

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Law F2: one dispatch is one turn, which is over when `dispatch` returns; from an observer it is queued.
 final class F2TurnSpec: Spec {

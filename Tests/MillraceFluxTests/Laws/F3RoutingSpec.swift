@@ -1,5 +1,6 @@
 import MillraceFlux
 import MillraceSpecs
+import TestSupport
 
 /// Law F3: a store receives only the types that it registered for, in registration order.
 ///

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Law F4: to dispatch inside a handler is a programmer's error. That it is reported, with both names, is shown by
 /// `FluxTrapTests`; here is what must not be taken for it.
@@ -38,13 +39,8 @@ final class F4NestedDispatchSpec: Spec {
             }
 
             it("may come from what is freed when a store's handlers are dropped") {
-                final class Farewell {
-                    let say: () -> Void
-                    init(_ say: @escaping () -> Void) { self.say = say }
-                    deinit { say() }
-                }
                 var brief: Store<Int>? = Store(0, on: dispatcher) { store in
-                    let farewell = Farewell { dispatcher.dispatch(Add(amount: 5)) }
+                    let farewell = OnDeinit { dispatcher.dispatch(Add(amount: 5)) }
                     store.on(Add.self) { _, _ in withExtendedLifetime(farewell) {} }
                 }
                 let later = makeCounter(on: dispatcher)

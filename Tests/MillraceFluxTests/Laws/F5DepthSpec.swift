@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// How deep the parts of Flux may be on a stack of 512 KiB, as threads have beside the main one.
 final class F5DepthSpec: Spec {

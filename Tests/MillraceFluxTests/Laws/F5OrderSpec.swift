@@ -1,5 +1,6 @@
 import MillraceFlux
 import MillraceSpecs
+import TestSupport
 
 /// Law F5: the order between stores is declared where a handler is registered; what unregisters is not called again.
 ///

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Law F5: what a handler may read of other stores. What it must not traps: see `F5ReadingTrapTests`.
 final class F5ReadingSpec: Spec {
@@ -144,7 +145,7 @@ final class F5ReadingSpec: Spec {
             it("is read by middleware before and after") {
                 var seen: [Int] = []
                 dispatcher.install(
-                    Desk(
+                    StubMiddleware(
                         wantsFormerStates: true,
                         before: { _ in
                             seen.append(other.state.value)

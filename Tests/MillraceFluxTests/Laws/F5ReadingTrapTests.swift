@@ -1,5 +1,6 @@
 import MillraceFlux
 import MillraceSignals
+import TestSupport
 import Testing
 
 /// F5: the state of a store whose handler of the same action is still to come is not read.
@@ -82,7 +83,7 @@ import Testing
     @Test func soIsReadingWhereMiddlewareWatches() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (dispatcher, reader, other) = makeStores()
-            dispatcher.install(Desk(wantsFormerStates: true))
+            dispatcher.install(StubMiddleware(wantsFormerStates: true))
             reader.on(Add.self) { state, _ in state = other.state.value }
             other.on(Add.self) { state, _ in state += 1 }
             dispatcher.dispatch(Add())

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Law F6: effects are values that a handler returns: work with an identity and a policy, cancellable by identity,
 /// cancelled with the store; their results come back as actions. On virtual time.

@@ -1,61 +1,37 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What is dropped of the user's may read, set, send and dispatch as it goes: nothing of ours is in the midst of an
 /// access then.
 final class DroppedValuesSpec: Spec {
-    struct State {
-        var number = 0
-        var object: Dying?
-    }
-
-    struct Put: Action {
-        let number: Int
-        let object: Dying?
-    }
+    private typealias State = DroppedObjects.State
+    private typealias Put = DroppedObjects.Put
 
     func testSpec() {
-        var dispatcher: Dispatcher!
-        var scheduler: TestScheduler!
-        var store: Store<State>!
-        var tally: Store<Int>!
-        var ends = 0
+        var objects = DroppedObjects()
+        var (dispatcher, scheduler) = (objects.dispatcher, objects.scheduler)
+        var (store, tally) = (objects.store, objects.tally)
 
         beforeEach {
-            scheduler = TestScheduler()
-            dispatcher = Dispatcher(on: scheduler)
-            store = Store(State(), on: dispatcher, name: "store") { store in
-                store.on(Put.self) { state, action in state = State(number: action.number, object: action.object) }
-            }
-            tally = Store(0, on: dispatcher, name: "tally") { $0.on(Add.self) { count, _ in count += 1 } }
-            ends = 0
-        }
-        afterEach { (dispatcher, scheduler, store, tally) = (nil, nil, nil, nil) }
-
-        /// An object whose end reads and dispatches, and what else it is told.
-        func object(_ more: @escaping () -> Void = {}) -> Dying {
-            let (dispatcher, store) = (dispatcher, store)
-            return Dying {
-                ends += 1
-                _ = store?.state.value.number
-                dispatcher?.dispatch(Add())
-                more()
-            }
+            objects = DroppedObjects()
+            (dispatcher, scheduler) = (objects.dispatcher, objects.scheduler)
+            (store, tally) = (objects.store, objects.tally)
         }
 
         describe("what an effect has captured") {
             struct Go: Action {
                 var id = "go"
                 var policy = OverlapPolicy.merge
-                let object: Dying?
+                let object: OnDeinit?
             }
 
             beforeEach {
                 store.on(Go.self) { _, action in
                     let (object, sleeper) = (action.object, scheduler)
                     return .run(action.id, action.policy) { _ in
-                        try await sleeper?.sleep(for: .seconds(1))
+                        try await sleeper.sleep(for: .seconds(1))
                         withExtendedLifetime(object) {}
                     }
                 }
@@ -64,32 +40,32 @@ final class DroppedValuesSpec: Spec {
 
             it("goes where the effect is ignored") {
                 dispatcher.dispatch(Go(policy: .first, object: nil))
-                dispatcher.dispatch(Go(policy: .first, object: object()))
-                expect(ends) == 1
+                dispatcher.dispatch(Go(policy: .first, object: objects.object()))
+                expect(objects.ends) == 1
                 expect(tally.state.value) == 1
             }
 
             it("goes where the effect is cancelled, and may ask for another") {
                 dispatcher.dispatch(Go(policy: .concat, object: nil))
                 dispatcher.dispatch(
-                    Go(policy: .concat, object: object { [dispatcher] in dispatcher?.dispatch(Go(object: nil)) })
+                    Go(policy: .concat, object: objects.object { [dispatcher] in dispatcher.dispatch(Go(object: nil)) })
                 )
                 dispatcher.dispatch(Clear())
                 scheduler.advance()
-                expect(ends) == 1
+                expect(objects.ends) == 1
                 expect(store.effectsInFlight.value) == 1
             }
 
             it("goes with the handler of failures that was replaced") {
-                let capture = object { [dispatcher] in _ = dispatcher?.onEffectFailure }
+                let capture = objects.object { [dispatcher] in _ = dispatcher.onEffectFailure }
                 dispatcher.onEffectFailure = { _ in withExtendedLifetime(capture) {} }
                 dispatcher.onEffectFailure = { _ in }
             }
 
             it("goes with an identity that is an object") {
                 final class Identity: Hashable, Sendable {
-                    let object: Dying
-                    init(_ object: Dying) { self.object = object }
+                    let object: OnDeinit
+                    init(_ object: OnDeinit) { self.object = object }
                     static func == (left: Identity, right: Identity) -> Bool { true }
                     func hash(into hasher: inout Hasher) {}
                 }
@@ -100,17 +76,17 @@ final class DroppedValuesSpec: Spec {
                     dispatcher.dispatch(
                         Name(
                             identity: Identity(
-                                object { [dispatcher] in
+                                objects.object { [dispatcher] in
                                     guard isAgain.value else { return }
                                     isAgain.value = false
-                                    dispatcher?.dispatch(Go(object: nil))
+                                    dispatcher.dispatch(Go(object: nil))
                                 }
                             )
                         )
                     )
                 }
                 scheduler.run()
-                expect(ends) == 3
+                expect(objects.ends) == 3
                 expect(store.effectsInFlight.value) == 0
             }
         }
@@ -119,20 +95,20 @@ final class DroppedValuesSpec: Spec {
             it("goes when its store is unregistered in mid-dispatch") {
                 var other: Store<Int>? = Store(0, on: dispatcher)
                 tally.on(Rename.self) { _, _ in if let other { dispatcher.unregister(other.registration) } }
-                func register(_ capture: Dying) {
+                func register(_ capture: OnDeinit) {
                     other?.on(Rename.self) { _, _ in withExtendedLifetime(capture) {} }
                     other?.on(Clear.self) { _, _ in withExtendedLifetime(capture) {} }
                 }
-                register(object())
+                register(objects.object())
                 dispatcher.dispatch(Rename(name: ""))
-                expect(ends) == 1
+                expect(objects.ends) == 1
                 expect(tally.state.value) == 1
                 other = nil
             }
 
             it("goes when its store is unregistered by an addressed action of its own") {
                 let other = Store(0, on: dispatcher)
-                func register(_ capture: Dying) {
+                func register(_ capture: OnDeinit) {
                     other.on(Rename.self) { count, _ in
                         dispatcher.unregister(other.registration)
                         count = 7
@@ -140,20 +116,21 @@ final class DroppedValuesSpec: Spec {
                     }
                     other.on(Rename.self) { count, _ in count = 8 }
                 }
-                register(object())
+                register(objects.object())
                 dispatcher.dispatch(Rename(name: ""), to: other)
                 expect(other.state.value) == 7
-                expect(ends) == 1
+                expect(objects.ends) == 1
                 expect(tally.state.value) == 1
             }
         }
 
         describe("states between two handlers of one store") {
             it("go when the action has been handled, also where somebody watches") {
-                dispatcher.install(Desk(wantsFormerStates: true))
-                let capture = object()
+                dispatcher.install(StubMiddleware(wantsFormerStates: true))
+                let capture = objects.object()
                 store.on(Rename.self) { [weak capture] state, _ in state.object = capture }
-                store.on(Rename.self) { state, _ in state.object = Dying { [dispatcher] in dispatcher?.dispatch(Add()) }
+                store.on(Rename.self) { state, _ in
+                    state.object = OnDeinit { [dispatcher] in dispatcher.dispatch(Add()) }
                 }
                 store.on(Rename.self) { state, _ in state.object = nil }
                 dispatcher.dispatch(Rename(name: ""))
@@ -164,19 +141,14 @@ final class DroppedValuesSpec: Spec {
 
         describe("what a tester of stores drops") {
             it("may look at the tester, and dispatch") {
+                var ends = 0
                 var tester: StoreTester<State>?
-                tester = StoreTester(isExhaustive: false) { dispatcher in
-                    Store(State(), on: dispatcher) { store in
-                        store.on(Put.self) { state, action in
-                            state = State(number: action.number, object: action.object)
-                        }
-                    }
-                }
+                tester = StoreTester(isExhaustive: false) { DroppedObjects.makeStore(on: $0) }
                 for number in 1...3 {
                     tester?.send(
                         Put(
                             number: number,
-                            object: Dying { [weak tester] in
+                            object: OnDeinit { [weak tester] in
                                 ends += 1
                                 _ = tester?.state.number
                                 if ends < 9 { tester?.store.dispatcher.dispatch(Put(number: 0, object: nil)) }

@@ -1,11 +1,12 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Who keeps what: a store handles as long as it is kept, and dropping everything frees everything, in any order.
 final class StoreLifetimeSpec: Spec {
     private struct State {
-        let token: Token
+        let token: Tracked
         var count = 0
     }
 
@@ -16,7 +17,7 @@ final class StoreLifetimeSpec: Spec {
                 var calls = 0
                 expect { scene in
                     let store = Store(0, on: dispatcher) { store in
-                        store.on(Add.self) { [token = scene.track(Token())] _, _ in
+                        store.on(Add.self) { [token = scene.instance()] _, _ in
                             token.touch()
                             calls += 1
                         }
@@ -60,7 +61,7 @@ final class StoreLifetimeSpec: Spec {
                 let dispatcher = Dispatcher()
                 var seen: [Int] = []
                 expect { scene in
-                    var store: Store<State>? = Store(State(token: scene.track(Token())), on: dispatcher)
+                    var store: Store<State>? = Store(State(token: scene.instance()), on: dispatcher)
                     store!.on(Add.self) { state, action in
                         store = nil
                         state.count += action.amount
@@ -88,16 +89,11 @@ final class StoreLifetimeSpec: Spec {
             }
 
             it("lets what its handlers have captured register and dispatch on its way out") {
-                final class Farewell {
-                    let say: () -> Void
-                    init(_ say: @escaping () -> Void) { self.say = say }
-                    deinit { say() }
-                }
                 let dispatcher = Dispatcher()
                 var heirs: [Store<CounterState>] = []
                 var store: Store<Int>? = Store(0, on: dispatcher)
                 for number in 1...5 {
-                    let farewell = Farewell {
+                    let farewell = OnDeinit {
                         heirs.append(makeCounter(on: dispatcher))
                         dispatcher.dispatch(Add(amount: number))
                     }
@@ -115,7 +111,7 @@ final class StoreLifetimeSpec: Spec {
             it("frees its state when nobody holds that any more") {
                 let dispatcher = Dispatcher()
                 expect { scene in
-                    let store = Store(State(token: scene.track(Token())), on: dispatcher) { store in
+                    let store = Store(State(token: scene.instance()), on: dispatcher) { store in
                         store.on(Add.self) { state, action in state.count += action.amount }
                     }
                     let subscription = store.state.select(\.count).observe { _ in }
@@ -129,14 +125,14 @@ final class StoreLifetimeSpec: Spec {
             /// Everything that a graph is made of, each part to be dropped on its own.
             func parts(of scene: Scene) -> [AnyObject] {
                 let dispatcher = Dispatcher()
-                let store = Store(State(token: scene.track(Token())), on: dispatcher) { store in
-                    store.on(Add.self) { [token = scene.track(Token())] state, _ in
+                let store = Store(State(token: scene.instance()), on: dispatcher) { store in
+                    store.on(Add.self) { [token = scene.instance()] state, _ in
                         token.touch()
                         state.count += 1
                     }
                 }
-                let other = Store(State(token: scene.track(Token())), on: dispatcher)
-                let token = scene.track(Token())
+                let other = Store(State(token: scene.instance()), on: dispatcher)
+                let token = scene.instance()
                 other.on(Add.self, after: [store]) { state, _ in
                     token.touch()
                     state.count = store.state.value.count
@@ -190,17 +186,17 @@ final class StoreLifetimeSpec: Spec {
 
         describe("an action") {
             it("is freed when its turn is over") {
-                struct Carry: Action { let token: Token }
+                struct Carry: Action { let token: Tracked }
                 let dispatcher = Dispatcher()
                 let store = Store(0, on: dispatcher) { $0.on(Carry.self) { state, _ in state += 1 } }
-                expect { scene in dispatcher.dispatch(Carry(token: scene.track(Token()))) }.to(leakNothing())
+                expect { scene in dispatcher.dispatch(Carry(token: scene.instance())) }.to(leakNothing())
                 var subscription: Subscription?
                 expect { scene in
-                    batch { dispatcher.dispatch(Carry(token: scene.track(Token()))) }
+                    batch { dispatcher.dispatch(Carry(token: scene.instance())) }
                     subscription = store.state.observe {
-                        if $0 == 3 { dispatcher.dispatch(Carry(token: scene.track(Token()))) }
+                        if $0 == 3 { dispatcher.dispatch(Carry(token: scene.instance())) }
                     }
-                    dispatcher.dispatch(Carry(token: scene.track(Token())))
+                    dispatcher.dispatch(Carry(token: scene.instance()))
                 }.to(leakNothing())
                 expect(store.state.value).to(equal(4))
                 subscription?.cancel()

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Stores whose last reference goes on another thread, while their dispatcher, on the main actor, is in use. Run under
 /// the thread sanitizer, too.
@@ -13,7 +14,7 @@ final class StoreReleaseElsewhereSpec: Spec {
         let subscriptions = SubscriptionBag()
         private(set) var shown = 0
 
-        init(on dispatcher: Dispatcher, _ token: Token, calls: Calls) {
+        init(on dispatcher: Dispatcher, _ token: Tracked, calls: Calls) {
             store = Store([], on: dispatcher) { store in
                 store.on(Add.self) { state, action in
                     token.touch()
@@ -36,7 +37,7 @@ final class StoreReleaseElsewhereSpec: Spec {
             it("handles nothing any more, and its handlers are freed at the next dispatch") {
                 let (dispatcher, calls) = (Dispatcher(), Calls())
                 await expect { scene in
-                    var screen: Screen? = Screen(on: dispatcher, scene.track(Token()), calls: calls)
+                    var screen: Screen? = Screen(on: dispatcher, scene.instance(), calls: calls)
                     dispatcher.dispatch(Add())
                     let (isLast, last) = AsyncStream<Void>.makeStream()
                     let task = Task.detached { [screen] in
@@ -55,11 +56,11 @@ final class StoreReleaseElsewhereSpec: Spec {
 
             it("may go while actions are dispatched, in any number") {
                 let (dispatcher, calls) = (Dispatcher(), Calls())
-                let lasting = Screen(on: dispatcher, Token(), calls: calls)
+                let lasting = Screen(on: dispatcher, Tracked(), calls: calls)
                 await expect { scene in
                     var tasks: [Task<Void, Never>] = []
                     for round in 1...300 {
-                        var screens = (0..<3).map { _ in Screen(on: dispatcher, scene.track(Token()), calls: calls) }
+                        var screens = (0..<3).map { _ in Screen(on: dispatcher, scene.instance(), calls: calls) }
                         tasks.append(Task.detached { [screens] in withExtendedLifetime(screens) {} })
                         screens = []
                         dispatcher.dispatch(Add(amount: round))
@@ -75,7 +76,7 @@ final class StoreReleaseElsewhereSpec: Spec {
                 let calls = Calls()
                 await expect { scene in
                     for _ in 0..<100 {
-                        var screen: Screen? = Screen(on: Dispatcher(), scene.track(Token()), calls: calls)
+                        var screen: Screen? = Screen(on: Dispatcher(), scene.instance(), calls: calls)
                         screen?.store.dispatcher.dispatch(Add())
                         let task = Task.detached { [screen] in withExtendedLifetime(screen) {} }
                         screen = nil
@@ -118,7 +119,7 @@ final class StoreReleaseElsewhereSpec: Spec {
                     private let dispatcher = Dispatcher()
                     private var store: Store<Int>?
 
-                    func build(_ token: Token) {
+                    func build(_ token: Tracked) {
                         store = Store(0, on: dispatcher) { store in
                             store.on(Add.self) { state, action in
                                 token.touch()
@@ -136,14 +137,14 @@ final class StoreReleaseElsewhereSpec: Spec {
                 }
                 var model: Model? = Model()
                 await expect { scene in
-                    await model!.build(scene.track(Token()))
+                    await model!.build(scene.instance())
                     var count = await model!.add()
                     expect(count).to(equal(1))
                     await model!.drop()
                     count = await model!.add()
                     expect(count).to(beNil())
                 }.to(leakNothing())
-                var token: Token? = Token()
+                var token: Tracked? = Tracked()
                 weak let held = token
                 await model!.build(token!)
                 token = nil

@@ -1,5 +1,6 @@
 import MillraceFlux
 import MillraceSpecs
+import TestSupport
 
 final class ActionGuardSpec: Spec {
     func testSpec() {

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class ActionPassageSpec: Spec {
     func testSpec() {
@@ -12,12 +13,12 @@ final class ActionPassageSpec: Spec {
         /// Installs a middleware that decides about additions of 1, and one behind it that notes what it sees.
         func install(_ passage: ActionPassage) {
             dispatcher.install(
-                Desk(before: { action in
+                StubMiddleware(before: { action in
                     log("\(action)")
                     return (action as? Add)?.amount == 1 ? passage : .pass
                 })
             )
-            dispatcher.install(Desk("behind:", noting: log))
+            dispatcher.install(StubMiddleware("behind:", noting: log))
         }
 
         beforeEach {

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What is asked of all middlewares before any of them is asked what becomes of an action, and what of its effects.
 final class AdmissionSpec: Spec {
@@ -27,7 +28,7 @@ final class AdmissionSpec: Spec {
 
         describe("a middleware that does not admit an action") {
             it("comes before all that are installed before it, and nobody hears of the action") {
-                dispatcher.install(Desk("first", noting: log))
+                dispatcher.install(StubMiddleware("first", noting: log))
                 dispatcher.install(Door(isOpen: { !($0 is Add) }))
                 dispatcher.dispatch(Add())
                 dispatcher.dispatch(Clear())
@@ -38,7 +39,7 @@ final class AdmissionSpec: Spec {
             it("is asked again when the action goes on after a delay") {
                 var isOpen = true
                 dispatcher.install(
-                    Desk(before: { [scheduler] _ in .delay(by: .milliseconds(10), on: scheduler) })
+                    StubMiddleware(before: { [scheduler] _ in .delay(by: .milliseconds(10), on: scheduler) })
                 )
                 dispatcher.install(Door(isOpen: { _ in isOpen }))
                 dispatcher.dispatch(Add())
@@ -48,7 +49,7 @@ final class AdmissionSpec: Spec {
             }
 
             it("is asked of what goes on in its place") {
-                dispatcher.install(Desk(before: { $0 is Clear ? .replace(by: Add()) : .pass }))
+                dispatcher.install(StubMiddleware(before: { $0 is Clear ? .replace(by: Add()) : .pass }))
                 dispatcher.install(Door(isOpen: { !($0 is Add) }))
                 dispatcher.dispatch(Clear())
                 expect(counter.state.value.count) == 0

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class MiddlewareSpec: Spec {
     func testSpec() {
@@ -11,7 +12,7 @@ final class MiddlewareSpec: Spec {
 
         /// Installs a middleware that keeps what it is told.
         func watch(_ wantsFormerStates: Bool = false) {
-            dispatcher.install(Desk(wantsFormerStates: wantsFormerStates, after: { handled.append($0) }))
+            dispatcher.install(StubMiddleware(wantsFormerStates: wantsFormerStates, after: { handled.append($0) }))
         }
 
         beforeEach {
@@ -24,7 +25,7 @@ final class MiddlewareSpec: Spec {
         describe("a middleware") {
             it("is asked before the stores change, and told when they have, before observers are") {
                 dispatcher.install(
-                    Desk(
+                    StubMiddleware(
                         before: { action in
                             log("before \(action), \(counter.state.value.count)")
                             return .pass
@@ -40,7 +41,7 @@ final class MiddlewareSpec: Spec {
             }
 
             it("is asked and told in the order of installation, with others") {
-                for name in ["first", "second"] { dispatcher.install(Desk(name, noting: log)) }
+                for name in ["first", "second"] { dispatcher.install(StubMiddleware(name, noting: log)) }
                 dispatcher.dispatch(Clear())
                 expect(log.lines).to(
                     equal([
@@ -50,7 +51,7 @@ final class MiddlewareSpec: Spec {
             }
 
             it("is told of an action before the actions that observers answer with") {
-                dispatcher.install(Desk("it", noting: log))
+                dispatcher.install(StubMiddleware("it", noting: log))
                 let subscription = counter.state.observe { [dispatcher] in
                     if $0.count == 1, $0.name.isEmpty { dispatcher.dispatch(Rename(name: "one")) }
                 }
@@ -67,7 +68,7 @@ final class MiddlewareSpec: Spec {
             it("sets what belongs to the action's turn") {
                 let count = Variable(0)
                 dispatcher.install(
-                    Desk(
+                    StubMiddleware(
                         before: { _ in
                             count.value += 1
                             return .pass
@@ -86,7 +87,7 @@ final class MiddlewareSpec: Spec {
                 expect { scene in
                     let dispatcher = Dispatcher()
                     let counter = makeCounter(on: dispatcher)
-                    dispatcher.install(Desk(after: { [token = scene.track(Token())] _ in token.touch() }))
+                    dispatcher.install(StubMiddleware(after: { [token = scene.instance()] _ in token.touch() }))
                     dispatcher.dispatch(Add())
                     withExtendedLifetime(counter) {}
                 }.to(leakNothing())
@@ -94,7 +95,7 @@ final class MiddlewareSpec: Spec {
 
             it("sees what is dispatched after its installation, also in a batch, when the handlers have run") {
                 dispatcher.dispatch(Add())
-                dispatcher.install(Desk("it", noting: log))
+                dispatcher.install(StubMiddleware("it", noting: log))
                 batch {
                     dispatcher.dispatch(Clear())
                     log("in the batch")
@@ -148,7 +149,7 @@ final class MiddlewareSpec: Spec {
                     store.on(Add.self) { _, _ in scheduler.advance(by: .milliseconds(4)) }
                 }
                 let quick = makeCounter(on: timed)
-                timed.install(Desk(after: { handled.append($0) }))
+                timed.install(StubMiddleware(after: { handled.append($0) }))
                 timed.dispatch(Add())
                 expect(handled[0].calls.map(\.duration)).to(equal([.milliseconds(7), .zero]))
                 expect(handled[0].duration).to(equal(.milliseconds(7)))
@@ -159,7 +160,7 @@ final class MiddlewareSpec: Spec {
         describe("former states") {
             it("are there where somebody wants them, beside the new ones") {
                 watch(true)
-                dispatcher.install(Desk())
+                dispatcher.install(StubMiddleware())
                 dispatcher.dispatch(Rename(name: "a"))
                 dispatcher.dispatch(Rename(name: "b"))
                 let call = handled[1].calls[0]

@@ -1,6 +1,7 @@
 import Foundation
 import MillraceFlux
 import MillraceSignals
+import TestSupport
 import Testing
 
 /// The programmer's errors of middleware.
@@ -9,7 +10,7 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             dispatcher.install(
-                Desk(before: { [unowned dispatcher] _ in
+                StubMiddleware(before: { [unowned dispatcher] _ in
                     dispatcher.dispatch(Clear())
                     return .pass
                 })
@@ -22,7 +23,7 @@ import Testing
     @Test func dispatchingAfterAnActionIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
-            dispatcher.install(Desk(after: { [unowned dispatcher] _ in dispatcher.dispatch(Clear()) }))
+            dispatcher.install(StubMiddleware(after: { [unowned dispatcher] _ in dispatcher.dispatch(Clear()) }))
             dispatcher.dispatch(Add())
         }
         expect(result, says: "Dispatcher.dispatch: Clear was dispatched by a middleware")
@@ -31,7 +32,7 @@ import Testing
     @Test func dispatchingInAHandlerIsReportedBehindMiddlewareToo() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let counter = Store(0, on: Dispatcher())
-            counter.dispatcher.install(Desk())
+            counter.dispatcher.install(StubMiddleware())
             counter.on(Add.self) { [unowned counter] _, _ in counter.dispatcher.dispatch(Clear()) }
             counter.dispatcher.dispatch(Add())
         }

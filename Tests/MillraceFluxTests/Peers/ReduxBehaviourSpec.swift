@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What the tests of Redux' `createStore` and `applyMiddleware` check, as far as it has a counterpart. Where Millrace
 /// differs on purpose, `Documentation/FluxCompared.md` says why.
@@ -116,7 +117,7 @@ final class ReduxBehaviourSpec: Spec {
                     store.on(Clear.self) { _, _ in .run { Add(amount: 5) } }
                 }
                 dispatcher.install(
-                    Desk(before: { action in
+                    StubMiddleware(before: { action in
                         log("\(action)")
                         return .pass
                     })
@@ -132,7 +133,7 @@ final class ReduxBehaviourSpec: Spec {
 
             it("decides by the state, as a thunk would") {
                 dispatcher.install(
-                    Desk(before: { action in
+                    StubMiddleware(before: { action in
                         action is Rename && !counter.state.value.name.isEmpty ? .drop : .pass
                     })
                 )
@@ -145,7 +146,7 @@ final class ReduxBehaviourSpec: Spec {
                 let other = makeCounter(on: dispatcher, name: "other")
                 var addressees: [String?] = []
                 dispatcher.install(
-                    Desk(
+                    StubMiddleware(
                         before: { ($0 as? Add)?.amount == 1 ? .replace(by: Add(amount: 2)) : .pass },
                         after: { addressees.append($0.addressee) }
                     )
@@ -162,7 +163,10 @@ final class ReduxBehaviourSpec: Spec {
                 let scheduler = TestScheduler()
                 var other: Store<CounterState>? = makeCounter(on: dispatcher, name: "other")
                 dispatcher.install(
-                    Desk(before: { _ in .delay(by: .milliseconds(1), on: scheduler) }, after: { log("\($0.action)") })
+                    StubMiddleware(
+                        before: { _ in .delay(by: .milliseconds(1), on: scheduler) },
+                        after: { log("\($0.action)") }
+                    )
                 )
                 dispatcher.dispatch(Add(amount: 3), to: other!)
                 scheduler.run()

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Actions for one store alone: `dispatch(_:to:)`.
 final class AddressedActionsSpec: Spec {

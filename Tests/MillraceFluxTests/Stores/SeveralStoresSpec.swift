@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Several stores on one dispatcher: two of a feature, a feature that contains two of another, one that is shared.
 final class SeveralStoresSpec: Spec {

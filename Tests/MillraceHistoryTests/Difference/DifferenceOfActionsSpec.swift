@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceHistory
 import MillraceSpecs
+import TestSupport
 
 /// What an action has changed, in words.
 final class DifferenceOfActionsSpec: Spec {
@@ -37,7 +38,7 @@ final class DifferenceOfActionsSpec: Spec {
         describe("a middleware that wants former states") {
             it("is told how they differ from the new ones") {
                 var handled: [HandledAction] = []
-                dispatcher.install(Desk(wantsFormerStates: true, after: { handled.append($0) }))
+                dispatcher.install(StubMiddleware(wantsFormerStates: true, after: { handled.append($0) }))
                 dispatcher.dispatch(Rename(name: "a"))
                 dispatcher.dispatch(Rename(name: "b"))
                 expect(handled[1].calls[0].difference()).to(contain("name", "\"a\" → \"b\""))

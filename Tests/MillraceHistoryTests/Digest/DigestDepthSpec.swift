@@ -1,5 +1,6 @@
 import MillraceHistory
 import MillraceSpecs
+import TestSupport
 
 /// How deep the values of a state may be on a stack of 512 KiB, as threads have beside the main one.
 final class DigestDepthSpec: Spec {

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceHistory
 import MillraceSpecs
+import TestSupport
 
 private struct Drawing {
     var title = ""

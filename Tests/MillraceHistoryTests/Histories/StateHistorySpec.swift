@@ -2,6 +2,7 @@ import MillraceFlux
 import MillraceHistory
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class StateHistorySpec: Spec {
     func testSpec() {
@@ -130,7 +131,7 @@ final class StateHistorySpec: Spec {
                     let dispatcher = Dispatcher()
                     let counter = makeCounter(on: dispatcher)
                     let history = StateHistory(of: counter, on: dispatcher)
-                    history.onIgnored = { [token = scene.track(Token())] _ in token.touch() }
+                    history.onIgnored = { [token = scene.instance()] _ in token.touch() }
                     dispatcher.dispatch(Add())
                     history.back()
                     dispatcher.dispatch(Add())
@@ -187,7 +188,7 @@ final class StateHistorySpec: Spec {
                 makeHistory()
                 let scheduler = TestScheduler()
                 dispatcher.install(
-                    Desk(before: { $0 is Add ? .delay(by: .milliseconds(1), on: scheduler) : .pass })
+                    StubMiddleware(before: { $0 is Add ? .delay(by: .milliseconds(1), on: scheduler) : .pass })
                 )
                 add(1)
                 scheduler.advance(by: .milliseconds(1))

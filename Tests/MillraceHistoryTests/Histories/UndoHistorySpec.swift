@@ -2,6 +2,7 @@ import MillraceFlux
 import MillraceHistory
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 private struct Editor: Equatable {
     var text = ""
@@ -124,7 +125,7 @@ final class UndoHistorySpec: Spec {
                     let dispatcher = Dispatcher()
                     let editor = makeEditor(on: dispatcher)
                     let undo = UndoHistory(on: dispatcher) { undo in
-                        undo.restores(editor) { [token = scene.track(Token())] in
+                        undo.restores(editor) { [token = scene.instance()] in
                             token.touch()
                             $0 = $1
                         }

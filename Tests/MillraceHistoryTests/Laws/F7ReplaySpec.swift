@@ -2,6 +2,7 @@ import MillraceFlux
 import MillraceHistory
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Law F7: given the same initial state and the same actions, the states are the same.
 final class F7ReplaySpec: Spec {

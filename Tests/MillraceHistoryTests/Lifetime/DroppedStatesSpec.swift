@@ -2,56 +2,30 @@ import MillraceFlux
 import MillraceHistory
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What histories drop of the user's may read, set, send and dispatch as it goes: nothing of ours is in the midst of an
 /// access then.
 final class DroppedStatesSpec: Spec {
-    struct State {
-        var number = 0
-        var object: Dying?
-    }
-
-    struct Put: Action {
-        let number: Int
-        let object: Dying?
-    }
+    private typealias State = DroppedObjects.State
+    private typealias Put = DroppedObjects.Put
 
     func testSpec() {
-        var dispatcher: Dispatcher!
-        var scheduler: TestScheduler!
-        var store: Store<State>!
-        var tally: Store<Int>!
-        var ends = 0
+        var objects = DroppedObjects()
+        var (dispatcher, store, tally) = (objects.dispatcher, objects.store, objects.tally)
 
         beforeEach {
-            scheduler = TestScheduler()
-            dispatcher = Dispatcher(on: scheduler)
-            store = Store(State(), on: dispatcher, name: "store") { store in
-                store.on(Put.self) { state, action in state = State(number: action.number, object: action.object) }
-            }
-            tally = Store(0, on: dispatcher, name: "tally") { $0.on(Add.self) { count, _ in count += 1 } }
-            ends = 0
-        }
-        afterEach { (dispatcher, scheduler, store, tally) = (nil, nil, nil, nil) }
-
-        /// An object whose end reads and dispatches, and what else it is told.
-        func object(_ more: @escaping () -> Void = {}) -> Dying {
-            let (dispatcher, store) = (dispatcher, store)
-            return Dying {
-                ends += 1
-                _ = store?.state.value.number
-                dispatcher?.dispatch(Add())
-                more()
-            }
+            objects = DroppedObjects()
+            (dispatcher, store, tally) = (objects.dispatcher, objects.store, objects.tally)
         }
 
         describe("what a history of states drops") {
             it("goes when its limit is reached") {
                 let history = StateHistory(of: store, on: dispatcher, limit: HistoryLimit(count: 2))
                 for number in 1...6 {
-                    dispatcher.dispatch(Put(number: number, object: object { _ = history.bytes }))
+                    dispatcher.dispatch(Put(number: number, object: objects.object { _ = history.bytes }))
                 }
-                expect(ends) == 3
+                expect(objects.ends) == 3
                 expect(tally.state.value) == 3
                 expect(history.moment.value.kept.upperBound) == 6
                 dispatcher.dispatch(Clear())
@@ -59,18 +33,20 @@ final class DroppedStatesSpec: Spec {
 
             it("goes when what was to come is forgotten") {
                 let history = StateHistory(of: store, on: dispatcher)
-                for number in 1...3 { dispatcher.dispatch(Put(number: number, object: object { history.resume() })) }
+                for number in 1...3 {
+                    dispatcher.dispatch(Put(number: number, object: objects.object { history.resume() }))
+                }
                 history.jump(to: 1)
                 history.resume()
-                expect(ends) == 2
+                expect(objects.ends) == 2
                 expect(tally.state.value) == 2
             }
 
             it("goes with the handler that was replaced, of what is ignored") {
                 let history = StateHistory(of: store, on: dispatcher)
-                let capture = object { _ = history.onIgnored }
+                let capture = objects.object { _ = history.onIgnored }
                 history.onIgnored = { _ in withExtendedLifetime(capture) {} }
-                expect(ends) == 0
+                expect(objects.ends) == 0
                 history.onIgnored = { _ in }
             }
         }
@@ -82,13 +58,13 @@ final class DroppedStatesSpec: Spec {
                     undo.step(Put.self)
                 }
                 for number in 1...6 {
-                    dispatcher.dispatch(Put(number: number, object: object { _ = undo.bytes }))
+                    dispatcher.dispatch(Put(number: number, object: objects.object { _ = undo.bytes }))
                 }
-                expect(ends) == 3
+                expect(objects.ends) == 3
                 undo.undo()
                 undo.undo()
                 dispatcher.dispatch(Put(number: 7, object: nil))
-                expect(ends) == 5
+                expect(objects.ends) == 5
                 expect(tally.state.value) == 5
                 expect(store.state.value.number) == 7
                 undo.undo()
@@ -101,9 +77,9 @@ final class DroppedStatesSpec: Spec {
                     undo.step(Put.self) { _, _ in true }
                 }
                 for number in 1...4 {
-                    dispatcher.dispatch(Put(number: number, object: object { undo.undo() }))
+                    dispatcher.dispatch(Put(number: number, object: objects.object { undo.undo() }))
                 }
-                expect(ends) > 0
+                expect(objects.ends) > 0
             }
         }
     }

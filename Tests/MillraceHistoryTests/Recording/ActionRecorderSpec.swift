@@ -3,6 +3,7 @@ import MillraceFlux
 import MillraceHistory
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class ActionRecorderSpec: Spec {
     func testSpec() {
@@ -155,7 +156,7 @@ final class ActionRecorderSpec: Spec {
 
             it("records what reaches the stores: what middleware lets through, as it does") {
                 dispatcher.install(
-                    Desk(before: { action in
+                    StubMiddleware(before: { action in
                         switch action {
                         case let add as Add where add.amount > 1: .replace(by: Rename(name: "many"))
                         case is Add: .pass
@@ -164,7 +165,7 @@ final class ActionRecorderSpec: Spec {
                     })
                 )
                 record()
-                dispatcher.install(Desk(before: { ($0 as? Add)?.amount == 0 ? .drop : .pass }))
+                dispatcher.install(StubMiddleware(before: { ($0 as? Add)?.amount == 0 ? .drop : .pass }))
                 dispatcher.dispatch(Add(amount: 2))
                 dispatcher.dispatch(Clear())
                 dispatcher.dispatch(Add(amount: 0))

@@ -3,6 +3,7 @@ import MillraceFlux
 import MillraceHistory
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class ActionRecordingSpec: Spec {
     func testSpec() {
@@ -171,7 +172,7 @@ final class ActionRecordingSpec: Spec {
             it("asks no middleware, since what they did is recorded, but tells them") {
                 let counter = makeCounter(on: Dispatcher(), name: "counter")
                 let log = Log()
-                counter.dispatcher.install(Desk(before: { _ in .drop }, after: { log("\($0.action)") }))
+                counter.dispatcher.install(StubMiddleware(before: { _ in .drop }, after: { log("\($0.action)") }))
                 expect(try replay(session().tape.data, to: counter)).to(equal(.same(turns: 3)))
                 expect(log.lines).to(haveCount(3))
                 counter.dispatcher.dispatch(Add())

@@ -3,6 +3,7 @@ import MillraceFlux
 import MillraceHistory
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What becomes of a recording whose file was damaged: a break at its end is no more than that, and anything else is
 /// an error that names the line.

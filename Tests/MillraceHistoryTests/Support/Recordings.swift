@@ -1,5 +1,6 @@
 import Foundation
 import MillraceHistory
+import TestSupport
 
 /// The actions of the fixtures.
 var fixtureTypes: ActionTypes {

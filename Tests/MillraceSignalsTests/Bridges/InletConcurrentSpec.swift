@@ -2,6 +2,7 @@ import Foundation
 import MillraceSignals
 import MillraceSpecs
 import Synchronization
+import TestSupport
 
 /// Inlets under several threads. Run under the thread sanitizer, too.
 final class InletConcurrentSpec: Spec {

@@ -2,6 +2,7 @@ import Dispatch
 import MillraceSignals
 import MillraceSpecs
 import Synchronization
+import TestSupport
 
 /// Where a graph lives, and what follows from it: what was released elsewhere goes soon, and turns of one home never
 /// wait for those of another.

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What must not bring the graph down: releases, cancellations and the like from where nobody expects them. Most of
 /// this shows itself under the address sanitizer only.
@@ -102,7 +103,7 @@ final class ReentrantReleaseSpec: Spec {
                 var log: [String] = []
                 let other = emitter.observe { log.append("other \($0)") }
                 variable.observe { log.append("variable \($0)") }.store(in: bag)
-                var farewell: Farewell? = Farewell {
+                var farewell: OnDeinit? = OnDeinit {
                     other.cancel()
                     emitter.send(2)
                     variable.value += 1
@@ -124,7 +125,7 @@ final class ReentrantReleaseSpec: Spec {
                 var log: [String] = []
                 let subscription = Box<Subscription>()
                 let farewell = Box(
-                    Farewell {
+                    OnDeinit {
                         emitter.send(2)
                         emitter.observe { log.append("late \($0)") }.store(in: bag)
                     }
@@ -147,7 +148,7 @@ final class ReentrantReleaseSpec: Spec {
                 var log: [String] = []
                 other.observe { log.append("other \($0)") }.store(in: bag)
                 let farewell = Box(
-                    Farewell {
+                    OnDeinit {
                         other.value = derived.object?.value ?? -1
                         derived.object?.observe { log.append("late \($0)") }.store(in: bag)
                         variable.value = 5
@@ -166,11 +167,11 @@ final class ReentrantReleaseSpec: Spec {
 
             it("a variable may be set by the value that it leaves") {
                 let count = Variable(0)
-                let variable = Variable<Farewell?>(Farewell { count.value += 1 })
+                let variable = Variable<OnDeinit?>(OnDeinit { count.value += 1 })
                 var log: [Int] = []
                 count.observe { log.append($0) }.store(in: bag)
                 variable.observe { _ in }.store(in: bag)
-                variable.value = Farewell { count.value += 10 }
+                variable.value = OnDeinit { count.value += 10 }
                 variable.value = nil
                 expect(log).to(equal([0, 1, 11]))
             }

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What belongs to the main actor, and is released by detached tasks while its graph is in use. Run under the thread
 /// sanitizer, too.

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// A value that is replaced is let go when nothing is in the midst of an access: its `deinit` may read, set and send.
 final class ReplacedValuesSpec: Spec {

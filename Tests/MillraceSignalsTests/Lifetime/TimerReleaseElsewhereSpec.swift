@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What waits for its time in real time, and is released by detached tasks. Run under the thread sanitizer, too.
 final class TimerReleaseElsewhereSpec: Spec {

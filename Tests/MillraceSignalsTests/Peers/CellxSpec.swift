@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// The cellx benchmark: layers of four, each made of the four above, and every one of them observed. On a small stack,
 /// since depth is free (O6).

@@ -1,13 +1,10 @@
 import MillraceSignals
+import TestSupport
 import Testing
 
 /// The circles of the suites of signal-polyfill and preact signals. Theirs throw; ours end the process, for a circle is
 /// a mistake in the program. Further ones stand in `TrapTests`.
 struct CircleTests {
-    private static func message(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
-
     @Test(arguments: [1, 2, 3, 4])
     func O2_a_circle_of_any_length(_ length: Int) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [length] in
@@ -18,7 +15,7 @@ struct CircleTests {
             }
             _ = circle[0].value
         }
-        #expect(Self.message(result).contains("\"place 0\" (Observable<Int>) is read by its own computation"))
+        expect(result, says: "\"place 0\" (Observable<Int>) is read by its own computation")
     }
 
     @Test(arguments: [true, false])
@@ -33,7 +30,7 @@ struct CircleTests {
             _ = outside.value
             withExtendedLifetime(subscription) {}
         }
-        #expect(Self.message(result).contains("\"entrance\" (Observable<Int>) is read by its own computation"))
+        expect(result, says: "\"entrance\" (Observable<Int>) is read by its own computation")
     }
 
     @Test func O5_an_observer_that_sets_what_it_observes_without_end() async {
@@ -42,6 +39,6 @@ struct CircleTests {
             let subscription = variable.observe { _ in variable.value = .nan }
             withExtendedLifetime(subscription) {}
         }
-        #expect(Self.message(result).contains("observers have set \"echo\" (Variable<Double>) anew"))
+        expect(result, says: "observers have set \"echo\" (Variable<Double>) anew")
     }
 }

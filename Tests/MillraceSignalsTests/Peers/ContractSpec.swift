@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What a contract that the peers write down asks for, where no law's spec shows it already;
 /// `Documentation/SuitesCompared.md` goes through its clauses.

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What the peers' suites check of properties and bindings; `Documentation/SuitesCompared.md` says which shows what.
 final class PropertyBehaviourSpec: Spec {

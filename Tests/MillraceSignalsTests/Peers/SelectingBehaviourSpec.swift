@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What the peers' suites check of operators that choose among values; `Documentation/SuitesCompared.md` says which
 /// shows what.

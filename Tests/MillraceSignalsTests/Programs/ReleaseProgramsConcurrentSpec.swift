@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Graphs of the main actor and of others, of which parts are released by detached tasks while they are used, and
 /// owners without bags. Run under the thread sanitizer, too.

@@ -1,6 +1,7 @@
 import Foundation
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Schedulers in real time. These wait for what is to happen, never for a time.
 final class SchedulerSpec: Spec {

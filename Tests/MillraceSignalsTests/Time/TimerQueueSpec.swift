@@ -1,6 +1,7 @@
 import Foundation
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What actors have to do in real time: order, cancelling, what stays behind.
 final class TimerQueueSpec: Spec {

@@ -1,13 +1,10 @@
 import Foundation
 import MillraceSignals
+import TestSupport
 import Testing
 
 /// What belongs to one home is refused in another, with both names.
 struct HomeTrapTests {
-    private static func message(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
-
     private actor Kitchen {
         let orders = Emitter<Int>()
         let count = Variable(0)
@@ -30,25 +27,21 @@ struct HomeTrapTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await Kitchen().handOutMainInlet()
         }
-        #expect(Self.message(result).contains("Home: Emitter<Int> belongs to the main actor"))
-        #expect(Self.message(result).contains("the actor Kitchen"))
-        #expect(Self.message(result).contains("To fix:"))
+        expect(result, says: "Home: Emitter<Int> belongs to the main actor", "the actor Kitchen")
     }
 
     @Test func notifications_on_main_observed_on_an_actor() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await Kitchen().observeNotifications()
         }
-        #expect(Self.message(result).contains("belongs to the actor Kitchen"))
-        #expect(Self.message(result).contains("the main actor"))
+        expect(result, says: "belongs to the actor Kitchen", "the main actor")
     }
 
     @Test func a_timed_operator_with_the_scheduler_of_another_actor() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await Kitchen().observeDebounced()
         }
-        #expect(Self.message(result).contains("the main actor"))
-        #expect(Self.message(result).contains("the actor Kitchen"))
+        expect(result, says: "the main actor", "the actor Kitchen")
     }
 
     @Test func a_second_scheduler_of_another_actor() async {
@@ -57,8 +50,11 @@ struct HomeTrapTests {
             _ = emitter.debounce(for: .seconds(1), on: .main)
             _ = emitter.throttle(for: .seconds(1), on: ActorScheduler(kitchen))
         }
-        #expect(Self.message(result).contains("\"orders\" (Emitter<Int>) belongs to the main actor"))
-        #expect(Self.message(result).contains("handed a scheduler of the actor Kitchen"))
+        expect(
+            result,
+            says: "\"orders\" (Emitter<Int>) belongs to the main actor",
+            "handed a scheduler of the actor Kitchen"
+        )
     }
 
     @Test func a_graph_of_two_homes() async {
@@ -66,14 +62,13 @@ struct HomeTrapTests {
             let (left, right) = (Variable(0, in: Home("the left")), Variable(0, in: Home("the right")))
             withExtendedLifetime(combine(left, right).observe(isolation: nil) { _ in }) {}
         }
-        #expect(Self.message(result).contains("belongs to the left"))
-        #expect(Self.message(result).contains("to the right"))
+        expect(result, says: "belongs to the left", "to the right")
     }
 
     @Test func what_is_the_main_actors_and_was_sent_away() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await Kitchen().use(Variable(0, in: .main))
         }
-        #expect(Self.message(result).contains("Variable<Int> belongs to the main actor, and was used off it"))
+        expect(result, says: "Variable<Int> belongs to the main actor, and was used off it")
     }
 }

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 import Testing
 
 /// A scheduler that is used where it does not belong ends the process.
@@ -8,31 +9,25 @@ struct SchedulerTrapTests {
         func schedule(on scheduler: ActorScheduler) { scheduler.schedule(after: .zero) {} }
     }
 
-    private static func expect(_ result: ExitTest.Result?, says text: String) {
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains(text), "the message was: \(message.prefix(500))")
-    }
-
     @Test func schedulingOnTheMainActorFromElsewhere() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await Task.detached { _ = ActorScheduler.main.schedule(after: .zero) {} }.value
         }
-        Self.expect(result, says: "ActorScheduler.schedule(after:_:): the main actor's scheduler was used off the main")
-        Self.expect(result, says: "To fix:")
+        expect(result, says: "ActorScheduler.schedule(after:_:): the main actor's scheduler was used off the main")
     }
 
     @Test func startingOnTheMainActorFromElsewhere() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await Task.detached { _ = ActorScheduler.main.start {} }.value
         }
-        Self.expect(result, says: "ActorScheduler.start(_:): the main actor's scheduler was used off the main actor.")
+        expect(result, says: "ActorScheduler.start(_:): the main actor's scheduler was used off the main actor.")
     }
 
     @Test func schedulingOnTheMainActorFromAnActor() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await Feed().schedule(on: .main)
         }
-        Self.expect(result, says: "ActorScheduler.schedule(after:_:): the main actor's scheduler was used off the main")
+        expect(result, says: "ActorScheduler.schedule(after:_:): the main actor's scheduler was used off the main")
     }
 
     /// The runtime has the first word for an actor on its own executor.
@@ -42,7 +37,7 @@ struct SchedulerTrapTests {
             await other.schedule(on: ActorScheduler(feed))
             withExtendedLifetime(feed) {}
         }
-        Self.expect(result, says: "Incorrect actor executor assumption; expected")
+        #expect(standardError(result).contains("Incorrect actor executor assumption; expected"))
     }
 
     @Test func debouncingOnTheMainActorWhatIsSentElsewhere() async {
@@ -54,7 +49,7 @@ struct SchedulerTrapTests {
                 withExtendedLifetime(subscription) {}
             }.value
         }
-        Self.expect(result, says: "Emitter<Int> belongs to the main actor, and was used off it")
+        expect(result, says: "Emitter<Int> belongs to the main actor, and was used off it")
     }
 
     @Test func anOwnerThatIsAnotherActorThanTheSchedulers() async {
@@ -63,8 +58,11 @@ struct SchedulerTrapTests {
                 _ = Emitter<Int>().map(.latest, on: .main, for: Feed()) { _, number in number }
             }
         }
-        Self.expect(result, says: "Signal.map(_:on:for:_:): the owner, Feed, is another actor than that of the")
-        Self.expect(result, says: "To fix: hand in the owner's scheduler")
+        expect(
+            result,
+            says: "Signal.map(.latest, on:for:_:): the owner, Feed, is another actor than that of the",
+            "To fix: hand in the owner's scheduler"
+        )
     }
 }
 
@@ -73,8 +71,7 @@ struct IntervalTrapTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Signal.interval(.zero, on: .main)
         }
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("Signal.interval: an interval of 0.0 seconds was asked for. To fix:"))
+        expect(result, says: "Signal.interval: an interval of 0.0 seconds was asked for. To fix:")
     }
 }
 
@@ -83,7 +80,6 @@ struct RetryTrapTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = await retry(times: -1, on: TestScheduler()) { 1 }
         }
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("retry(times:backoff:on:_:): a count of -1 was asked for. To fix: pass zero or more."))
+        expect(result, says: "retry(times:backoff:on:_:): a count of -1 was asked for. To fix: pass zero or more.")
     }
 }

@@ -1,29 +1,24 @@
 import Millrace
 import MillraceSpecs
+import TestSupport
 import Testing
 
 /// Mistakes in a spec end the process, with a message that says how to mend it.
 struct TestSchedulerTrapTests {
-    private static func expect(_ result: ExitTest.Result?, says text: String) {
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains(text), "the message was: \(message.prefix(500))")
-        #expect(message.contains("To fix:"))
-    }
-
     @Test func turningTheTimeBack() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let scheduler = TestScheduler()
             scheduler.advance(by: .seconds(2))
             scheduler.advance(to: .seconds(1))
         }
-        Self.expect(result, says: "TestScheduler.advance(to:): 1.0 seconds has passed, it is 2.0 seconds.")
+        expect(result, says: "TestScheduler.advance(to:): 1.0 seconds has passed, it is 2.0 seconds.")
     }
 
     @Test func turningTheTimeByLessThanNothing() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             TestScheduler().advance(by: .seconds(-1))
         }
-        Self.expect(result, says: "TestScheduler.advance(to:): -1.0 seconds has passed")
+        expect(result, says: "TestScheduler.advance(to:): -1.0 seconds has passed")
     }
 
     @Test func turningTheTimeFromWithin() async {
@@ -32,7 +27,7 @@ struct TestSchedulerTrapTests {
             scheduler.schedule(after: .zero) { scheduler.advance(by: .seconds(1)) }
             scheduler.run()
         }
-        Self.expect(result, says: "TestScheduler.advance: it was called by work which an advance does.")
+        expect(result, says: "TestScheduler.advance: it was called by work which an advance does.")
     }
 
     @Test func turningTheTimeFromAnAsynchronousFunctionThatItDrives() async {
@@ -41,7 +36,7 @@ struct TestSchedulerTrapTests {
             scheduler.start { scheduler.run() }
             scheduler.advance()
         }
-        Self.expect(result, says: "TestScheduler.advance: it was called by work which an advance does.")
+        expect(result, says: "TestScheduler.advance: it was called by work which an advance does.")
     }
 
     @Test func runningWithoutEnd() async {
@@ -51,7 +46,7 @@ struct TestSchedulerTrapTests {
             scheduler.run()
             subscription.cancel()
         }
-        Self.expect(result, says: "TestScheduler.run: after 100000 pieces of work on end, at 100001.0 seconds")
+        expect(result, says: "TestScheduler.run: after 100000 pieces of work on end, at 100001.0 seconds")
     }
 
     @Test func workWithoutEndAtOneInstant() async {
@@ -66,7 +61,7 @@ struct TestSchedulerTrapTests {
             scheduler.advance(by: .seconds(1))
             withExtendedLifetime(subscriptions) {}
         }
-        Self.expect(
+        expect(
             result,
             says: "TestScheduler.advance: after 100000 pieces of work on end at one instant, 0.0 seconds"
         )
@@ -76,6 +71,6 @@ struct TestSchedulerTrapTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = TestScheduler(column: .zero)
         }
-        Self.expect(result, says: "TestScheduler.init: a column of 0.0 seconds was asked for.")
+        expect(result, says: "TestScheduler.init: a column of 0.0 seconds was asked for.")
     }
 }

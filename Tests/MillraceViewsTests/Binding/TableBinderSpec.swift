@@ -1,6 +1,6 @@
 import MillraceSpecs
 import MillraceViews
-import TableFixtures
+import TestSupport
 
 /// Law V3: an unchanged view model renders nothing.
 final class TableBinderSpec: Spec {

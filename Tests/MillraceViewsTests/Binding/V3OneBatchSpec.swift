@@ -1,7 +1,7 @@
 import MillraceSignals
 import MillraceSpecs
 import MillraceViews
-import TableFixtures
+import TestSupport
 
 private final class Recorder: TableRenderer {
     private(set) var models: [TableViewModel] = []

@@ -1,6 +1,6 @@
 import MillraceSpecs
 import MillraceViews
-import TableFixtures
+import TestSupport
 
 final class TableDifferenceSpec: Spec {
     func testSpec() {

@@ -1,6 +1,6 @@
 import MillraceSpecs
 import MillraceViews
-import TableFixtures
+import TestSupport
 
 /// Law V2: a difference applied to the old model gives the new one, by as few moves as possible.
 final class V2DifferenceSpec: Spec {

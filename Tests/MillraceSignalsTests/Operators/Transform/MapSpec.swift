@@ -1,0 +1,22 @@
+import MillraceSignals
+import MillraceSpecs
+
+final class MapSpec: Spec {
+    func testSpec() {
+        describe("map") {
+            itKeepsTheLaws(
+                OperatorCase("map", one: ";10;|", many: ";10;20;30;40;|") { source, tick in
+                    source.map { value in
+                        tick()
+                        return value * 10
+                    }
+                },
+                OperatorCase("map(to:)", one: ";x;|", many: ";x;x;x;x;|") { source, _ in source.map(to: "x") }
+            )
+
+            it("gives what its closure makes of each value") {
+                expect(outputs(of: [1, 2, 2]) { $0.map { "\($0)!" } }).to(equal(["1!", "2!", "2!"]))
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import MillraceSignals
+import MillraceSpecs
+
+final class PairwiseSpec: Spec {
+    func testSpec() {
+        describe("pairwise") {
+            itKeepsTheLaws(
+                OperatorCase("pairwise", one: ";;|", many: ";;1-2;2-3;3-4;|") { source, _ in
+                    source.pairwise().map { "\($0.old)-\($0.new)" }
+                }
+            )
+
+            it("takes a pair of values that are nil for a pair") {
+                let emitter = Emitter<Int?>()
+                var log: [String] = []
+                let subscription = emitter.pairwise().observe { log.append("\($0.old as Any), \($0.new as Any)") }
+                emitter.send(nil)
+                emitter.send(nil)
+                subscription.cancel()
+                expect(log).to(equal(["nil, nil"]))
+            }
+        }
+    }
+}

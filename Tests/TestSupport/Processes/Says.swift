@@ -1,0 +1,19 @@
+import Foundation
+package import Testing
+
+/// What a process has written to standard error.
+package func standardError(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+}
+
+/// Expects that a process has written all of these to standard error, and how to mend it.
+package func expect(
+    _ result: ExitTest.Result?,
+    says parts: String...,
+    at location: SourceLocation = #_sourceLocation
+) {
+    let text = standardError(result)
+    for part in parts + ["To fix: "] {
+        #expect(text.contains(part), "the message was: \(text.prefix(500))", sourceLocation: location)
+    }
+}
