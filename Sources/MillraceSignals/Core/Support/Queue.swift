@@ -6,20 +6,27 @@ package struct Queue<Element> {
     /// The first to come is the last here.
     private var leaving: [Element] = []
 
+    @usableFromInline package private(set) var count = 0
+
     @usableFromInline
     package init() {}
 
-    @usableFromInline package var isEmpty: Bool { added.isEmpty && leaving.isEmpty }
+    @usableFromInline package var isEmpty: Bool { count == 0 }
 
     @usableFromInline
-    package mutating func append(_ element: Element) { added.append(element) }
+    package mutating func append(_ element: Element) {
+        added.append(element)
+        count += 1
+    }
 
     @usableFromInline
     package mutating func popFirst() -> Element? {
         if leaving.isEmpty {
+            if added.isEmpty { return nil }
             added.reverse()
             swap(&added, &leaving)
         }
+        count -= 1
         return leaving.popLast()
     }
 }
