@@ -56,7 +56,7 @@ public class Observable<Value> {
         compute: @escaping (Node) -> Bool
     ) {
         let node = Node(cell: box, height: Upstream.height(above: inputs), compute: compute)
-        withTurn { $0.switching?.made(node) }
+        withTurn { $0.maker?.made(node) }
         self.init(box: box, upstream: Upstream(node: node, inputs: inputs))
     }
 
@@ -159,28 +159,9 @@ public class Observable<Value> {
     }
 }
 
-/// An observer of an observable. It is told once for each version of the value that it has not seen.
-@usableFromInline
-package class ObserverLink: Link {
-    @exclusivity(unchecked) @usableFromInline final var seenVersion: UInt64 = 0
-    @usableFromInline final let receive: () -> Void
-
-    @usableFromInline
-    package init(receive: @escaping () -> Void) { self.receive = receive }
-}
-
-/// A link through which what an observable tells its observers flows into the hub of a signal.
-@usableFromInline
-package final class ObserverFeedLink: ObserverLink {
-    private let below: AnyHub
-
-    @usableFromInline
-    package init(below: AnyHub, receive: @escaping () -> Void) {
-        self.below = below
-        super.init(receive: receive)
-    }
-
-    override var outlet: Outlet { .source(below) }
+extension Observable {
+    /// Whether somebody observes it, or something that derives from it.
+    package var isObserved: Bool { upstream.node.isLinked }
 }
 
 /// Whatever is an observable. ``Observable`` and ``Variable`` share the getter of `value`; the latter adds the setter.

@@ -108,7 +108,7 @@ private enum Origin {
 extension TimerQueue {
     /// The queue of an actor. O(1).
     static func of(_ actor: any Actor) -> TimerQueue {
-        actor === MainActor.shared ? ofMain : table.withLock { $0.queue(of: actor) }
+        actor === MainActor.shared ? ofMain : ofActors.content(of: actor) { make(for: actor) }
     }
 
     private static let ofMain = TimerQueue { queue in
@@ -123,37 +123,16 @@ extension TimerQueue {
         return true
     }
 
-    private static let table = Locked(TimerQueueTable())
-}
+    private static let ofActors = ActorTable<TimerQueue> { $0.dropAll() }
 
-/// The agendas of all actors, by their identities. It keeps no actor; the agendas of those that are gone are dropped
-/// when it has doubled.
-private struct TimerQueueTable {
-    private struct Place {
-        weak let actor: (any Actor)?
-        let queue: TimerQueue
-    }
-
-    private var places: [ObjectIdentifier: Place] = [:]
-    private var limit = 16
-
-    mutating func queue(of actor: any Actor) -> TimerQueue {
-        let id = ObjectIdentifier(actor)
-        // Another actor may have stood at the same address.
-        if let place = places[id], place.actor === actor { return place.queue }
-        if places.count >= limit {
-            places = places.filter { $0.value.actor != nil }
-            limit = max(16, 2 * places.count)
-        }
-        let queue = TimerQueue { [weak actor] queue in
+    private static func make(for actor: any Actor) -> TimerQueue {
+        TimerQueue { [weak actor] queue in
             guard let actor else { return false }
             Task.detached(priority: .userInitiated) { [weak actor] in
                 if let actor { await actor.doWhatIsDue(queue) } else { queue.dropAll() }
             }
             return true
         }
-        places[id] = Place(actor: actor, queue: queue)
-        return queue
     }
 }
 

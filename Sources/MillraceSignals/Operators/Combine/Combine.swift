@@ -82,7 +82,7 @@ final class CombinedRow<Value> {
             for index in nodes.indices where versions[index] != nodes[index].version {
                 versions[index] = nodes[index].version
                 let former = exchange(&values[index], with: boxes[index].value)
-                if !_isPOD(Value.self) { withTurn { $0.letGoLater(former) } }
+                if !_isPOD(Value.self) { letGoLater(former) }
             }
         }
     }

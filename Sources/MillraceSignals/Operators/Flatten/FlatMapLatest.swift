@@ -44,16 +44,12 @@ private final class Switched<Output> {
     /// Leaves the former inner observable for another, before the former one can compute in this turn.
     func follow(_ observable: Observable<Output>) {
         // What was followed before goes when nothing computes any more: a `deinit` of the user's may go with it.
-        withTurn { turn in
-            if let former = exchange(&inner, with: observable.box) { turn.letGoLater(former) }
-            if let upstream, let former = exchange(&upstream.inner, with: observable.upstream) {
-                turn.letGoLater(former)
-            }
-        }
+        if let former = exchange(&inner, with: observable.box) { letGoLater(former) }
+        if let upstream, let former = exchange(&upstream.inner, with: observable.upstream) { letGoLater(former) }
         guard let node else { return }
         if node.isLinked {
             observable.upstream.link(in: node.home)
-            node.relinkLast(to: observable.upstream)
+            node.relinkLast(to: observable.upstream.node)
         } else {
             node.computedFrom = 0
         }
@@ -89,11 +85,8 @@ final class SwitchNode: Node {
         made = []
         isMaking = true
         defer { isMaking = false }
-        let turn = currentTurn().takeUnretainedValue()
-        let former = exchange(&turn.switching, with: self)
-        defer { turn.switching = former }
-        return body()
+        return withTurn { $0.making(by: self, body) }
     }
 
-    func made(_ node: Node) { made.append(Made(node: node)) }
+    override func made(_ node: Node) { made.append(Made(node: node)) }
 }

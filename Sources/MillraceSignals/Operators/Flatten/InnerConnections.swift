@@ -72,18 +72,6 @@ final class InnerConnection {
     fileprivate func unhook() { exchange(&connection, with: nil)?.cancel() }
 }
 
-/// The link of a branch.
-private final class InnerLink<Value>: SignalLink<Value> {
-    private let branches: InnerConnections
-
-    init(of branches: InnerConnections, onFinish: @escaping () -> Void, receive: @escaping (Value) -> Void) {
-        self.branches = branches
-        super.init(onFinish: onFinish, receive: receive)
-    }
-
-    override var outlet: Outlet { branches.hub.map(Outlet.source) ?? .nowhere }
-}
-
 extension Signal {
     /// Hooks a branch below this signal, unless it was let go meanwhile.
     ///
@@ -98,16 +86,16 @@ extension Signal {
         onFinish: @escaping () -> Void,
         _ receive: @escaping (Value) -> Void
     ) {
-        guard branch.index != nil else { return }
+        guard branch.index != nil, let hub = branches.hub else { return }
         let finish = {
             branch.forget()
             branches.end(branch)
             onFinish()
         }
-        let link = InnerLink(of: branches, onFinish: finish, receive: receive)
+        let link = FeedLink(below: hub, onFinish: finish, receive: receive)
         let source = hubForObserver()
         branch.hook(link, to: source)
-        branches.hub?.sharesHome(with: source)
+        hub.sharesHome(with: source)
         attach(link)
     }
 }

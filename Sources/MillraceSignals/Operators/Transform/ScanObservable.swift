@@ -16,7 +16,7 @@ extension Observable {
         let node = Node(cell: output, height: Upstream.height(above: [upstream])) { node in
             if settled.beginsTurn(), let result = output.stored {
                 let former = exchange(&settled.value, with: result)
-                if !_isPOD(Result.self) { withTurn { $0.letGoLater(former) } }
+                if !_isPOD(Result.self) { letGoLater(former) }
             }
             output.write(fold(settled.value, input.value), of: node)
             return true
@@ -39,17 +39,12 @@ extension Observable {
 
     /// Makes an observable that computes with every change of its input from now on, for as long as it is kept.
     private convenience init(following input: Upstream, _ node: Node, _ box: Box<Value>) {
-        withTurn { $0.switching?.made(node) }
-        let link = KeepingLink {}
+        withTurn { $0.maker?.made(node) }
+        let link = ObserverFeedLink(below: nil) {}
         let upstream = Upstream(node: node, inputs: [input], holding: Subscription(link, of: node))
         self.init(box: box, upstream: upstream)
         attach(link)
     }
-}
-
-/// Keeps an observable at work as an observer does, and is none.
-private final class KeepingLink: ObserverLink {
-    override var outlet: Outlet { .nowhere }
 }
 
 /// What a computation with a memory starts from: its outcome in the turn before.

@@ -3,10 +3,10 @@ import Foundation
 
 /// Whether the calling code runs where the main actor does: on the main thread, or, where a program has given its main
 /// thread up to wait, as asynchronous ones do on Linux, on whichever thread serves the main queue.
-package var isOnMain: Bool { withTurn { $0.isOnMain } }
+package var isOnMain: Bool { withThread { $0.isOnMain } }
 
-extension Turn {
-    /// Whether the calling code, whose turn this is, runs where the main actor does.
+extension ThreadState {
+    /// Whether the calling code, whose state this is, runs where the main actor does.
     var isOnMain: Bool { isOnMainThread || servesMainQueue }
 }
 

@@ -1,54 +1,13 @@
 import Foundation
 
 // Two graphs with different homes may be used on one thread, one within the other: a queue that is entered with `sync`, a
-// graph behind a lock. Neither's turns wait for the other's.
-
-/// Runs `body` apart from whatever turn runs on the calling thread, so that the turns of what it sets, sends and
-/// dispatches are over when it returns.
-///
-/// Use it where one isolation domain is entered from within another on the same thread, for a graph whose ``Home`` is
-/// not known: under a lock, or on a queue that is entered with `sync`.
-///
-/// ```swift
-/// settings.withLock { theme in
-///     separately { theme.value = .dark }      // its observers have run when the lock is released
-/// }
-/// ```
-///
-/// A graph with a home of its own, as `Variable(0, in: Home())`, needs no such call. Within `body`, use nothing of the
-/// graph whose turn it interrupts. O(1), beside what `body` does.
-public func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let turn = currentTurn().takeUnretainedValue()
-    if turn.isIdle { return try body() }
-    if turn.handled != nil { stopSeparationInHandler() }
-    return try turn.separately(body)
-}
-
-private func stopSeparationInHandler() -> Never {
-    stop(
-        """
-        separately: was called while an action is being handled. \
-        To fix: a handler changes its own state only; reach another isolation domain in an effect.
-        """
-    )
-}
+// graph behind a lock. Neither's turns wait for the other's: another state takes the place of the thread's meanwhile,
+// with a turn of its own.
 
 extension Turn {
     /// Runs `body` with another turn as that of the calling thread.
     func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        let other = spare ?? Turn.make()
-        spare = nil
-        let outermost = outermost
-        let former = outermost.innermost
-        other.interrupted = former ?? .passUnretained(self)
-        outermost.innermost = .passUnretained(other)
-        TurnSlot.set(other)
-        defer {
-            outermost.innermost = former
-            TurnSlot.set(self)
-            spare = other
-        }
-        return try body()
+        try thread.interrupt(body)
     }
 
     /// Runs `body` with the turn of another home: one that is over on return, or the one that runs for that home and is
@@ -61,28 +20,22 @@ extension Turn {
     /// The turn of another home that waits for this one, if there is one for that home.
     func interruptedTurn(of home: Home?) -> Turn? {
         guard isNested, !isIdle, isApart(home) else { return nil }
-        var next = outermost.innermost?.takeUnretainedValue()
-        while let turn = next {
+        var next = thread.lastInterrupting
+        while let state = next {
+            let turn = state.runningTurn.takeUnretainedValue()
             if turn !== self, turn.origin != nil, !turn.isApart(home) { return turn }
-            next = turn.interrupted?.takeUnretainedValue()
+            next = state.interrupted?.takeUnretainedValue()
         }
         return nil
     }
 
     /// Whether other turns of this thread wait.
-    var isNested: Bool { interrupted != nil || innermost != nil }
-
-    /// The first of the turns of this thread that are not over.
-    var outermost: Turn {
-        var turn = self
-        while let next = turn.interrupted { turn = next.takeUnretainedValue() }
-        return turn
-    }
+    var isNested: Bool { thread.isNested }
 
     /// Runs `body` with a turn that waits as that of the calling thread.
     func resume(_ other: Turn, _ body: (Turn) -> Void) {
-        TurnSlot.set(other)
-        defer { TurnSlot.set(self) }
+        ThreadSlot.set(other.thread)
+        defer { ThreadSlot.set(thread) }
         body(other)
     }
 
@@ -113,7 +66,7 @@ extension Turn {
     /// Tells, once for each graph, where its turn may be put off until a turn of the main actor is over although it
     /// belongs elsewhere: it was used off the main actor, and its home is not known.
     func tellOfForeignTurn(_ node: Node) {
-        guard let home = node.home, home.isUsedElsewhere, isOnMain else { return }
+        guard let home = node.home, home.isUsedElsewhere, thread.isOnMain else { return }
         guard origin?.takeUnretainedValue().home?.root === Home.main, home.isFirstTelling() else { return }
         let message = """
             Variable.value: \(node.label) was set by an observer of the main actor's, and was used off the main actor \

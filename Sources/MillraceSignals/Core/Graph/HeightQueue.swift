@@ -32,7 +32,21 @@ struct HeightQueue {
 
     var isEmpty: Bool { count == 0 }
 
-    mutating func insert(_ node: Node) {
+    /// Adds what depends on a node, as far as it does not wait yet.
+    @inline(__always)
+    mutating func insertDependents(of node: Node) {
+        var cursor = node.firstDependent
+        while let edge = cursor {
+            cursor = edge.pointee.next
+            edge.pointee.target._withUnsafeGuaranteedRef { dependent in
+                if dependent.isDirty { return }
+                dependent.isDirty = true
+                if !dependent.isQueued { insert(dependent) }
+            }
+        }
+    }
+
+    private mutating func insert(_ node: Node) {
         let height = node.height
         if height >= capacity { grow(toHold: height) }
         let added = Unmanaged.passUnretained(node)

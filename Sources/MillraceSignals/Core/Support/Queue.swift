@@ -6,10 +6,12 @@ package struct Queue<Element> {
     /// The first to come is the last here.
     private var leaving: [Element] = []
 
+    @usableFromInline package private(set) var count = 0
+
     @usableFromInline
     package init() {}
 
-    @usableFromInline package var isEmpty: Bool { added.isEmpty && leaving.isEmpty }
+    @usableFromInline package var isEmpty: Bool { count == 0 }
 
     package var first: Element? { leaving.last ?? added.first }
 
@@ -17,14 +19,19 @@ package struct Queue<Element> {
     package var elements: [Element] { leaving.reversed() + added }
 
     @usableFromInline
-    package mutating func append(_ element: Element) { added.append(element) }
+    package mutating func append(_ element: Element) {
+        added.append(element)
+        count += 1
+    }
 
     @usableFromInline
     package mutating func popFirst() -> Element? {
         if leaving.isEmpty {
+            if added.isEmpty { return nil }
             added.reverse()
             swap(&added, &leaving)
         }
+        count -= 1
         return leaving.popLast()
     }
 }

@@ -78,14 +78,14 @@ package class Node: Source {
     deinit {
         if let inputs { free(inputs) }
         guard firstDependent != nil else { return }
-        withTurn { turn in
+        withThread { thread in
             var cursor = firstDependent
             while let edge = cursor {
                 cursor = edge.pointee.next
-                turn.discard(edge.pointee.target)
+                thread.discard(edge.pointee.target)
                 edge.deallocate()
             }
-            turn.releaseDiscarded()
+            thread.releaseDiscarded()
         }
     }
 
@@ -103,6 +103,9 @@ package class Node: Source {
 
     /// Nodes that must compute after this one although they do not read it.
     var followers: [Node] { [] }
+
+    /// Called with each node that is made while this one computes, where it has said so: see `Turn.making(by:_:)`.
+    func made(_ node: Node) {}
 
     /// Ends the process where the node's computation reads the node.
     @inline(never)
@@ -125,6 +128,18 @@ package class Node: Source {
 // MARK: - Computing
 
 extension Node {
+    /// Ends the process where the node is observed, and was set while another computes.
+    @inline(never)
+    final func requireUnobserved() {
+        if !isUsed { return }
+        stop(
+            """
+            Variable.value: \(label) was set while a derived observable computes. \
+            To fix: set it in an observer or in a store's handler; what derives observables only computes.
+            """
+        )
+    }
+
     /// Computes the value; true where it is passed on.
     @inline(__always)
     final func computes() -> Bool {
@@ -146,7 +161,7 @@ extension Node {
 
     @usableFromInline
     final func reportHandedOut() {
-        let handled = withTurn { $0.handled?.takeUnretainedValue() }
+        let handled = withThread { $0.dispatched?.takeUnretainedValue() }
         if let order = handled as? any HandlingOrder, order.allowsReading(cell) { return }
         stop(
             """
@@ -161,7 +176,7 @@ extension Node {
     @inline(never)
     final func settleAnew() {
         settledVersion = version
-        if cell.keepsSettled, let settled = cell.takeKept() { withTurn { $0.letGoLater(settled) } }
+        if cell.keepsSettled, let settled = cell.takeKept() { letGoLater(settled) }
     }
 
     /// Calls the observers that have not seen the settled value yet.
@@ -187,34 +202,20 @@ extension Node {
     }
 }
 
-// MARK: - Reading from below
+// MARK: - Inputs
 
 extension Node {
-    /// Brings a linked node up to date in mid-turn, for one that is below it and so does not hold its upstream.
-    @usableFromInline
-    final func refreshLinked() {
-        let turn = currentTurn().takeUnretainedValue()
-        if let other = turn.interruptedTurn(of: home) { return turn.resume(other) { _ in refreshLinked() } }
-        guard isLinked, !turn.isPresent(self) else { return }
-        turn.beginVisit()
-        defer { turn.endVisit() }
-        let traversal = turn.nextTraversal()
-        var path: [(node: Node, nextInput: Int)] = [(self, 0)]
-        while let (node, nextInput) = path.last {
-            if nextInput == 0, node.traversal == traversal {
-                path.removeLast()
-            } else if let inputs = node.inputs, nextInput < inputs.count {
-                path[path.count - 1].nextInput += 1
-                if let source = inputs[nextInput].source { path.append((source, 0)) }
-            } else {
-                node.traversal = traversal
-                path.removeLast()
-                for input in node.inputs ?? .init(start: nil, count: 0) { input.source?.requireReadable() }
-                guard node.isDirty else { continue }
-                node.isDirty = false
-                if turn.computes(node) { turn.changedOnRead(node) }
-            }
-        }
+    /// An input, while this node is linked: nil for one that is gone.
+    final func input(at index: Int) -> Node? { inputs?[index].source }
+
+    /// How many inputs there are while this node is linked.
+    final var inputCount: Int { inputs?.count ?? 0 }
+
+    /// The sum of the versions of inputs that are still there, and one: never zero, also where there is no input.
+    static func sum(ofVersions inputs: some Sequence<Node?>) -> UInt64 {
+        var sum: UInt64 = 1
+        for input in inputs { sum &+= input?.version ?? 0 }
+        return sum
     }
 }
 
@@ -224,13 +225,13 @@ extension Node {
     private final var isUsed: Bool { first != nil || firstDependent != nil }
 
     /// Hangs the node below its inputs, which must be linked and present.
-    final func link(to sources: [Upstream]) {
+    final func link(to sources: [Node]) {
         isLinked = true
-        for source in sources { sharesHome(with: source.node) }
+        for source in sources { sharesHome(with: source) }
         if !sources.isEmpty {
             let buffer = UnsafeMutableBufferPointer<Input>.allocate(capacity: sources.count)
             for (index, source) in sources.enumerated() {
-                buffer.initializeElement(at: index, to: hang(below: source.node))
+                buffer.initializeElement(at: index, to: hang(below: source))
             }
             inputs = buffer
         }
@@ -238,15 +239,15 @@ extension Node {
     }
 
     /// Replaces the last input, which must be linked and present, by another.
-    final func relinkLast(to source: Upstream) {
+    final func relinkLast(to source: Node) {
         guard let inputs, let last = inputs.indices.last else { return }
         let left = inputs[last]
-        sharesHome(with: source.node)
-        inputs[last] = hang(below: source.node)
+        sharesHome(with: source)
+        inputs[last] = hang(below: source)
         guard let source = left.source else { return }
         source.remove(left.edge)
         if !source.isUsed { source.unlinkFromInputs() }
-        withTurn { $0.releaseDiscarded() }
+        withThread { $0.releaseDiscarded() }
     }
 
     private final func hang(below source: Node) -> Input {
@@ -258,24 +259,25 @@ extension Node {
         return Input(source: source, edge: edge)
     }
 
-    /// Takes an edge out of the list. The reference that came with it goes to the turn's discarded ones.
+    /// Takes an edge out of the list. The reference that came with it goes to the discarded ones.
     private final func remove(_ edge: UnsafeMutablePointer<Edge>) {
         let (before, after) = (edge.pointee.previous, edge.pointee.next)
         if let before { before.pointee.next = after } else { firstDependent = after }
         if let after { after.pointee.previous = before } else { lastDependent = before }
-        withTurn { $0.discard(edge.pointee.target) }
+        withThread { $0.discard(edge.pointee.target) }
         edge.deallocate()
     }
 
     /// Unhooks this node, and all above it that nobody uses any more, in a loop: a chain of any length on a flat stack.
     private final func unlinkFromInputs() {
-        let turn = currentTurn().takeUnretainedValue()
+        let thread = currentThread().takeUnretainedValue()
         var unused: [Node] = [self]
         while let node = unused.popLast() {
             guard node.isLinked, !node.isUsed else { continue }
             node.isLinked = false
-            turn.keep(node)
-            node.computedFrom = node.isDirty ? 0 : node.versionsOfInputs
+            if node.isQueued || node.isPending || node.isComputing { thread.hold(.passRetained(node)) }
+            let versions = (0..<node.inputCount).lazy.map { node.input(at: $0) }
+            node.computedFrom = node.isDirty ? 0 : Node.sum(ofVersions: versions)
             node.isDirty = false
             if let inputs = node.inputs {
                 node.inputs = nil
@@ -288,14 +290,7 @@ extension Node {
             }
             node.becameUnlinked()
         }
-        turn.releaseDiscarded()
-    }
-
-    /// The sum of the versions of the inputs that are still there, and one.
-    private final var versionsOfInputs: UInt64 {
-        var sum: UInt64 = 1
-        for input in inputs ?? .init(start: nil, count: 0) { sum &+= input.source?.version ?? 0 }
-        return sum
+        thread.releaseDiscarded()
     }
 
     /// Lifts this node above an input, and what depends on it above itself. The queue notices when it takes a node out.

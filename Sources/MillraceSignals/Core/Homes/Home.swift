@@ -100,12 +100,12 @@ public final class Home: Sendable, CustomStringConvertible {
 
     /// An actor's.
     package static func of(_ actor: any Actor) -> Home {
-        isMain(actor) ? main : actorHomes.home(of: actor)
+        isMain(actor) ? main : actorHomes.content(of: actor) { Home(domain: Domain(of: actor)) }
     }
 
-    private static let actorHomes = ActorHomes()
-
-    fileprivate static func make(for actor: any Actor) -> Home { Home(domain: Domain(of: actor)) }
+    /// It is looked at when a graph learns where it lives, and not when one is made. The graphs of an actor that is gone
+    /// may still hold each other.
+    private static let actorHomes = ActorTable<Home> { $0.domain?.sweepAbandoned() }
 
     /// What error messages call it.
     public var description: String { root.domain?.name ?? "a home that is not known yet" }
@@ -198,7 +198,7 @@ extension Home {
     ///
     /// A graph may be made outside of its home, which a scheduler tells, and then be handed over. So long its own list
     /// serves, which nobody else looks at; that of an actor is for code that is known to run there.
-    func add(_ place: Place, of owner: AnyObject, provedBy isolation: (any Actor)?) {
+    func add(_ place: any OwnedObservation, of owner: AnyObject, provedBy isolation: (any Actor)?) {
         let root = root
         guard let domain = root.domain else { return root.ownedHere.add(place, of: owner) }
         guard domain.isMadeByHand || isProved(isolation) else {
@@ -286,58 +286,6 @@ extension Home {
             graph where it is used.
             """
         )
-    }
-}
-
-/// The homes of actors, held weakly, by the actors' addresses.
-///
-/// It is looked at when a graph learns where it lives, and not when one is made.
-private final class ActorHomes: Sendable {
-    fileprivate struct Entry { weak var home: Home? }
-
-    fileprivate struct Table {
-        var entries: [ObjectIdentifier: Entry] = [:]
-
-        /// The entries in the order in which each is looked at again, for whether its actor is gone.
-        var order: [ObjectIdentifier] = []
-        var cursor = 0
-    }
-
-    private let table = Locked(Table())
-
-    func home(of actor: any Actor) -> Home {
-        let key = ObjectIdentifier(actor)
-        let (home, others) = table.withLock { table in
-            if let home = table.entries[key]?.home, home.domain?.isHome(of: actor) == true { return (home, [Home]()) }
-            let others = table.takeOthers()
-            let home = Home.make(for: actor)
-            if table.entries.updateValue(Entry(home: home), forKey: key) == nil { table.order.append(key) }
-            return (home, others)
-        }
-        // Not under the lock: whether an actor is there is asked by holding it, and it may go with that.
-        for home in others where home.domain?.isAbandoned == true { home.domain?.sweepAbandoned() }
-        return home
-    }
-}
-
-extension ActorHomes.Table {
-    /// Looks at two older entries: drops those whose home nobody uses any more, and returns the others. The actor of one
-    /// may be gone while its graphs still hold each other.
-    mutating func takeOthers() -> [Home] {
-        var others: [Home] = []
-        for _ in 0..<2 where !order.isEmpty {
-            if cursor >= order.count { cursor = 0 }
-            let key = order[cursor]
-            if let home = entries[key]?.home {
-                cursor += 1
-                others.append(home)
-            } else {
-                entries[key] = nil
-                order.swapAt(cursor, order.count - 1)
-                order.removeLast()
-            }
-        }
-        return others
     }
 }
 

@@ -3,7 +3,7 @@
 /// `@unchecked Sendable` is safe: the references are weak, the link is set before anybody else knows the place, any
 /// thread may call `release()`, and the rest is for code of the domain.
 @usableFromInline
-package final class Place: @unchecked Sendable {
+package final class Place: OwnedObservation, @unchecked Sendable {
     @usableFromInline package weak var link: Link?
     private weak let source: Source?
 
@@ -23,7 +23,7 @@ package final class Place: @unchecked Sendable {
     }
 
     /// Whether the observer still stands in the list.
-    var isTaken: Bool { link?.isLinked == true && source != nil }
+    package var isTaken: Bool { link?.isLinked == true && source != nil }
 
     /// Ends the observation, in the domain of what is observed.
     @usableFromInline

@@ -25,10 +25,9 @@ extension Source {
         noteMains()
     }
 
-    /// Learns from a scheduler where this source lives.
-    @usableFromInline
-    package final func learnsHome(from scheduler: some Scheduler) {
-        guard let actor = scheduler.isolation, !(isMains && Home.isMain(actor)) else { return }
+    /// Learns from the actor of a scheduler where this source lives: it may be on its way there.
+    final func learnsHome(ofScheduler actor: any Actor) {
+        if isMains && Home.isMain(actor) { return }
         guard let home else { return takesHome(.onTheWay(to: actor)) }
         if !home.learns(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "handed a scheduler of") }
     }
@@ -68,7 +67,7 @@ extension Source {
 
     /// Notes that it is observed, by code of its home: of one that is not known yet, where nothing is known.
     final func settles() {
-        if isMains, withTurn(\.isOnMain) { return }
+        if isMains, withThread(\.isOnMain) { return }
         takesHome(Home.unknown)
         guard let home, !home.notesUseWhileUnknown() else { return }
         home.noteUse(label)

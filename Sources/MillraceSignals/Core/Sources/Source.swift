@@ -1,45 +1,5 @@
 import Synchronization
 
-/// One observer's place in the list of a ``Source``.
-///
-/// A link is owned by its source while it is in the list, and by the `Subscription` that stands for it. It holds what
-/// is below it (through its closure) and knows what is above it only by an address that it uses while that is alive.
-@usableFromInline
-package class Link {
-    @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<Link>?
-    @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<Link>?
-    @exclusivity(unchecked) final var isLinked = false
-
-    /// Set once, on any thread; the source skips the link from then on and drops it when it next looks.
-    @usableFromInline final let isCancelled = Atomic<Bool>(false)
-
-    @usableFromInline
-    package init() {}
-
-    /// Tells the observer that nothing more will come.
-    package func finish() {}
-
-    /// Where what the link is told goes, as far as that can be seen from outside.
-    var outlet: Outlet { .observer }
-
-    /// Tells the observer that nothing more will come, unless it was told or has cancelled.
-    fileprivate final func finishOnce() {
-        if !isCancelled.exchange(true, ordering: .relaxed) { finish() }
-    }
-}
-
-/// Where a link leads: see ``flowchart(below:)``.
-enum Outlet {
-    /// To the user's code.
-    case observer
-
-    /// On to another signal or observable.
-    case source(Source)
-
-    /// Nowhere: the link only keeps its source at work.
-    case nowhere
-}
-
 /// A list of links in the order in which they were added: the observers of a signal or of an observable.
 ///
 /// Adding and removing are O(1). While the list is being walked nothing leaves it: a cancelled link is skipped, and
@@ -89,18 +49,18 @@ package class Source: Prunable {
     final func noteMains() { isMains = home?.isMains == true }
 
     @usableFromInline
-    package init() { withTurn { $0.enter(self) } }
+    package init() { withThread { $0.enter(self) } }
 
     /// Runs on any thread: it hands its links on to be released and touches nothing else.
     deinit {
         guard first != nil else { return }
-        withTurn { turn in
+        withThread { thread in
             var cursor = first
             while let link = cursor {
                 cursor = link._withUnsafeGuaranteedRef { $0.next }
-                turn.discard(link)
+                thread.discard(link)
             }
-            turn.releaseDiscarded()
+            thread.releaseDiscarded()
         }
     }
 
@@ -189,16 +149,16 @@ package class Source: Prunable {
     @usableFromInline
     package final func prune() {
         guard first != nil else { return }
-        let turn = currentTurn().takeUnretainedValue()
+        let thread = currentThread().takeUnretainedValue()
         var cursor = first
         while let link = cursor {
             link._withUnsafeGuaranteedRef {
                 cursor = $0.next
-                if $0.isCancelled.load(ordering: .relaxed) { turn.discard(unlink($0)) }
+                if $0.isCancelled.load(ordering: .relaxed) { thread.discard(unlink($0)) }
             }
         }
         if first == nil { lastLinkLeft() }
-        turn.releaseDiscarded()
+        thread.releaseDiscarded()
     }
 
     /// Prunes what other threads have marked, unless the end of a running delivery will.
@@ -215,30 +175,4 @@ package class Source: Prunable {
         isDelivering = false
         prune()
     }
-}
-
-/// Where a link hangs, as seen from below: enough to unhook it while the source is alive, and nothing once it is gone.
-///
-/// The link's address needs no owner of its own. While the source is alive it owns the link, unless one of its own
-/// domain has taken it out, which is told to whoever keeps this.
-@usableFromInline
-package struct Connection {
-    private weak var source: Source?
-    private let link: Unmanaged<Link>
-
-    @usableFromInline
-    package init(_ link: Link, of source: Source) {
-        self.source = source
-        self.link = .passUnretained(link)
-    }
-
-    /// Unhooks the link, in the source's domain.
-    package func cancel() {
-        if let source { source.cancel(link.takeUnretainedValue()) }
-    }
-
-    /// Where the source lives.
-    var home: Home? { source?.home }
-
-    func isThrough(_ link: Link) -> Bool { self.link.toOpaque() == Unmanaged.passUnretained(link).toOpaque() }
 }

@@ -49,58 +49,6 @@ package final class Box<Value>: Cell {
     /// The value that the observers are told: the settled one.
     @inlinable var delivered: Value { keepsSettled ? kept.unsafelyUnwrapped : stored.unsafelyUnwrapped }
 
-    /// Replaces the value of a node that computes.
-    ///
-    /// The one before is kept while observers of the node are still to be told of it. Otherwise it is kept until the
-    /// turn has nothing more to compute, since its `deinit` may set what it likes.
-    @inlinable
-    @inline(__always)
-    package func write(_ value: Value, of node: Node) {
-        if node.isPending { keepSettled() }
-        if _isPOD(Value.self) {
-            stored = value
-        } else if let former = exchange(&stored, with: value) {
-            keepFormer(former)
-        }
-    }
-
-    /// Changes parts of the value of a node that computes; whoever replaces them lets them go later.
-    @inlinable
-    func change(of node: Node, _ body: (inout Value) -> Void) {
-        if node.isPending { keepSettled() }
-        withUnsafeMutableBytes(of: &stored) { bytes in
-            body(&bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
-        }
-    }
-
-    /// Replaces the value of a node that is set from outside, and runs the turn or leaves it to the one that follows.
-    /// The former value is let go afterwards.
-    @inlinable
-    @inline(__always)
-    package func set(_ value: Value, of node: Node) {
-        node.requireReadable()
-        if node.isPending { keepSettled() }
-        let former = exchange(&stored, with: value)
-        withTurn { $0.changed(node) }
-        letGo(former)
-    }
-
-    /// Changes the value of a node in place. Reading it meanwhile is an error that the node reports.
-    @inlinable
-    package func update<Result, Failure: Error>(
-        of node: Node,
-        _ body: (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        node.requireReadable()
-        if node.isPending { keepSettled() }
-        isHandedOut = true
-        defer { isHandedOut = false }
-        // The payload of an optional lies at its start, and the box of a value that is set is never empty.
-        return try withUnsafeMutableBytes(of: &stored) { bytes throws(Failure) in
-            try body(&bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
-        }
-    }
-
     /// Whether there is a value, and it satisfies a condition.
     @inlinable
     func holds(where condition: (Value) -> Bool) -> Bool {
@@ -112,14 +60,14 @@ package final class Box<Value>: Cell {
     @usableFromInline
     func keepSettled() {
         guard !keepsSettled else { return }
-        if let former = takeKept() { withTurn { $0.letGoLater(former) } }
+        if let former = takeKept() { letGoLater(former) }
         keepsSettled = true
         kept = stored
     }
 
     @usableFromInline
     func keepFormer(_ former: Value) {
-        if keepsSettled || keepsFormer { return withTurn { $0.letGoLater(former) } }
+        if keepsSettled || keepsFormer { return letGoLater(former) }
         keepsFormer = true
         kept = former
     }

@@ -1,0 +1,47 @@
+// The turn of the calling thread, and what the code above signals reaches by way of it.
+
+/// The calling thread's turn, made at its first use. Finding it costs one thread-local look-up.
+///
+/// The reference is borrowed: see ``currentThread()``.
+@usableFromInline
+package func currentTurn() -> Unmanaged<Turn> {
+    currentThread()._withUnsafeGuaranteedRef { $0.runningTurn }
+}
+
+/// Calls `body` with the calling thread's turn, without counting references.
+@inlinable
+@inline(__always)
+package func withTurn<Result>(_ body: (Turn) -> Result) -> Result {
+    currentTurn()._withUnsafeGuaranteedRef(body)
+}
+
+extension ThreadState {
+    /// The turn that runs on this thread.
+    @inline(__always)
+    var runningTurn: Unmanaged<Turn> {
+        guard let turn else { return makeTurn() }
+        return .fromOpaque(turn.toOpaque())
+    }
+
+    @inline(never)
+    private func makeTurn() -> Unmanaged<Turn> {
+        let made = Unmanaged.passRetained(Turn(on: self))
+        turn = .fromOpaque(made.toOpaque())
+        return made
+    }
+}
+
+extension Turn {
+    @usableFromInline package var isOnMainThread: Bool { thread.isOnMainThread }
+
+    /// What is being dispatched on this thread, and must not be interrupted by another dispatch.
+    ///
+    /// A stored property with `package` access would have its accesses checked at run time (Swift 6.3).
+    @inlinable package var handled: Unmanaged<AnyObject>? {
+        get { thread.dispatched }
+        set { thread.dispatched = newValue }
+    }
+
+    /// Tells those who track what is made on this thread of an object that is being made.
+    package func enter(_ object: AnyObject, named name: String? = nil) { thread.enter(object, named: name) }
+}

@@ -1,0 +1,320 @@
+/// One turn of the graph: what was set spreads upward by height, each node computing once; then the observers run.
+///
+/// A thread has one `Turn` (see `ThreadState`), which runs one turn after the other until nothing is left to do:
+///
+/// 1. **spread**: nodes wait in buckets by their height and are computed from the lowest upward, so that whatever a
+///    node depends on is settled before it computes;
+/// 2. **deliver**: the observers of all that changed are called, lowest observable first, each observable's in the
+///    order in which they began to observe. What they set makes, all together, the next turn;
+/// 3. when no such turn is left, the next **job** runs (a dispatch that was asked for in mid-turn).
+///
+/// The buckets are intrusive: a node carries its own place in the queue, and nothing is allocated in a turn.
+@usableFromInline
+package final class Turn {
+    @usableFromInline
+    enum Phase {
+        /// Nothing runs: a set runs a turn of its own.
+        case idle
+        /// A `batch` collects sets.
+        case collecting
+        /// Nodes compute.
+        case spreading
+        /// Observers are called.
+        case delivering
+        /// A node computes because its value is read, in the midst of any of the others.
+        case reading
+    }
+
+    @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
+
+    /// The phase in whose midst nodes compute because their values are read.
+    @exclusivity(unchecked) var phaseAroundReading = Phase.idle
+
+    /// The state of the thread that this turn runs on, which owns it.
+    @usableFromInline let thread: ThreadState
+
+    /// The node whose change, or whose first observer, began what runs; kept by its caller, or by a list below. It tells
+    /// whose turn this is.
+    @exclusivity(unchecked) @usableFromInline var origin: Unmanaged<Node>?
+
+    /// The node whose computation makes others, if one does: they rank above it.
+    @exclusivity(unchecked) private(set) var maker: Node?
+
+    /// All linked nodes below this height are up to date while a node computes and links what it now depends on.
+    @exclusivity(unchecked) private(set) var settledHeight = 0
+
+    /// The nodes that wait to be computed.
+    @exclusivity(unchecked) private(set) var queue = HeightQueue()
+
+    /// The nodes whose observers are to be called in this turn.
+    @exclusivity(unchecked) private var pending = PendingNodes()
+
+    /// Nodes that changed before the next turn has begun; held, since their owners may drop them until it is over.
+    @exclusivity(unchecked) private var changed = References()
+
+    /// Jobs that were asked for in mid-turn, in order.
+    @exclusivity(unchecked) private var jobs = Queue<() -> Void>()
+
+    /// How many of the jobs were there when the present ones began, and how many times in a row jobs have asked for jobs.
+    @exclusivity(unchecked) private var jobsOfGeneration = 0
+    @exclusivity(unchecked) private var jobGenerations = 0
+
+    /// Counts the turns of this thread, from a number that no other thread comes to.
+    @exclusivity(unchecked) private var number: UInt64
+
+    /// Each time that so many turns have passed, less one, some owners of observations are looked after.
+    private static let attendance: UInt64 = 1023
+
+    /// After more turns in a row than this, what goes on changing is taken for a cycle that never settles.
+    private static let turnLimit = 10_000
+
+    init(on thread: ThreadState) {
+        self.thread = thread
+        number = thread.nextTraversal()
+    }
+
+    deinit {
+        queue.deallocate()
+        changed.releaseAll()
+    }
+
+    /// The number of the turn that what computes now belongs to: the running one while it spreads, the next one where
+    /// something is read in mid-turn or in a batch.
+    var numberOfComputation: UInt64 {
+        outerPhase == .idle || outerPhase == .spreading ? number : number + 1
+    }
+
+    /// The phase, not counting that something is read in its midst.
+    var outerPhase: Phase { phase == .reading ? phaseAroundReading : phase }
+
+    /// Whether nothing runs.
+    var isIdle: Bool { phase == .idle }
+
+    /// Whether a derived observable computes.
+    @usableFromInline
+    package var isComputing: Bool { phase == .spreading || phase == .reading }
+
+    /// Whether a turn is running, so that what is asked for now must wait for its end.
+    @usableFromInline
+    package var isRunning: Bool { phase == .spreading || phase == .delivering }
+}
+
+// MARK: - What changed
+
+extension Turn {
+    /// Takes note that a node's value was replaced from outside, and runs the turn unless one will follow anyway.
+    @usableFromInline
+    package func changed(_ node: Node) {
+        switch phase {
+        case .idle:
+            number &+= 1
+            origin = .passUnretained(node)
+            if number & Turn.attendance == 0 { node.home?.attend() }
+            if node.firstDependent == nil { return deliverAlone(node) }
+            beginSpreading()
+            if let next = spread(from: node) { compute(startingAt: next) }
+            finishTurn()
+            if hasMore { runOn() }
+            phase = .idle
+        case .collecting, .delivering:
+            if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
+            #if DEBUG
+            tellOfForeignTurn(node)
+            #endif
+            node.version &+= 1
+            queue.insertDependents(of: node)
+            changeEarly(node)
+        case .spreading, .reading:
+            if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
+            node.requireUnobserved()
+            node.version &+= 1
+        }
+    }
+
+    /// A node found on being read that its value changed: its own observers hear of it in the next turn.
+    func changedOnRead(_ node: Node) {
+        node.version &+= 1
+        queue.insertDependents(of: node)
+        if outerPhase == .spreading { pending.append(node) } else { changeEarly(node) }
+    }
+
+    /// Leaves a node that has changed to the next turn.
+    private func changeEarly(_ node: Node) { changed.append(.passRetained(node)) }
+
+    /// Spreads a change to what depends on a node. A lone dependent, where nothing else waits, needs no queue: it is
+    /// returned, to be computed next.
+    @inline(__always)
+    private func spread(from node: Node) -> Unmanaged<Node>? {
+        node.version &+= 1
+        pending.append(node)
+        guard let edge = node.firstDependent else { return nil }
+        if edge.pointee.next == nil, queue.isEmpty { return edge.pointee.target }
+        queue.insertDependents(of: node)
+        return nil
+    }
+}
+
+// MARK: - Computing
+
+extension Turn {
+    @inline(__always)
+    private func beginSpreading() {
+        phase = .spreading
+        thread.pauseReleases()
+    }
+
+    /// Computes what waits, and calls the observers.
+    @inline(__always)
+    private func finishTurn() {
+        while let found = queue.removeLowest() {
+            if found._withUnsafeGuaranteedRef({ $0.isDirty }) { compute(startingAt: found) }
+        }
+        phase = .delivering
+        thread.resumeReleases()
+        if !pending.isEmpty { exchange(&pending, with: PendingNodes()).deliver() }
+    }
+
+    /// Computes a node, and along the chain for as long as there is one dependent and nothing else to do.
+    @inline(__always)
+    private func compute(startingAt node: Unmanaged<Node>) {
+        var next: Unmanaged<Node>? = node
+        while let present = next {
+            next = present._withUnsafeGuaranteedRef { node in
+                node.isDirty = false
+                return node.computes() ? spread(from: node) : nil
+            }
+        }
+    }
+
+    /// Runs `body` within the computation of a node that is told of all derived nodes which are made meanwhile.
+    func making<Result>(by node: Node, _ body: () -> Result) -> Result {
+        let former = exchange(&maker, with: node)
+        defer { maker = former }
+        return body()
+    }
+
+    /// Lets a node that computes link what it now depends on. Where it computes in the course of the turn, all below it
+    /// is settled.
+    func linking(above node: Node, _ body: () -> Void) {
+        let former = exchange(&settledHeight, with: phase == .spreading ? node.height : 0)
+        defer { settledHeight = former }
+        body()
+    }
+}
+
+// MARK: - Delivering
+
+extension Turn {
+    /// The turn of a node that nothing depends on.
+    @inline(__always)
+    private func deliverAlone(_ node: Node) {
+        node.version &+= 1
+        guard node.first != nil else { return }
+        node.isPending = true
+        node.settledVersion = node.version
+        phase = .delivering
+        node.deliver()
+        if hasMore { runOn() }
+        phase = .idle
+    }
+
+    /// Calls an observer of a node for the first time. What it sets makes the next turn, as what any observer sets.
+    @usableFromInline
+    package func deliverFirst(of node: Node, _ body: () -> Void) {
+        guard phase == .idle else {
+            return isApart(node) ? apart(in: node.home) { $0.deliverFirst(of: node, body) } : body()
+        }
+        phase = .delivering
+        origin = .passUnretained(node)
+        body()
+        endCollecting()
+    }
+}
+
+// MARK: - Collecting
+
+extension Turn {
+    /// Runs `body`; all that it sets is one turn, which is over on return unless a turn is already running.
+    @inlinable
+    package func collect<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        guard phase == .idle else { return try body() }
+        phase = .collecting
+        origin = nil
+        defer { endCollecting() }
+        return try body()
+    }
+
+    @usableFromInline
+    func endCollecting() {
+        if hasMore { runOn() } else { phase = .idle }
+    }
+
+    /// Queues a job that runs, as a turn of its own, before the outermost call that runs turns returns.
+    @usableFromInline
+    package func afterTurn(_ job: @escaping () -> Void) { jobs.append(job) }
+}
+
+// MARK: - Running on
+
+extension Turn {
+    /// Something waits that a turn, or what it has collected, has left.
+    @inline(__always)
+    private var hasMore: Bool { !changed.isEmpty || !queue.isEmpty || !jobs.isEmpty || thread.hasLeftovers }
+
+    /// Goes on when a turn has left something to do, until nothing is left: most turns leave nothing.
+    @inline(never)
+    private func runOn() {
+        var turns = 1
+        var suspects = CycleDetector()
+        while true {
+            if turns > Turn.turnLimit, suspects.recur(with: changedNodes) {
+                stopCycle(of: suspects.names, after: Turn.turnLimit)
+            }
+            if beginNextTurn() {
+                turns += 1
+            } else if thread.letGoOfReplaced() {
+                continue
+            } else if runNextJob() {
+                turns = 1
+            } else {
+                break
+            }
+            number &+= 1
+            beginSpreading()
+            finishTurn()
+        }
+        jobGenerations = 0
+        phase = .idle
+        thread.releaseHeld()
+    }
+
+    /// Makes the next turn of what was set meanwhile. False where nothing was.
+    private func beginNextTurn() -> Bool {
+        if changed.isEmpty { return !queue.isEmpty }
+        changed.forEach { $0._withUnsafeGuaranteedRef { pending.append(unsafeDowncast($0, to: Node.self)) } }
+        thread.hold(&changed)
+        return true
+    }
+
+    private func runNextJob() -> Bool {
+        if jobsOfGeneration == 0 {
+            jobsOfGeneration = jobs.count
+            jobGenerations += 1
+        }
+        guard let job = jobs.popFirst() else { return false }
+        jobsOfGeneration -= 1
+        phase = .collecting
+        job()
+        if jobGenerations > Turn.turnLimit, !changed.isEmpty {
+            stopCycleOfJobs(changing: changedNodes.map(\.label), after: Turn.turnLimit)
+        }
+        _ = beginNextTurn()
+        return true
+    }
+
+    private var changedNodes: [Node] {
+        var nodes: [Node] = []
+        changed.forEach { nodes.append(unsafeDowncast($0.takeUnretainedValue(), to: Node.self)) }
+        return nodes
+    }
+}

@@ -1,0 +1,90 @@
+import Synchronization
+
+/// The observers of a signal, and the way of a value to them.
+///
+/// A hub is kept by its signal, which is above it, and by the links through which values reach it, which hang below
+/// other hubs. It has no way upward but to unhook those links.
+@usableFromInline
+package final class Hub<Value>: AnyHub {
+    /// Values that were sent during a delivery; they wait until it is over.
+    @exclusivity(unchecked) private var waiting: [Value] = []
+
+    @usableFromInline
+    override package init() { super.init() }
+
+    override var kind: String { "\(isRoot ? "Emitter" : "Signal")<\(Value.self)>" }
+
+    /// Calls every observer with a value, in the order in which they began to observe.
+    ///
+    /// In the midst of a delivery the value waits until the one before has reached every observer.
+    ///
+    /// A chain of signals calls as deep as it is long, so all that stands on the stack meanwhile is small (law O6): the
+    /// loop is written out here, and what needs room is done by functions that return before an observer is called.
+    @inlinable
+    package func send(_ value: Value) {
+        if isDelivering { return postpone(value) }
+        guard var cursor = first, let end = last else { return }
+        isDelivering = true
+        repeat { pass(value, to: &cursor) } while advance(&cursor, to: end)
+        isDelivering = false
+        if needsAttention.load(ordering: .relaxed) { settle() }
+    }
+
+    /// Calls one observer, through a borrowed reference: counting would take longer than all the rest.
+    @inlinable
+    @inline(__always)
+    func pass(_ value: Value, to link: UnsafePointer<Unmanaged<Link>>) {
+        if isCancelled(link.pointee) { return }
+        #if DEBUG
+        // Without the optimiser the borrow takes three times the stack of this counted reference.
+        UnsafeRawPointer(link).assumingMemoryBound(to: SignalLink<Value>.self).pointee.receive(value)
+        #else
+        link.pointee._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SignalLink<Value>.self).receive(value) }
+        #endif
+    }
+
+    @usableFromInline
+    func postpone(_ value: Value) {
+        if isFinished { return }
+        waiting.append(value)
+        needsAttention.store(true, ordering: .relaxed)
+    }
+
+    /// Does what waited for the end of a delivery: delivers what was sent meanwhile, finishes, prunes.
+    @usableFromInline
+    func settle() {
+        var answers = 0
+        while !waiting.isEmpty {
+            answers += 1
+            if answers > AnyHub.answerLimit { stopAnswering() }
+            for value in exchange(&waiting, with: []) { deliver(value) }
+        }
+        if isFinished { finishNow() }
+        pruneMarked()
+    }
+
+    private func stopAnswering() -> Never {
+        stop(
+            """
+            Emitter.send: observers of \(label) have answered \(AnyHub.answerLimit) values on end \
+            by sending another. \
+            To fix: an observer that sends into what it observes must come to an end.
+            """
+        )
+    }
+
+    /// The signal is hooked up.
+    func didConnect() {
+        if isHomeGuessed { confirmHome() }
+        settles()
+        isDelivering = false
+        if needsAttention.load(ordering: .relaxed) { settle() }
+    }
+
+    private func deliver(_ value: Value) {
+        guard var cursor = first, let end = last else { return }
+        isDelivering = true
+        repeat { pass(value, to: &cursor) } while advance(&cursor, to: end)
+        isDelivering = false
+    }
+}

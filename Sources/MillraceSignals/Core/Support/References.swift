@@ -1,0 +1,42 @@
+/// References that are counted by hand, in order: an array of objects would count them again at each step.
+///
+/// Mostly there is one, which needs no array.
+struct References {
+    private var first: Unmanaged<AnyObject>?
+    private var further: [Unmanaged<AnyObject>] = []
+
+    @inline(__always) var isEmpty: Bool { first == nil }
+
+    /// Takes over one reference.
+    @inline(__always)
+    mutating func append(_ object: Unmanaged<AnyObject>) {
+        if first == nil { first = object } else { further.append(object) }
+    }
+
+    /// Takes over all of another list's.
+    mutating func takeAll(of others: inout References) {
+        others.forEach { append($0) }
+        others.forgetAll()
+    }
+
+    @inline(__always)
+    func forEach(_ body: (Unmanaged<AnyObject>) -> Void) {
+        guard let first else { return }
+        body(first)
+        // By index, since a loop over the array would hold it, which takes counting.
+        for index in further.indices { body(further[index]) }
+    }
+
+    /// Releases all of them, and keeps the memory of the list.
+    mutating func releaseAll() {
+        guard let object = exchange(&first, with: nil) else { return }
+        while let object = further.popLast() { object.release() }
+        object.release()
+    }
+
+    /// Empties the list, and leaves the references to whoever has taken them.
+    private mutating func forgetAll() {
+        first = nil
+        further.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,29 @@
+/// Runs `body` apart from whatever turn runs on the calling thread, so that the turns of what it sets, sends and
+/// dispatches are over when it returns.
+///
+/// Use it where one isolation domain is entered from within another on the same thread, for a graph whose ``Home`` is
+/// not known: under a lock, or on a queue that is entered with `sync`.
+///
+/// ```swift
+/// settings.withLock { theme in
+///     separately { theme.value = .dark }      // its observers have run when the lock is released
+/// }
+/// ```
+///
+/// A graph with a home of its own, as `Variable(0, in: Home())`, needs no such call. Within `body`, use nothing of the
+/// graph whose turn it interrupts. O(1), beside what `body` does.
+public func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let turn = currentTurn().takeUnretainedValue()
+    if turn.isIdle { return try body() }
+    if turn.handled != nil { stopSeparationInHandler() }
+    return try turn.separately(body)
+}
+
+private func stopSeparationInHandler() -> Never {
+    stop(
+        """
+        separately: was called while an action is being handled. \
+        To fix: a handler changes its own state only; reach another isolation domain in an effect.
+        """
+    )
+}
