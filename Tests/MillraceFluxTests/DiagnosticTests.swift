@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
@@ -164,4 +165,5 @@ private struct AnswerBench {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceFlux
 import MillraceHistory
@@ -57,3 +58,4 @@ import Testing
         expect(result, says: "ActionRecording.replay: a turn is running")
     }
 }
+#endif

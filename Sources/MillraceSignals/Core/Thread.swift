@@ -7,6 +7,8 @@ import Darwin
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
 #endif
 
 // What a thread has exactly one of: its running turn. This file is the only one that keeps state for a thread.

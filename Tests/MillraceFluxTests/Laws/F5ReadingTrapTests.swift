@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceFlux
 import MillraceSignals
 import Testing
@@ -111,3 +112,4 @@ private func makeStores() -> (Dispatcher, reader: Store<Int>, other: Store<Int>)
     let dispatcher = Dispatcher()
     return (dispatcher, Store(0, on: dispatcher, name: "reader"), Store(0, on: dispatcher, name: "other"))
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceHistory
 import Testing
@@ -55,3 +56,4 @@ private struct Unordered {
         #expect(text.contains(part) && text.contains("To fix: "), "the message was: \(text.prefix(500))")
     }
 }
+#endif

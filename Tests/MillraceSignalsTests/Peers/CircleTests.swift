@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceSignals
 import Testing
 
@@ -45,3 +46,4 @@ struct CircleTests {
         #expect(Self.message(result).contains("observers have set \"echo\" (Variable<Double>) anew"))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceSignals
 import Testing
@@ -77,3 +78,4 @@ struct HomeTrapTests {
         #expect(Self.message(result).contains("Variable<Int> belongs to the main actor, and was used off it"))
     }
 }
+#endif

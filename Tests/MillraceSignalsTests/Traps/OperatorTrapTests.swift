@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceSignals
 import Testing
 
@@ -64,3 +65,4 @@ struct OperatorTrapTests {
         Self.expect(result, says: "Signal.flatMapMerge(limit:): \(Self.atLeastOne)")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceSignals
 import MillraceSpecs
 import Testing
@@ -87,3 +88,4 @@ struct RetryTrapTests {
         #expect(message.contains("retry(times:backoff:on:_:): a count of -1 was asked for. To fix: pass zero or more."))
     }
 }
+#endif

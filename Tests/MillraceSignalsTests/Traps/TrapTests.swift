@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceSignals
 import Testing
 
@@ -202,3 +203,4 @@ struct TrapTests {
         #expect(log == [3, 100])
     }
 }
+#endif

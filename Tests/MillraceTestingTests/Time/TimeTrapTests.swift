@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Millrace
 import MillraceSpecs
 import Testing
@@ -79,3 +80,4 @@ struct TestSchedulerTrapTests {
         Self.expect(result, says: "TestScheduler.init: a column of 0.0 seconds was asked for.")
     }
 }
+#endif
