@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
@@ -165,4 +166,5 @@ private struct AnswerBench {
         }
     }
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceFlux
 import MillraceSignals
@@ -363,3 +364,4 @@ import Testing
         #expect(text.hasPrefix("MillraceFluxTests/FluxTrapTests.swift:\(#line - 7): Fatal error: Store.on: "))
     }
 }
+#endif

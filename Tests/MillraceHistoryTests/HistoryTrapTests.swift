@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceFlux
 import MillraceHistory
@@ -58,3 +59,4 @@ import Testing
         expect(result, says: "ActionRecording.replay: a turn is running")
     }
 }
+#endif

@@ -83,7 +83,7 @@ struct DifferenceWalk {
         switch left.displayStyle {
         case .optional: compareOptionals(old, left.children.first, new, right.children.first)
         case .enum: compareCases(old, left.children.first, new, right.children.first)
-        case .class, .foreignReference: if old as AnyObject !== new as AnyObject { reportWhole(old, new) }
+        case .class: if old as AnyObject !== new as AnyObject { reportWhole(old, new) }
         case .collection, .set: compareLists(left.children.map(\.value), right.children.map(\.value))
         default:
             if old is any DifferenceLeaf || left.children.isEmpty && right.children.isEmpty {

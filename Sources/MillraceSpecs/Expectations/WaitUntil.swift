@@ -1,5 +1,5 @@
 import Foundation
-import Millrace
+import MillraceSignals
 
 /// Waits until `done` is called, on whichever thread: `waitUntil { done in service.load { _ in done() } }`.
 ///

@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 
 /// A signal or an observable that is watched on virtual time: what `expect(signal, on: scheduler)` is about.
 public struct WatchedSignal<Value> {

@@ -1,5 +1,3 @@
-import MillraceTerminal
-
 /// Matches a value whose text is the one that was recorded: `expect(screen.canvas).to(matchSnapshot())`.
 ///
 /// The text stands beside the spec, in `__Snapshots__/<spec>/<example>.txt`, or `<example>.<name>.txt`. Where it is not
@@ -7,8 +5,9 @@ import MillraceTerminal
 /// `MILLRACE_RECORD=1` in the environment what differs is recorded too. Where `CI` or `MILLRACE_FORBID_RECORDING` is
 /// set nothing is recorded, and a text that is not there fails both ways. So does a thrown error, and nil.
 ///
-/// A string is its own text, that of a ``TerminalCanvas`` are its rows and styles, and any other value is taken apart:
-/// properties that are nil are left out, dictionaries and sets sorted. For use with `to`.
+/// A string is its own text. A value that is `TextOutputStreamable`, such as the canvas of `MillraceTerminal`, writes its
+/// text itself, and any other is taken apart: properties that are nil are left out, dictionaries and sets sorted. For use
+/// with `to`.
 ///
 /// - Parameters:
 ///   - name: What tells this snapshot from the others of the example. An example has one without a name at most.
@@ -45,9 +44,8 @@ private func snapshot(named name: String?) -> Result<Snapshot, NoSnapshot> {
 }
 
 private func snapshotText(of value: Any) -> String {
-    switch value {
-    case let text as String: text
-    case let canvas as TerminalCanvas: canvas.snapshotText
-    default: Outline(value).text
-    }
+    guard let writer = value as? any TextOutputStreamable else { return Outline(value).text }
+    var text = ""
+    writer.write(to: &text)
+    return text
 }

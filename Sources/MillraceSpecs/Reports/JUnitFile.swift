@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 import Foundation
 
 /// Writes the results of one spec to a file in JUnit's format, which continuous integrations read.

@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 import XCTest
 
 /// Says when all tests are over that `MILLRACE_ONLY` has left none of them. One for the process, since that is what it

@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 import XCTest
 
 /// Lists the slowest examples of the process when all tests are over. One for the process, since that is what it is of.

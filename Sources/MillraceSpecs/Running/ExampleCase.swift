@@ -1,10 +1,11 @@
+#if !canImport(ObjectiveC) && !MILLRACE_APPLE_XCTEST
 import XCTest
 
 /// The test case that an example is for XCTest: named by its sentence, with a run, a duration and a result of its own.
 final class ExampleCase: XCTestCase {
     private let title: String
     /// Gone once it has run: XCTest keeps its test cases to the end, and what an example captures must not stay.
-    private var work: ((ExampleCase) -> XCTSkip?)?
+    private var work: ExampleWork?
     private(set) var skip: XCTSkip?
     /// What was reported to it, in order.
     private(set) var issues: [SpecIssue] = []
@@ -12,8 +13,8 @@ final class ExampleCase: XCTestCase {
 
     /// - Parameters:
     ///   - title: The name that XCTest prints, as in `AnnotationFilterStoreSpec.toggling a filter, hides the rest`.
-    ///   - work: Runs the example, reports its failures to the case, and returns a skip if there was one.
-    init(title: String, work: @escaping (ExampleCase) -> XCTSkip?) {
+    ///   - work: The example.
+    init(title: String, work: @escaping ExampleWork) {
         self.title = title
         self.work = work
         // XCTest takes a skip only as an error that its own closure throws: see `invokeTest`.
@@ -31,7 +32,8 @@ final class ExampleCase: XCTestCase {
     override var name: String { title }
 
     override func invokeTest() {
-        skip = work?(self)
+        let reporter = Reporter(self)
+        skip = work? { reporter.testCase.record($0) }
         work = nil
         // A case counts once: what failed is not skipped besides.
         if skip != nil && issues.isEmpty { super.invokeTest() }
@@ -66,25 +68,6 @@ final class ExampleCase: XCTestCase {
     }
 }
 
-extension ExampleCase {
-    /// A case that does `work` as a running example, whose file and snapshots are those given.
-    convenience init(
-        title: String,
-        running example: ExampleMetadata,
-        _ snapshots: SnapshotLedger,
-        _ work: @escaping (RunningExample) -> XCTSkip?
-    ) {
-        self.init(title: title) { testCase in
-            let reporter = Reporter(testCase)
-            let running = RunningExample(sentence: example.name, file: example.file, snapshots: snapshots) {
-                reporter.testCase.record($0)
-            }
-            defer { running.finish() }
-            return SpecContext.$current.withValue(.running(running)) { work(running) }
-        }
-    }
-}
-
 /// Lets any thread report to the test case.
 ///
 /// Unchecked because XCTest's cases are not Sendable. It is safe: other threads only record failures, one at a time
@@ -96,3 +79,4 @@ private struct Reporter: @unchecked Sendable {
         self.testCase = testCase
     }
 }
+#endif

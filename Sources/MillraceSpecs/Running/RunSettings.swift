@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 import Foundation
 
 /// What the environment asks of the run. SwiftPM hands nothing else on to tests.

@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 
 /// The running example, as `expect` sees it: somewhere to report to, from any thread, until the example is over.
 package final class RunningExample: Sendable {

@@ -1,11 +1,12 @@
 import Foundation
-import Millrace
+import MillraceSignals
 import XCTest
 
 /// The base class of specs: a test case whose test method *is* the spec.
 ///
 /// Each `it` is a test case of its own for XCTest: named by its full sentence, counted in the totals, its failures
-/// reported where the expectation stands.
+/// reported where the expectation stands. On Apple's platforms, where XCTest makes test cases of methods only, it is an
+/// activity of the spec's one test, and its failures begin with its sentence.
 ///
 ///     final class CounterSpec: Spec {
 ///         func testSpec() {
@@ -40,31 +41,51 @@ import XCTest
 /// "Specs".
 open class Spec: XCTestCase {
     private var definition: Definition?
-    /// For failures that XCTest reports from a queue of its own, as those of `wait(for:timeout:)`.
-    private let running = Locked<RunningExample?>(nil)
 
-    /// The sum of the examples' runs. Part of how a spec runs; not for use in specs.
-    public final override var testRunClass: AnyClass? { SpecRun.self }
-
-    /// Collects the examples from the test method, then runs each as a test case. Called by XCTest.
+    /// Collects the examples from the test method, then runs each. Called by XCTest.
     public final override func invokeTest() {
         let definition = Definition()
         self.definition = definition
         SpecContext.$current.withValue(.defining(definition)) { super.invokeTest() }
         self.definition = nil
-        if testRun?.hasBeenSkipped == true { return }
+        if let testRun, testRun.skipCount > 0 { return }
 
         let specName = "\(type(of: self))"
+        let method = testMethodName(in: name)
         let plan = Plan(definition, specName: specName, settings: .current)
         if let note = plan.note { print(note) }
         let reports = RunSettings.current.reports(
             on: specName,
             suite: "\(String(reflecting: type(of: self))).\(method)"
         )
-        let folder = method == "testSpec" ? specName : "\(specName).\(method)"
-        let session = SpecSession(plan, name: specName, snapshots: SnapshotLedger(folder), reports: reports, add)
-        session.run(specCase: name) { [running] example in running.withLock { $0 = example } }
+        let snapshots = SnapshotLedger(method == "testSpec" ? specName : "\(specName).\(method)")
+        let names = SpecSession.Names(spec: specName, wholeSpec: "\(specName).\(method)")
+        SpecSession(plan, names, snapshots: snapshots, reports: reports, host: self).run()
     }
+
+    #if canImport(ObjectiveC) || MILLRACE_APPLE_XCTEST
+
+    /// The example that runs.
+    private let activity = Locked<ExampleActivity?>(nil)
+
+    /// Reports a failure under the name of the running example, or while the spec is being defined to the spec. Called by
+    /// XCTest.
+    public final override func record(_ issue: XCTIssue) {
+        if let activity = activity.withLock({ $0 }) {
+            super.record(activity.take(issue))
+        } else if definition?.record(SpecIssue(issue)) != true {
+            super.record(issue)
+        }
+    }
+
+    #else
+
+    /// The example that runs, for failures that XCTest reports to the spec, as those of `wait(for:timeout:)`, which come
+    /// from a queue of XCTest's own.
+    private let testCase = Locked<ExampleCase?>(nil)
+
+    /// The sum of the examples' runs. Part of how a spec runs; not for use in specs.
+    public final override var testRunClass: AnyClass? { SpecRun.self }
 
     /// Reports a failure to the running example, or while the spec is being defined to the spec. Called by XCTest.
     public final override func recordFailure(
@@ -75,14 +96,42 @@ open class Spec: XCTestCase {
     ) {
         let issue = SpecIssue(description, file: filePath, line: lineNumber, kind: expected ? .expected : .thrown)
         if case .running(let example) = SpecContext.current, example.record(issue) { return }
-        if let example = running.withLock({ $0 }), example.record(issue) { return }
+        if let testCase = testCase.withLock({ $0 }) { return testCase.record(issue) }
         _ = definition?.record(issue)
     }
 
-    /// The test method: what follows the class in XCTest's name.
-    private var method: Substring { name.split(separator: ".").last ?? "" }
+    #endif
+}
 
-    private func add(_ testCase: ExampleCase) {
-        if let outcome = testCase.testRun { (testRun as? SpecRun)?.add(outcome) }
+extension Spec: ExampleHost {
+    func run(_ sentence: String?, _ work: @escaping ExampleWork) -> (outcome: ExampleResult.Outcome, seconds: Double) {
+        #if canImport(ObjectiveC) || MILLRACE_APPLE_XCTEST
+        let activity = ExampleActivity(sentence)
+        self.activity.withLock { $0 = activity }
+        defer { self.activity.withLock { $0 = nil } }
+        let reporter = Reporter(spec: self)
+        let start = ContinuousClock.now
+        let skip = activity.run(work) { reporter.spec.record(XCTIssue($0)) }
+        let duration = ContinuousClock.now - start
+        return (ExampleResult.Outcome(activity.issues, skip), duration / .seconds(1))
+        #else
+        let testCase = ExampleCase(title: sentence.map { "\(type(of: self)).\($0)" } ?? name, work: work)
+        self.testCase.withLock { $0 = testCase }
+        defer { self.testCase.withLock { $0 = nil } }
+        testCase.run()
+        if let run = testCase.testRun { (testRun as? SpecRun)?.add(run) }
+        let outcome = ExampleResult.Outcome(testCase.issues, testCase.skip)
+        return (outcome, testCase.testRun?.totalDuration ?? 0)
+        #endif
     }
 }
+
+#if canImport(ObjectiveC) || MILLRACE_APPLE_XCTEST
+/// Lets any thread report to the spec.
+///
+/// Unchecked because XCTest's cases are not Sendable. It is safe: other threads only record issues, which XCTest takes
+/// from any thread, and never once the example is over (`RunningExample` sees to that).
+private struct Reporter: @unchecked Sendable {
+    let spec: Spec
+}
+#endif

@@ -1,3 +1,4 @@
+#if !canImport(ObjectiveC) && !MILLRACE_APPLE_XCTEST
 import XCTest
 
 /// The run of a whole spec, as XCTest's totals see it: the sum of its examples' runs.
@@ -29,3 +30,4 @@ final class SpecRun: XCTestCaseRun {
         runs.reduce(0) { $0 + count($1) }
     }
 }
+#endif

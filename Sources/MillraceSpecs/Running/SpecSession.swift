@@ -2,12 +2,19 @@ import XCTest
 
 /// The run of what a spec has planned, example after example, with the hooks of the suite before and after.
 final class SpecSession {
-    private let name: String
+    /// What the session calls the spec.
+    struct Names {
+        /// The class.
+        let spec: String
+        /// The spec as a whole, where something is wrong with it: the class and the test method.
+        let wholeSpec: String
+    }
+
+    private let names: Names
     private let plan: Plan
     private let snapshots: SnapshotLedger
     private let reports: [any Report]
-    /// Gets each test case when it is over.
-    private let finished: (ExampleCase) -> Void
+    private let host: any ExampleHost
     /// Which examples are first and last to run, pending ones apart.
     private let ends: (first: Int, last: Int)?
     /// Why examples cannot run, once a `beforeSuite` threw.
@@ -15,46 +22,35 @@ final class SpecSession {
     /// The sentences of those that failed or were skipped.
     private var unfinished: [String] = []
 
-    init(
-        _ plan: Plan,
-        name: String,
-        snapshots: SnapshotLedger,
-        reports: [any Report],
-        _ finished: @escaping (ExampleCase) -> Void
-    ) {
-        self.name = name
+    init(_ plan: Plan, _ names: Names, snapshots: SnapshotLedger, reports: [any Report], host: any ExampleHost) {
+        self.names = names
         self.plan = plan
         self.snapshots = snapshots
         self.reports = reports
-        self.finished = finished
+        self.host = host
         let running = plan.examples.indices.filter { !plan.examples[$0].isPending }
         ends = running.first.map { ($0, running[running.count - 1]) }
     }
 
-    /// Runs each example as a test case of its own; before and after them one of the spec's own, where something is
-    /// wrong with it.
-    ///
-    /// - Parameters:
-    ///   - specCase: The name of those.
-    ///   - willRun: Gets each example that is about to run.
-    func run(specCase: String, _ willRun: @escaping (RunningExample) -> Void) {
-        report(plan.issues, as: specCase)
+    /// Runs each example, and before and after them reports what is wrong with the spec as a whole.
+    func run() {
+        report(plan.issues)
         for (index, example) in plan.examples.enumerated() {
-            let testCase = testCase(for: example, index, willRun)
-            run(testCase, example.descriptions, at: example.location)
-            if !testCase.issues.isEmpty || testCase.skip != nil { unfinished.append(example.sentence) }
+            let work = work(of: example, index)
+            let outcome = run(example.sentence, example.descriptions, at: example.location, work)
+            if case .passed = outcome { continue }
+            unfinished.append(example.sentence)
         }
-        report(staleSnapshots(), as: specCase)
+        report(staleSnapshots())
         reports.forEach { $0.didFinish() }
     }
 
-    private func report(_ issues: [SpecIssue], as specCase: String) {
+    private func report(_ issues: [SpecIssue]) {
         if issues.isEmpty { return }
-        let testCase = ExampleCase(title: specCase) { testCase in
-            issues.forEach(testCase.record)
+        _ = run(nil, [names.wholeSpec], at: nil) { report in
+            issues.forEach(report)
             return nil
         }
-        run(testCase, [specCase], at: nil)
     }
 
     private func staleSnapshots() -> [SpecIssue] {
@@ -62,51 +58,55 @@ final class SpecSession {
         return snapshots.settle(beside: sources) { plan.leftOut.map(\.sentence) + unfinished }
     }
 
-    private func run(_ testCase: ExampleCase, _ descriptions: [String], at location: SourcePlace?) {
-        if reports.isEmpty {
-            testCase.run()
-        } else {
-            let sentence = descriptions.joined(separator: ", ")
-            reports.forEach { $0.willRun(sentence, at: location) }
-            testCase.run()
-            let result = ExampleResult(
-                specName: name,
-                descriptions: descriptions,
-                outcome: testCase.outcome,
-                seconds: testCase.testRun?.totalDuration ?? 0
-            )
-            reports.forEach { $0.didRun(result) }
-        }
-        finished(testCase)
+    private func run(
+        _ sentence: String?,
+        _ descriptions: [String],
+        at location: SourcePlace?,
+        _ work: @escaping ExampleWork
+    ) -> ExampleResult.Outcome {
+        reports.forEach { $0.willRun(sentence ?? names.wholeSpec, at: location) }
+        let (outcome, seconds) = host.run(sentence, work)
+        let result = ExampleResult(
+            specName: names.spec,
+            descriptions: descriptions,
+            outcome: outcome,
+            seconds: seconds
+        )
+        reports.forEach { $0.didRun(result) }
+        return outcome
     }
 
-    private func testCase(
-        for example: Example,
-        _ index: Int,
-        _ willRun: @escaping (RunningExample) -> Void
-    ) -> ExampleCase {
-        let sentence = example.sentence
-        let title = "\(name).\(sentence)"
+    private func work(of example: Example, _ index: Int) -> ExampleWork {
         if example.isPending {
             let location = example.location
-            return ExampleCase(title: title) { _ in XCTSkip("pending", file: location.file, line: location.line) }
+            return { _ in XCTSkip("pending", file: location.file, line: location.line) }
         }
         let metadata = ExampleMetadata(
-            name: sentence,
+            name: example.sentence,
             index: index,
             file: "\(example.location.file)",
             line: Int(example.location.line)
         )
-        return ExampleCase(title: title, running: metadata, snapshots) { running in
-            willRun(running)
-            let run = ExampleRun(example, metadata, reportingTo: running)
-            let limit = RunSettings.current.timeLimit.map { TimeLimit(seconds: $0, for: running, at: example.location) }
-            defer { limit?.lift() }
-            if index == self.ends?.first { self.obstacle = self.pass(self.plan.suite.before, running) }
-            let skip = self.obstacle ?? run.run()
-            if index == self.ends?.last { self.plan.suite.after.forEach { _ = self.pass([$0], running) } }
-            return skip
+        return { report in
+            let running = RunningExample(
+                sentence: metadata.name,
+                file: metadata.file,
+                snapshots: self.snapshots,
+                report: report
+            )
+            defer { running.finish() }
+            return SpecContext.$current.withValue(.running(running)) { self.run(example, metadata, running) }
         }
+    }
+
+    private func run(_ example: Example, _ metadata: ExampleMetadata, _ running: RunningExample) -> XCTSkip? {
+        let limit = RunSettings.current.timeLimit.map { TimeLimit(seconds: $0, for: running, at: example.location) }
+        defer { limit?.lift() }
+        if metadata.index == ends?.first { obstacle = pass(plan.suite.before, running) }
+        let run = ExampleRun(example, metadata, reportingTo: running)
+        let skip = self.obstacle ?? run.run()
+        if metadata.index == ends?.last { plan.suite.after.forEach { _ = pass([$0], running) } }
+        return skip
     }
 
     /// Runs hooks of the suite, within the example that comes first or last, until one throws, and returns why examples
@@ -123,12 +123,5 @@ final class SpecSession {
             }
         }
         return nil
-    }
-}
-
-extension ExampleCase {
-    fileprivate var outcome: ExampleResult.Outcome {
-        if !issues.isEmpty { return .failed(issues) }
-        return skip.map { .skipped($0.message ?? "") } ?? .passed
     }
 }

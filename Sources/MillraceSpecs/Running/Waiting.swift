@@ -1,5 +1,5 @@
 import Foundation
-import Millrace
+import MillraceSignals
 
 /// Runs `operation` in a task, with the caller's task-local values, and waits for it on the calling thread. On the
 /// main thread the run loop turns meanwhile, so that the main actor is free to work.

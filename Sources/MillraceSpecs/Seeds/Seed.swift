@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 import Foundation
 
 /// The number from which a test of a property makes its random values.

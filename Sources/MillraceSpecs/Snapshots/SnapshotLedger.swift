@@ -1,5 +1,5 @@
 import Foundation
-import Millrace
+import MillraceSignals
 
 /// Which snapshots the examples of a spec have asked for in this run.
 ///

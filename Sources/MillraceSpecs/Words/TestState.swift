@@ -1,4 +1,4 @@
-import Millrace
+import MillraceSignals
 
 /// A variable that each example has anew: `@TestState var counter = Counter()`.
 ///

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux) || os(Android)
 import MillraceSignals
 
 /// A program on a terminal: it draws what an observable shows, and hands on the keys that are pressed.
@@ -102,3 +103,4 @@ public final class TerminalApplication {
         }
     }
 }
+#endif

@@ -1,12 +1,15 @@
+#if os(macOS) || os(Linux) || os(Android)
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
 #elseif canImport(Darwin)
 import Darwin
 #endif
 
-/// Waits for what a terminal reports, by `poll(2)` on the terminal and on a pipe that wakes it.
+/// Waits for what a terminal reports, by `select(2)` on the terminal and on a pipe that wakes it.
 final class TerminalInput {
     /// How long the rest of an escape sequence may take; after that a lone escape byte is the escape key.
     static let escapeDelay = Duration.milliseconds(30)
@@ -59,19 +62,9 @@ final class TerminalInput {
     }
 
     private func wait(until time: ContinuousClock.Instant?) -> (input: Bool, wakeup: Bool) {
-        var descriptors = [
-            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
-        ]
-        let count = poll(&descriptors, nfds_t(descriptors.count), time.map(Self.milliseconds(until:)) ?? -1)
-        guard count > 0 else { return (false, false) }
-        return (descriptors[0].revents != 0, descriptors[1].revents != 0)
-    }
-
-    /// The time left, rounded up so that a wait is not cut short, and within what `poll` takes.
-    private static func milliseconds(until time: ContinuousClock.Instant) -> Int32 {
-        let left = max(.zero, time - .now)
-        return Int32(clamping: Int64(min(left / Duration.milliseconds(1), 1e9).rounded(.up)))
+        var ready = DescriptorSet(descriptor, wakeup)
+        ready.waitUntilReadable(timeout: time.map { $0 - .now })
+        return (ready.contains(descriptor), ready.contains(wakeup))
     }
 
     /// What is there; notes the end of the terminal's input, also where it is an error such as a hang-up.
@@ -83,3 +76,4 @@ final class TerminalInput {
         return buffer.prefix(max(0, count))
     }
 }
+#endif

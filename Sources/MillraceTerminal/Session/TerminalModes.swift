@@ -1,7 +1,10 @@
+#if os(macOS) || os(Linux) || os(Android)
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
 #elseif canImport(Darwin)
 import Darwin
 #endif
@@ -49,10 +52,15 @@ enum TerminalModes {
     /// How often the terminal was resized or in other hands: what it shows since is unknown.
     static let disturbances = Atomic<Int>(0)
 
-    /// A pipe, read by those who wait for events; each disturbance writes a byte. -1 where none could be made.
+    /// A pipe, read by those who wait for events; each disturbance writes a byte. -1 where none could be made, or its
+    /// number is too large to wait for.
     static let wakeup: (read: Int32, write: Int32) = {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return (-1, -1) }
+        guard DescriptorSet.canHold(ends[0]) else {
+            for end in ends { close(end) }
+            return (-1, -1)
+        }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -156,3 +164,4 @@ extension TerminalModes {
         tcsetattr(record.pointee.input, TCSANOW, &record.pointee.original)
     }
 }
+#endif

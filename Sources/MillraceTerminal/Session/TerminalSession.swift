@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux) || os(Android)
 import Foundation
 import Synchronization
 
@@ -119,3 +120,4 @@ extension TerminalSession {
         try? writeAll(text.utf8, to: output)
     }
 }
+#endif

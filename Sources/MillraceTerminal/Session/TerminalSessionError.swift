@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux) || os(Android)
 /// Why a terminal session cannot begin.
 public enum TerminalSessionError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Standard input or standard output is no terminal.
@@ -16,3 +17,4 @@ public enum TerminalSessionError: Error, Equatable, Sendable, CustomStringConver
         }
     }
 }
+#endif

@@ -1,7 +1,10 @@
+#if os(macOS) || os(Linux) || os(Android)
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
 #elseif canImport(Darwin)
 import Darwin
 #endif
@@ -64,3 +67,4 @@ public struct InputLines {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux) || os(Android)
 import Foundation
 import Synchronization
 
@@ -94,3 +95,4 @@ public final class ProgramOutput: Sendable {
         }
     }
 }
+#endif

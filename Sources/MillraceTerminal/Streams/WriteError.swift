@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux) || os(Android)
 import Foundation
 
 /// A write that the system refused.
@@ -38,10 +39,10 @@ func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(WriteE
         if count > 0 {
             rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-            var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            _ = poll(&wanted, 1, -1)
+            DescriptorSet.waitUntilWritable(descriptor)
         } else if errno != EINTR {
             throw WriteError(code: errno)
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceFlux
 import MillraceSignals
@@ -154,3 +155,4 @@ private final class Held {
 private func registerEscaping(in store: Store<Int>) {
     store.on(Add.self) { _, action in .run { [action] send in send(action.amount > 0 ? Clear() : Clear()) } }
 }
+#endif

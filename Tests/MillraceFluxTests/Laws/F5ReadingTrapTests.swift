@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceFlux
 import MillraceSignals
 import TestSupport
@@ -112,3 +113,4 @@ private func makeStores() -> (Dispatcher, reader: Store<Int>, other: Store<Int>)
     let dispatcher = Dispatcher()
     return (dispatcher, Store(0, on: dispatcher, name: "reader"), Store(0, on: dispatcher, name: "other"))
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceFlux
 import MillraceSignals
@@ -39,3 +40,4 @@ import Testing
         expect(result, says: "Clear was dispatched while Add is being handled")
     }
 }
+#endif

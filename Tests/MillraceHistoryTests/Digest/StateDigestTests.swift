@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceHistory
 import TestSupport
@@ -51,3 +52,4 @@ private struct Unordered {
         expect(result, says: "describeDifference: the limit is 0 lines")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceSignals
 import TestSupport
 import Testing
@@ -42,3 +43,4 @@ struct CircleTests {
         expect(result, says: "observers have set \"echo\" (Variable<Double>) anew")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceSignals
 import TestSupport
@@ -72,3 +73,4 @@ struct HomeTrapTests {
         expect(result, says: "Variable<Int> belongs to the main actor, and was used off it")
     }
 }
+#endif

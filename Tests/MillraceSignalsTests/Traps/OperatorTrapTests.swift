@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceSignals
 import TestSupport
 import Testing
@@ -56,3 +57,4 @@ struct OperatorTrapTests {
         expect(result, says: "Signal.flatMap(.merge, limit:): \(Self.atLeastOne)")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceSignals
 import MillraceSpecs
 import TestSupport
@@ -83,3 +84,4 @@ struct RetryTrapTests {
         expect(result, says: "retry(times:backoff:on:_:): a count of -1 was asked for. To fix: pass zero or more.")
     }
 }
+#endif

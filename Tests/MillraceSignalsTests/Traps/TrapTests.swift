@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceSignals
 import TestSupport
 import Testing
@@ -175,3 +176,4 @@ struct TrapTests {
         #expect(log == [3, 100])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceSignals
 import MillraceSpecs
 
@@ -144,3 +145,4 @@ final class TerminalApplicationSpec: Spec {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceSpecs
 
@@ -71,3 +72,4 @@ final class TerminalInputSpec: Spec {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceTerminal
 import Testing
@@ -162,3 +163,4 @@ struct TerminalSessionTests {
         #expect(terminal.isGivenBack())
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceSpecs
 import MillraceTerminal
@@ -48,3 +49,4 @@ final class StreamsSpec: Spec {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 
 /// A terminal without a screen: a test holds the one end, another process attaches itself to the path of the other.
@@ -61,3 +62,4 @@ final class PseudoTerminal {
         dup2(terminal, STDOUT_FILENO)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import MillraceTesting
 import Testing
 
@@ -23,3 +24,4 @@ struct ReportingTests {
         #expect(text.contains("belongs to no test, since none runs on this task. To fix: in Swift Testing, call "))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Millrace
 import MillraceSpecs
 import Testing
@@ -50,3 +51,4 @@ import Testing
         )
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Millrace
 import MillraceSpecs
 import TestSupport
@@ -74,3 +75,4 @@ struct TestSchedulerTrapTests {
         expect(result, says: "TestScheduler.init: a column of 0.0 seconds was asked for.")
     }
 }
+#endif

@@ -4,6 +4,8 @@ import Foundation
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
 #endif
 
 /// Ends the process where a precondition does not hold: all traps of the package end here.
@@ -17,7 +19,7 @@ import Musl
 ///   - line: As `file`.
 @usableFromInline
 package func stop(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
-    #if canImport(Glibc) || canImport(Musl)
+    #if canImport(Glibc) || canImport(Musl) || canImport(Android)
     FileHandle.standardError.write(Data("\(file):\(line): Fatal error: \(message)\n".utf8))
     // The backtracer is a handler of this signal.
     signal(SIGTRAP, SIG_DFL)

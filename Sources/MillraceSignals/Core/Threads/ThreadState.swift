@@ -7,6 +7,8 @@ import Darwin
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
 #endif
 
 /// What a thread has exactly one of: its running turn, what is being dispatched, what is to be let go, and who tracks

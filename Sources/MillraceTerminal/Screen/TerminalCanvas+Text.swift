@@ -1,12 +1,10 @@
-import MillraceTerminal
-
-extension TerminalCanvas {
-    /// The canvas as a text to record: its size, its rows, and where any cell has a style, a letter for each cell's,
-    /// with what the letters mean.
-    var snapshotText: String {
+extension TerminalCanvas: TextOutputStreamable {
+    /// Writes the canvas as text, for a log or a snapshot: its size, its rows, and where any cell has a style, a letter
+    /// for each cell's, with what the letters mean. O(cells).
+    public func write(to target: inout some TextOutputStream) {
         let place = caret.map { ", caret in row \($0.row), column \($0.column)" } ?? ""
         let rows = ["\(size.columns) × \(size.rows)\(place)"] + text.map { "│\($0)" }
-        return (rows + styleLines).joined(separator: "\n")
+        target.write((rows + styleLines).joined(separator: "\n"))
     }
 
     private var styleLines: [String] {

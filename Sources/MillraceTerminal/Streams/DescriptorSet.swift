@@ -1,0 +1,75 @@
+#if os(macOS) || os(Linux) || os(Android)
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Descriptors to wait for, by `select(2)`: on macOS `poll(2)` knows no terminals, and answers POLLNVAL at once.
+struct DescriptorSet {
+    private var bits = fd_set()
+    private(set) var end: Int32 = 0
+
+    /// Whether a descriptor's number is small enough for `select`.
+    static func canHold(_ descriptor: Int32) -> Bool {
+        descriptor >= 0 && Int(descriptor) < MemoryLayout<fd_set>.size * 8
+    }
+
+    /// A set of those descriptors that it can hold.
+    init(_ descriptors: Int32...) {
+        for descriptor in descriptors where Self.canHold(descriptor) {
+            // The C library's FD_SET is a macro. A set is an array of words, of which all our platforms put the low byte
+            // first: so the bits of its bytes are in order, whatever the length of a word.
+            withUnsafeMutableBytes(of: &bits) { $0[Int(descriptor) / 8] |= 1 << (descriptor % 8) }
+            end = max(end, descriptor + 1)
+        }
+    }
+
+    func contains(_ descriptor: Int32) -> Bool {
+        Self.canHold(descriptor)
+            && withUnsafeBytes(of: bits) { $0[Int(descriptor) / 8] & 1 << (descriptor % 8) != 0 }
+    }
+
+    /// Waits until one of the descriptors can be read, and keeps those that can; one that is closed can be, so that whoever
+    /// reads notices.
+    ///
+    /// - Parameter timeout: For how long at most; nil for as long as it takes. A signal ends the wait as well.
+    mutating func waitUntilReadable(timeout: Duration?) {
+        let wanted = self
+        guard var time = timeout.map(Self.timeval) else {
+            return keepReady(select(end, &bits, nil, nil, nil), of: wanted)
+        }
+        keepReady(select(end, &bits, nil, nil, &time), of: wanted)
+    }
+
+    private mutating func keepReady(_ count: Int32, of wanted: DescriptorSet) {
+        if count > 0 { return }
+        self = count < 0 && errno != EINTR ? wanted : DescriptorSet()
+    }
+
+    /// Waits until a descriptor can be written, or a signal comes.
+    static func waitUntilWritable(_ descriptor: Int32) {
+        if canHold(descriptor) {
+            var wanted = DescriptorSet(descriptor)
+            _ = select(wanted.end, nil, &wanted.bits, nil, nil)
+        } else {
+            var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            _ = poll(&wanted, 1, -1)
+        }
+    }
+
+    /// A time, rounded up so that a wait is not cut short, and of a thousand million seconds at most.
+    private static func timeval(_ duration: Duration) -> timeval {
+        let (seconds, attoseconds) = min(max(duration, .zero), .seconds(1_000_000_000)).components
+        let microseconds = (attoseconds + 999_999_999_999) / 1_000_000_000_000
+        return .init(
+            tv_sec: numericCast(seconds + microseconds / 1_000_000),
+            tv_usec: numericCast(microseconds % 1_000_000)
+        )
+    }
+}
+#endif
