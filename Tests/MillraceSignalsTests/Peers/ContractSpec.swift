@@ -2,7 +2,7 @@ import MillraceSignals
 import MillraceSpecs
 
 /// What a contract that the peers write down asks for, where no law's spec shows it already;
-/// `Documentation/SuitesCompared.md` goes through its clauses.
+/// `Documentation/Comparisons/SuitesCompared.md` goes through its clauses.
 final class ContractSpec: Spec {
     func testSpec() {
         describe("A signal that has finished") {
