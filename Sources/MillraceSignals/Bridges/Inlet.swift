@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The way into an emitter from any thread.
+/// A handle that sends into an emitter from any thread.
 ///
 /// ```swift
 /// @MainActor final class Ticker {
@@ -13,13 +13,13 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Values are delivered on the emitter's actor, each sender's in the order in which it sent them, and none is lost.
-/// Those that are sent while others wait are delivered together with them.
+/// Values are delivered on the emitter's actor. Each sender's values keep their order, and none is lost. Values that
+/// are sent while others wait are delivered together with them.
 ///
-/// An inlet keeps neither the emitter nor its actor: when one of them is gone nothing is delivered any more, and what
-/// waits is dropped. What waits is all that it holds.
+/// An inlet keeps neither the emitter nor its actor alive. When one of them is gone nothing is delivered any more, and
+/// pending values are dropped. An inlet holds nothing but the pending values.
 public final class Inlet<Value>: Sendable {
-    /// What waits, and whether somebody is on the way to fetch it.
+    /// The pending values, and whether a delivery is on its way.
     @usableFromInline
     struct Pending {
         @usableFromInline var values: [Value] = []
@@ -30,7 +30,7 @@ public final class Inlet<Value>: Sendable {
 
     @usableFromInline let pending = Locked(Pending())
 
-    /// Safe without a lock: it is read in the emitter's domain only, by what `post` was given, and never written.
+    /// Safe without a lock: it is read only in the emitter's domain, by the work given to `post`, and never written.
     private nonisolated(unsafe) weak let emitter: Emitter<Value>?
     private let post: @Sendable (@escaping @Sendable () -> Void) -> Void
 
@@ -39,7 +39,9 @@ public final class Inlet<Value>: Sendable {
         post = { scheduler.post($0) }
     }
 
-    /// Sends a value, on any thread. Returns at once: the value is delivered on the emitter's actor, later.
+    /// Sends a value from any thread.
+    ///
+    /// Returns at once; the value is delivered on the emitter's actor later.
     ///
     /// - Complexity: O(1), under a lock that is held for as long.
     @inlinable
@@ -58,8 +60,10 @@ public final class Inlet<Value>: Sendable {
         post { errand.run() }
     }
 
-    /// Delivers what waits, in the emitter's domain. What is sent meanwhile is fetched anew, so that a flood does not
-    /// keep the actor from its other work.
+    /// Delivers the pending values, in the emitter's domain.
+    ///
+    /// Values that are sent meanwhile are delivered by another delivery, so that a flood does not keep the actor from
+    /// its other work.
     fileprivate func deliver() {
         for value in takePending() {
             guard let emitter else { return }
@@ -67,7 +71,7 @@ public final class Inlet<Value>: Sendable {
         }
     }
 
-    /// Empties what waits. What is sent from now on is fetched anew.
+    /// Takes all pending values. The next value that is sent starts another delivery.
     fileprivate func takePending() -> [Value] {
         pending.withLock { pending in
             defer { pending = Pending() }
@@ -76,14 +80,14 @@ public final class Inlet<Value>: Sendable {
     }
 }
 
-/// The way of somebody who fetches what waits in an inlet.
+/// One posted delivery of an inlet's pending values.
 private final class InletDelivery<Value>: Sendable {
     private let inlet: Inlet<Value>
     private let hasArrived = Atomic(false)
 
     init(for inlet: Inlet<Value>) { self.inlet = inlet }
 
-    /// The actor is gone, and the work that was posted to it with it: what waits is dropped.
+    /// If the actor is gone, the posted work is dropped: so are the pending values.
     deinit {
         if !hasArrived.load(ordering: .relaxed) { _ = inlet.takePending() }
     }
@@ -95,19 +99,18 @@ private final class InletDelivery<Value>: Sendable {
 }
 
 extension Emitter {
-    /// A way to send into this emitter from any thread.
+    /// Returns a handle that sends into this emitter from any thread.
     ///
-    /// Call it on the actor that the emitter belongs to, which is where the values are delivered. Code that belongs to
-    /// no actor cannot call it; it can hand in a scheduler.
+    /// Call this on the actor that the emitter belongs to; values are delivered there. Code that belongs to no actor
+    /// cannot call it, and passes a scheduler instead.
     public func inlet(isolation: isolated any Actor = #isolation) -> Inlet<Value> {
         hub.learnsHome(of: isolation)
         return Inlet(self, on: ActorScheduler(isolation))
     }
 
-    /// A way to send into this emitter from any thread.
+    /// Returns a handle that sends into this emitter from any thread, delivering on a scheduler.
     ///
-    /// A scheduler of another actor than the one that the emitter belongs to, or that the calling code runs on, is
-    /// refused.
+    /// Traps if the scheduler's actor is not the one that the emitter belongs to, or that the calling code runs on.
     ///
     /// - Parameters:
     ///   - scheduler: Where this emitter belongs, and where the values are delivered.
@@ -120,6 +123,6 @@ extension Emitter {
 }
 
 extension Inlet where Value == Void {
-    /// Sends, on any thread.
+    /// Sends from any thread.
     public func send() { send(()) }
 }

@@ -1,22 +1,21 @@
 import Foundation
 
 extension NotificationCenter {
-    /// A signal of something taken from each notification of a name.
+    /// Returns a signal of values taken from each notification with a name.
     ///
     /// ```swift
     /// let quits = NotificationCenter.default.signal(for: .appWillQuit, on: .main) { _ in }
     /// ```
     ///
-    /// Notifications may be posted on any thread. They are delivered in the isolation of the scheduler, later, each
-    /// thread's in the order in which they were posted; those that were posted before the last observer left are then
-    /// dropped. The center is observed while somebody observes the signal, and keeps what hangs
-    /// below it; the signal keeps the center. Never finishes.
+    /// Notifications may be posted on any thread. They are delivered later, in the scheduler's isolation; those of each
+    /// thread keep their order. The center is observed while the signal has observers, and then keeps them alive. When
+    /// the last observer leaves, pending notifications are dropped. The signal keeps the center alive. Never finishes.
     ///
     /// - Parameters:
-    ///   - name: The notifications' name.
-    ///   - object: Whose notifications. Nil for everybody's.
+    ///   - name: The name of the notifications.
+    ///   - object: The sender of the notifications. Nil for any sender.
     ///   - scheduler: Where the signal belongs.
-    ///   - transform: Takes from the notification what is needed, on the thread that posts it.
+    ///   - transform: Takes the needed value from a notification, on the thread that posts it.
     public func signal<Value: Sendable, Time: Scheduler>(
         for name: Notification.Name,
         object: AnyObject? = nil,

@@ -1,7 +1,7 @@
 import Observation
 
 extension Observable {
-    /// This observable for SwiftUI, and whatever else uses Observation: an object whose `value` can be tracked.
+    /// An object whose `value` SwiftUI and other users of Observation can track.
     ///
     /// ```swift
     /// struct QueryView: View {
@@ -10,18 +10,19 @@ extension Observable {
     /// }
     /// ```
     ///
-    /// Each call makes a new object, which keeps this observable and observes it for as long as it lives.
+    /// Each access makes a new object, which keeps this observable alive and observes it for as long as the object
+    /// lives.
     public final var observed: Observed<Value> { Observed(self) }
 }
 
-/// An observable as an object that Observation can track: what ``Observable/observed`` gives.
+/// An observable as an object that Observation can track: see ``Observable/observed``.
 ///
-/// Whoever reads ``value`` within `withObservationTracking`, as every SwiftUI view's body does, is told of the next
-/// change. It is told when the turn is settled, once however much the turn has set, and may already read what is new.
-/// What was read in mid-turn is told of that very turn too, once too often rather than never.
+/// Code that reads ``value`` within `withObservationTracking`, as every SwiftUI view's body does, is notified of the
+/// next change. The notification comes when the turn is settled, once per turn, and the new value can be read already.
+/// A value that is read during a turn is followed by a notification for that turn too.
 ///
-/// It keeps the observable, and is kept by nothing but its user; released, it observes no more. It belongs to the
-/// isolation domain of its observable, for a view the main actor, and is not `Sendable`.
+/// The object keeps the observable alive. Releasing it ends the observation. It belongs to the isolation domain of its
+/// observable, for a view the main actor, and is not `Sendable`.
 public final class Observed<Value>: Observation.Observable {
     private let observable: Observable<Value>
     private let registrar = ObservationRegistrar()
@@ -34,7 +35,7 @@ public final class Observed<Value>: Observation.Observable {
         subscription = Subscription(link, of: observable.upstream.node)
     }
 
-    /// The present value, as ``ObservableConvertible/value`` of the observable. Tracked.
+    /// The present value of the observable. Tracked.
     public var value: Value {
         registrar.access(self, keyPath: \.value)
         return observable.value

@@ -1,13 +1,14 @@
 extension Signal {
-    /// Makes a signal of the elements of an asynchronous sequence.
+    /// Creates a signal of the elements of an asynchronous sequence.
     ///
-    /// Each first observer begins a loop over the sequence, in the isolation of the scheduler; whether that gives the
-    /// same elements again is for the sequence to say. Finishes with the sequence. When the last observer leaves, the
-    /// loop's task is cancelled, and nothing more is delivered. The task keeps the signal's observers, and the
-    /// sequence. Where that always has the next element ready, the loop lets others run after every 64 of them.
+    /// The first observer starts a loop over the sequence, in the scheduler's isolation; so does each first observer
+    /// after the last one has left. Whether that gives the same elements again depends on the sequence. Finishes when
+    /// the sequence ends. When the last observer leaves, the loop's task is cancelled, and nothing more is delivered.
+    /// The task keeps the observers and the sequence alive. If the sequence always has an element ready, the loop
+    /// yields after every 64 elements.
     ///
     /// - Parameters:
-    ///   - sequence: What to read.
+    ///   - sequence: The sequence to read.
     ///   - scheduler: Where the signal belongs.
     public convenience init<Sequence: AsyncSequence, Time: Scheduler>(_ sequence: Sequence, on scheduler: Time)
     where Sequence.Element == Value, Sequence.Failure == Never {
@@ -21,13 +22,13 @@ extension Signal {
         }
     }
 
-    /// Makes a signal of the elements of an asynchronous sequence that may fail, as results: the error it ends with is
-    /// the last one.
+    /// Creates a signal of the elements of an asynchronous sequence that may throw, as results.
     ///
-    /// Otherwise as the form for sequences that do not fail.
+    /// If the sequence throws, the last value is the error. Otherwise like the initializer for sequences that do not
+    /// throw.
     ///
     /// - Parameters:
-    ///   - sequence: What to read.
+    ///   - sequence: The sequence to read.
     ///   - scheduler: Where the signal belongs.
     public convenience init<Sequence: AsyncSequence, Time: Scheduler>(resultsOf sequence: Sequence, on scheduler: Time)
     where Value == Result<Sequence.Element, Sequence.Failure> {
@@ -60,8 +61,7 @@ extension Signal {
     }
 }
 
-/// Lets others of its isolation run, now and then: a loop over a sequence that is always ready would keep them from it
-/// for good.
+/// Yields now and then, because a loop over a sequence that is always ready would block its isolation.
 package struct CooperativeYield {
     private var count = 0
 

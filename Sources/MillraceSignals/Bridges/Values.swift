@@ -1,48 +1,47 @@
-/// The values of a signal or of an observable, to be read by a task: `for await value in signal.values { … }`.
+/// The values of a signal or an observable as an asynchronous sequence: `for await value in signal.values { … }`.
 ///
-/// It may be handed to another isolation domain: that is what it is for.
+/// It is `Sendable`: a task in another isolation domain may read it.
 ///
-/// It observes from the moment it is made, and keeps what it reads from as a subscription does: not at all. It ends
-/// when the signal finishes, when nothing can come any more since what it reads from is gone, and when the task is
-/// cancelled: then the loop ends at once, and what was still waiting is dropped. The observer is not touched by the
-/// task's thread: it is marked, and the graph drops it at its next use, in its own domain.
+/// The observation begins when the sequence is made. It does not keep the signal or observable alive. The sequence ends
+/// when the signal finishes, when no value can come because the source is gone, and when the task is cancelled.
+/// Cancelling ends the loop at once and drops pending values; the graph removes the observer at its next use, in its
+/// own domain.
 ///
-/// There is one sequence of values: loops over the same one share it, each value going to one of them, and a task that
-/// is cancelled in one of them ends it for all. Whoever shall have all of the values asks for a sequence of its own.
+/// Several loops over one sequence share its values: each value goes to one of them, and cancelling the task of one
+/// ends all. To receive all values in several loops, make a sequence for each.
 public struct Values<Element: Sendable>: AsyncSequence, Sendable {
-    /// How many values may wait for the task, and which are dropped when there are more.
+    /// How many values may wait for the task, and which are dropped beyond that.
     public enum Buffering: Sendable {
-        /// Any number.
+        /// Any number of values.
         case unbounded
-        /// This many, the first to come; those that come later are dropped while the others wait.
+        /// The first values, up to this number; values that arrive while they wait are dropped.
         case oldest(Int)
-        /// This many, the last to come; older ones are dropped.
+        /// The last values, up to this number; older ones are dropped.
         case newest(Int)
     }
 
     private let stream: AsyncStream<Element>
     private let observer: Place?
 
-    /// - Parameter observe: Begins to observe, and returns the subscription.
+    /// - Parameter observe: Begins the observation and returns the subscription.
     @usableFromInline
     init(_ buffering: Buffering, _ observe: (Inflowing<Element>) -> Subscription) {
         let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: buffering.policy)
         self.stream = stream
         let observer = observe(Inflowing(continuation)).giveUp()
         self.observer = observer
-        // Called when the stream has ended, or nobody reads it any more, on whatever thread.
+        // Called on any thread when the stream has ended or nobody reads it any more.
         continuation.onTermination = { _ in observer?.release() }
     }
 
-    /// Ends the observation at once. For code of the domain of what is observed.
+    /// Ends the observation at once. Must be called in the domain of what is observed.
     fileprivate func leave() { observer?.leave() }
 
-    /// Reads the values one by one.
+    /// An iterator over the values.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncStream<Element>.AsyncIterator?
 
-        /// Waits for the next value. Nil when there is none any more, and at once, and from then on, when the task has
-        /// been cancelled.
+        /// Waits for the next value. Returns nil when there is none any more, and at once when the task is cancelled.
         public nonisolated(nonsending) mutating func next() async -> Element? {
             await next(isolation: #isolation)
         }
@@ -55,7 +54,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Begins a loop over the values.
+    /// Returns an iterator over the values.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: stream.makeAsyncIterator()) }
 }
 
@@ -69,7 +68,7 @@ extension Values.Buffering {
     }
 }
 
-/// The end of a stream into which an observer puts values. When the observer is gone nothing can come, and it ends.
+/// The writing end of a stream. The stream ends when the observer, and this with it, is released.
 @usableFromInline
 final class Inflowing<Element: Sendable> {
     private let continuation: AsyncStream<Element>.Continuation
@@ -86,17 +85,17 @@ final class Inflowing<Element: Sendable> {
 }
 
 extension Signal where Value: Sendable {
-    /// The values from now on, to be read by a task, none left out.
+    /// The values from now on as an asynchronous sequence, without leaving any out.
     ///
     /// ```swift
     /// for await price in prices.values { await archive.store(price) }
     /// ```
     public var values: Values<Value> { values(buffering: .unbounded) }
 
-    /// The values from now on, to be read by a task.
+    /// Returns the values from now on as an asynchronous sequence with a limited buffer.
     ///
     /// - Parameters:
-    ///   - buffering: How many values may wait for the task, and which are dropped when there are more.
+    ///   - buffering: How many values may wait for the task, and which are dropped beyond that.
     ///   - isolation: The isolation of the calling code, from which the signal learns where it belongs: see ``Home``.
     public func values(
         buffering: Values<Value>.Buffering,
@@ -109,8 +108,8 @@ extension Signal where Value: Sendable {
 
     /// Waits for the next value.
     ///
-    /// - Returns: The value, or nil when the signal finishes, when nothing can come any more, or, at once, when the
-    ///   task is cancelled.
+    /// - Returns: The value. Nil if the signal finishes, if no value can come any more, or, at once, if the task is
+    ///   cancelled.
     public nonisolated(nonsending) func first() async -> Value? {
         let values = values(buffering: .oldest(1))
         defer { values.leave() }
@@ -120,10 +119,10 @@ extension Signal where Value: Sendable {
 }
 
 extension Observable where Value: Sendable {
-    /// The present value, and then the last one whenever there is a new one, to be read by a task.
+    /// The present value and then the latest value after each change, as an asynchronous sequence.
     ///
-    /// Values that come while the task is busy are left out, but for the last: it is told what is, not what was. Each
-    /// is one that the observable had when a turn was settled.
+    /// While the task is busy, all values but the latest are dropped. Each value is one that the observable had when a
+    /// turn was settled.
     ///
     /// ```swift
     /// for await title in title.values { await window.show(title) }
@@ -138,10 +137,9 @@ extension Observable where Value: Sendable {
     /// let answer = try await answers.wait { $0 != nil }
     /// ```
     ///
-    /// The condition is looked at once for the present value and once after each turn in which it changed, none left
-    /// out.
+    /// The condition is checked for the present value and after each turn in which the value changed.
     ///
-    /// - Returns: The first value that satisfies it.
+    /// - Returns: The first value that satisfies the condition.
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     @discardableResult
     public nonisolated(nonsending) func wait(until condition: @escaping (Value) -> Bool) async throws -> Value {

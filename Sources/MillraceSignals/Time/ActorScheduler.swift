@@ -1,4 +1,4 @@
-/// Does work in the isolation of an actor, in real time.
+/// A scheduler that runs work in the isolation of an actor, in real time.
 ///
 /// ```swift
 /// actor Feed {
@@ -11,14 +11,14 @@
 /// }
 /// ```
 ///
-/// The actor is held weakly: when it is gone, what it still had to do is dropped. A call that is under way keeps it.
+/// The actor is held weakly: when it is gone, its pending work is dropped. A call in progress keeps the actor alive.
 ///
 /// Waiting uses the continuous clock, which also runs while the machine sleeps.
 public struct ActorScheduler: Scheduler {
     private weak let actor: (any Actor)?
     private let isForMain: Bool
 
-    /// Makes a scheduler for an actor.
+    /// Creates a scheduler for an actor.
     public init(_ actor: any Actor) {
         self.actor = actor
         isForMain = actor === MainActor.shared
@@ -30,15 +30,15 @@ public struct ActorScheduler: Scheduler {
     /// The time since the first scheduler of this process was asked for it.
     public var now: Duration { TimerQueue.now }
 
-    /// Does a piece of work on the actor, later. It is kept until then, or until it is cancelled: by then at once, on
-    /// the thread that cancels it.
+    /// Runs work on the actor, later.
     ///
-    /// Work that is due at the same instant is done in the order in which it was scheduled. All that an actor has to
-    /// do in time shares one timer of the system.
+    /// The work is kept alive until it has run or is cancelled; a cancelled one is released at once, on the thread that
+    /// cancels it. Work that is due at the same instant runs in the order in which it was scheduled. All scheduled work
+    /// of an actor shares one system timer.
     ///
-    /// Must be called on the actor: elsewhere is a programmer's error, and traps.
+    /// Must be called on the actor; calling it elsewhere traps.
     ///
-    /// - Complexity: O(log n) for n pieces of work that wait, and as much to cancel it.
+    /// - Complexity: O(log n) for n pending pieces of work, and the same to cancel it.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         requireIsolation("schedule(after:_:)")
@@ -46,11 +46,11 @@ public struct ActorScheduler: Scheduler {
         return TimerQueue.of(actor).schedule(after: delay, UncheckedTransfer(work))
     }
 
-    /// Begins an asynchronous piece of work on the actor. It keeps the actor until it has returned.
+    /// Starts an `async` function on the actor. It keeps the actor alive until it has returned.
     ///
-    /// What is begun begins in that order, unless the priorities of the tasks that begin it differ.
+    /// Functions begin in the order in which they were started, unless the priorities of the starting tasks differ.
     ///
-    /// Must be called on the actor: elsewhere is a programmer's error, and traps.
+    /// Must be called on the actor; calling it elsewhere traps.
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         requireIsolation("start(_:)")
@@ -60,7 +60,7 @@ public struct ActorScheduler: Scheduler {
         return ScheduledWork { task.cancel() }
     }
 
-    /// Does a piece of work on the actor, as soon as possible. May be called on any thread.
+    /// Runs work on the actor, as soon as possible. May be called on any thread.
     public func post(_ work: @escaping @Sendable () -> Void) {
         if isForMain {
             Task { @MainActor in work() }
@@ -69,9 +69,9 @@ public struct ActorScheduler: Scheduler {
         }
     }
 
-    /// Waits.
+    /// Waits for a duration.
     ///
-    /// The actor has no part in it: who sleeps goes on where they belong, whatever the actor does meanwhile.
+    /// The actor is not involved: the caller continues in its own isolation, whatever the actor does meanwhile.
     ///
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
@@ -93,7 +93,7 @@ public struct ActorScheduler: Scheduler {
         }
     }
 
-    /// Traps with a message where the calling code does not run on the actor.
+    /// Traps with a message unless the calling code runs on the actor.
     package func requireIsolation(_ message: () -> String) {
         if isForMain {
             if !isOnMain { stop(message()) }
@@ -104,20 +104,20 @@ public struct ActorScheduler: Scheduler {
 }
 
 extension Scheduler where Self == ActorScheduler {
-    /// Does work on the main actor, in real time.
+    /// A scheduler that runs work on the main actor, in real time.
     public static var main: ActorScheduler { ActorScheduler(MainActor.shared) }
 }
 
 extension Actor {
     fileprivate func perform(_ work: @Sendable () -> Void) { work() }
 
-    /// Begins a task within the actor: it goes there straight away, without a way around through the global executor.
+    /// Starts a task in the actor's isolation directly, without going through the global executor.
     fileprivate func begin(_ work: UncheckedTransfer<nonisolated(nonsending) () async -> Void>) -> Task<Void, Never> {
         Task { await run(work) }
     }
 
     private func run(_ work: UncheckedTransfer<nonisolated(nonsending) () async -> Void>) async {
-        // Here, within the actor, since it may have been cancelled on the way.
+        // Checked here, on the actor, because the task may have been cancelled on the way.
         if !Task.isCancelled { await work.content() }
     }
 }

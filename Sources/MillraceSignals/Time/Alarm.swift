@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Rings once, on a queue of its own, and can be set again at any time, which costs no memory.
+/// A one-shot timer on a queue of its own, which can be set again at any time without allocating.
 ///
-/// There are two timers: one counts while the machine is awake, and the other follows the wall clock. The first to run
-/// out rings, so that an alarm is punctual when the machine has slept, and when the wall clock was set back. Where that
-/// was set forward it rings too soon: whoever is woken looks at the continuous clock.
+/// There are two timers: one counts while the machine is awake, the other follows the wall clock. The first to fire
+/// rings. So an alarm is punctual if the machine has slept, and if the wall clock was set back. If it was set forward
+/// the alarm rings too early; the receiver therefore checks the continuous clock.
 final class Alarm {
     private let timers: [any DispatchSourceTimer]
     private var isActive = false
@@ -20,12 +20,12 @@ final class Alarm {
 
     private static let queue = DispatchQueue(label: "Millrace.Alarm", qos: .userInitiated)
 
-    /// Rings when that time has passed, and not when it was to ring before.
+    /// Rings after the delay, instead of when it was set to ring before.
     ///
-    /// - Parameter delay: A hundred years at most.
+    /// - Parameter delay: At most a hundred years.
     func set(after delay: Duration) {
         let (seconds, attoseconds) = delay.components
-        // Rounded up, so that what was waited for is due when it rings.
+        // Rounded up, so that the work is due when the alarm rings.
         let interval = DispatchTimeInterval.nanoseconds(Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000 + 1))
         timers[0].schedule(deadline: .now() + interval, leeway: .nanoseconds(0))
         timers[1].schedule(wallDeadline: .now() + interval, leeway: .nanoseconds(0))

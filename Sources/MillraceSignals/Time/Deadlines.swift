@@ -1,8 +1,7 @@
-/// Pieces of work that wait for their time: the earliest first, and those of one instant in the order in which they
-/// were added.
+/// A queue of work ordered by time, and for equal times in the order of adding.
 ///
-/// What is removed is handed back at once; a record of two words stays behind until its time has come, or until such
-/// records are the greater part. Adding is O(log n), removing O(log n) amortised.
+/// Removed work is returned at once; a record of two words stays until its time has come, or until such records are the
+/// majority. Adding takes O(log n), removing O(log n) amortised.
 package struct Deadlines<Work> {
     private struct Entry {
         let due: Duration
@@ -11,7 +10,7 @@ package struct Deadlines<Work> {
         func comes(before other: Entry) -> Bool { (due, number) < (other.due, other.number) }
     }
 
-    /// A heap: none comes before its parent, which is at half its index.
+    /// A binary heap: no entry comes before its parent.
     private var entries: [Entry] = []
     private var works: [Int: Work] = [:]
 
@@ -19,7 +18,7 @@ package struct Deadlines<Work> {
 
     package var isEmpty: Bool { works.isEmpty }
 
-    /// Adds a piece of work.
+    /// Adds work.
     ///
     /// - Parameter number: Greater than those of all that were added before.
     package mutating func add(_ work: Work, due: Duration, number: Int) {
@@ -28,20 +27,21 @@ package struct Deadlines<Work> {
         rise(from: entries.count - 1)
     }
 
-    /// The work is handed back, so that it can be released outside of a lock. Nil where it is not there any more.
+    /// Removes work and returns it, so that the caller can release it outside a lock. Returns nil if it is not there
+    /// any more.
     package mutating func remove(_ number: Int) -> Work? {
         guard let work = works.removeValue(forKey: number) else { return nil }
         if entries.count > 2 * works.count + 16 { compact() }
         return work
     }
 
-    /// Takes out everything.
+    /// Removes and returns everything.
     package mutating func removeAll() -> [Work] {
         defer { self = Deadlines() }
         return Array(works.values)
     }
 
-    /// When the next piece of work is due, and its number.
+    /// The time and the number of the next work.
     package var first: (due: Duration, number: Int)? {
         mutating get {
             while let first = entries.first {
@@ -52,18 +52,18 @@ package struct Deadlines<Work> {
         }
     }
 
-    /// Takes out the next piece of work.
+    /// Removes and returns the next work.
     package mutating func popFirst() -> Work? {
         guard let (_, number) = first else { return nil }
         removeFirst()
         return works.removeValue(forKey: number)
     }
 
-    /// Forgets what was removed, and gives back the memory that it took.
+    /// Removes the records of removed work.
     private mutating func compact() {
         entries = entries.filter { works[$0.number] != nil }
         works = Dictionary(uniqueKeysWithValues: works.lazy.map { ($0, $1) })
-        // What is in order is a heap.
+        // A sorted array is a heap.
         entries.sort { $0.comes(before: $1) }
     }
 

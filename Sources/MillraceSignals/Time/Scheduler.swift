@@ -1,8 +1,8 @@
-/// Where and when work is done: it carries the isolation of everything that takes time.
+/// Where and when work runs.
 ///
-/// Whatever is timed or asynchronous takes a scheduler, and delivers in its isolation: ``Scheduler/main`` for what
-/// belongs to the main actor, ``ActorScheduler`` for what belongs to another actor, and in specs the `TestScheduler` of
-/// MillraceSpecs, whose time is turned by hand.
+/// Everything that is timed or asynchronous takes a scheduler and delivers in its isolation: ``Scheduler/main`` for the
+/// main actor, ``ActorScheduler`` for another actor, and in tests the `TestScheduler` of MillraceTesting, whose time is
+/// virtual.
 ///
 /// ```swift
 /// final class SearchModel<S: Scheduler> {
@@ -18,70 +18,71 @@
 /// }
 /// ```
 ///
-/// A scheduler is handed in, never guessed: a plain class does not know to which actor it belongs, and its specs want
-/// another one than its app.
+/// A scheduler is a parameter and never inferred: a plain class does not know to which actor it belongs, and its tests
+/// need another scheduler than its app.
 ///
-/// Times are `Duration`s: of waiting, or since some fixed moment of the scheduler's own.
+/// Times are `Duration`s: the time to wait, or the time since a fixed moment of the scheduler.
 public protocol Scheduler: Sendable {
-    /// The actor in whose isolation the work is done. Nil where the scheduler cannot tell.
+    /// The actor in whose isolation work runs. Nil if the scheduler does not know it.
     ///
-    /// A signal or an observable that is handed this scheduler learns from it where it belongs. The default is nil.
+    /// A signal or an observable that receives this scheduler learns from it where it belongs. The default is nil.
     var isolation: (any Actor)? { get }
 
-    /// The time since a fixed moment, the same one for this scheduler's whole life. Never goes back.
+    /// The time since a fixed moment, which is the same for the scheduler's whole life. Never goes back.
     var now: Duration { get }
 
-    /// Does a piece of work in this scheduler's isolation, later.
+    /// Runs work in this scheduler's isolation, later.
     ///
-    /// Must be called in that isolation: elsewhere is a programmer's error, and traps.
+    /// Must be called in that isolation; calling it elsewhere traps.
     ///
     /// - Parameters:
-    ///   - delay: How long to wait. Zero or less is as soon as possible, but never before this returns.
-    ///   - work: Kept until it is done or cancelled.
-    /// - Returns: The means to cancel. Releasing it cancels nothing.
+    ///   - delay: How long to wait. Zero or less means as soon as possible, but never before this returns.
+    ///   - work: Kept alive until it has run or is cancelled.
+    /// - Returns: A handle to cancel the work. Releasing the handle cancels nothing.
     @discardableResult
     func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork
 
-    /// Begins an asynchronous piece of work in this scheduler's isolation, as soon as possible, but never before this
-    /// returns.
+    /// Starts an `async` function in this scheduler's isolation, as soon as possible, but never before this returns.
     ///
-    /// Must be called in that isolation: elsewhere is a programmer's error, and traps.
+    /// Must be called in that isolation; calling it elsewhere traps.
     ///
-    /// - Parameter work: Runs in this scheduler's isolation, whatever it calls. Kept until it has returned. A closure
-    ///   must not have a capture list: with one, in code that belongs to no actor, Swift 6.3 runs it outside of that
-    ///   isolation. Constants made before it serve as well (`weak let me = self`).
-    /// - Returns: The means to cancel the task in which it runs. Releasing it cancels nothing.
+    /// - Parameter work: Runs in this scheduler's isolation. Kept alive until it has returned. The closure must not
+    ///   have a capture list: with one, in code that belongs to no actor, Swift 6.3 runs it outside that isolation. Use
+    ///   constants before the closure instead (`weak let me = self`).
+    /// - Returns: A handle to cancel the task. Releasing the handle cancels nothing.
     @discardableResult
     func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork
 
-    /// Does a piece of work in this scheduler's isolation, as soon as possible. May be called on any thread.
+    /// Runs work in this scheduler's isolation, as soon as possible. May be called on any thread.
     ///
-    /// Nothing is promised about the order of two pieces of work.
+    /// The order of two pieces of work is not defined.
     func post(_ work: @escaping @Sendable () -> Void)
 
-    /// Waits. May be called on any thread, and in any isolation.
+    /// Waits for a duration. May be called on any thread and in any isolation.
     ///
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     func sleep(for duration: Duration) async throws
 }
 
 extension Scheduler {
-    /// Nil: the scheduler cannot tell in whose isolation it works.
+    /// Nil: the scheduler does not know in whose isolation it runs work.
     public var isolation: (any Actor)? { nil }
 }
 
-/// A piece of work that a scheduler has taken on, which can be cancelled until it is done.
+/// A handle to cancel a piece of scheduled work.
 public final class ScheduledWork: Sendable {
     private let onCancel: @Sendable () -> Void
 
-    /// - Parameter onCancel: Cancels the work. May be called several times, on any thread, and when it is done.
+    /// Creates a handle.
+    ///
+    /// - Parameter onCancel: Cancels the work. May be called several times, on any thread, and after the work is done.
     public init(onCancel: @escaping @Sendable () -> Void) {
         self.onCancel = onCancel
     }
 
     /// Cancels the work.
     ///
-    /// When this has returned, called in the scheduler's isolation, work that has not begun never will; work that has
-    /// is told by its task. May be called on any thread, and twice.
+    /// If this is called in the scheduler's isolation, work that has not begun when it returns never will; work that
+    /// has begun has its task cancelled. May be called on any thread, and repeatedly.
     public func cancel() { onCancel() }
 }

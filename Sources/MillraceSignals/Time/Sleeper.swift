@@ -1,6 +1,6 @@
-/// Waits until a piece of work is done, which is cancelled with the task.
+/// Waits until scheduled work has run. The work is cancelled with the task.
 ///
-/// - Parameter schedule: Takes on the work that ends the waiting.
+/// - Parameter schedule: Schedules the work that ends the wait.
 /// - Throws: `CancellationError`, at once, when the task is cancelled.
 package func suspend(until schedule: (@escaping () -> Void) -> ScheduledWork) async throws {
     let sleeper = Sleeper()
@@ -13,7 +13,7 @@ package func suspend(until schedule: (@escaping () -> Void) -> ScheduledWork) as
     }
 }
 
-/// Somebody who waits, and is woken by the time or by being cancelled, whichever comes first.
+/// A waiting task, resumed by time or by cancellation, whichever comes first.
 private final class Sleeper: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Void, any Error>?

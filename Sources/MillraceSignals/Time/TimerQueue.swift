@@ -1,34 +1,34 @@
-/// What is to be done in real time in one place: on an actor, or on no particular one. There is one alarm for all of it.
+/// The timed work of one place, an actor or no particular one. All of it shares one alarm.
 ///
-/// A cancelled piece of work is let go at once, on the thread that cancels it. The alarm is not put off by that: it
-/// rings, finds that nothing is due, and is set for what is.
+/// Cancelled work is released at once, on the thread that cancels it. The alarm is not moved: it rings, finds nothing
+/// due, and is set for the next work.
 final class TimerQueue: Sendable {
     fileprivate struct State {
         var deadlines = Deadlines<UncheckedTransfer<() -> Void>>()
         var lastNumber = 0
         var alarm: Alarm?
 
-        /// When the alarm rings. Nil where it is not set.
+        /// The time at which the alarm rings. Nil if it is not set.
         var alarmTime: Duration?
 
-        /// Somebody is on the way to do what is due.
+        /// Whether a call of ``doWhatIsDue()`` is on its way.
         var isFetched = false
     }
 
     private let state = Locked(State())
 
-    /// Calls ``doWhatIsDue()`` where the work belongs, later. False where that place is gone.
+    /// Has ``doWhatIsDue()`` called where the work belongs, later. Returns false if that place is gone.
     private let fetch: @Sendable (TimerQueue) -> Bool
 
     init(fetch: @escaping @Sendable (TimerQueue) -> Bool) { self.fetch = fetch }
 
-    /// A hundred years. Beyond what the clocks can count an alarm would ring at once, or trap.
+    /// A hundred years. Beyond what the clocks can count, an alarm would ring at once or trap.
     private static let longestDelay = Duration.seconds(100 * 365 * 24 * 60 * 60)
 
     /// The time since the first queue of this process was asked for it.
     static var now: Duration { Origin.instant.duration(to: .now) }
 
-    /// Takes a piece of work on. May be called on any thread.
+    /// Adds work. May be called on any thread.
     func schedule(after delay: Duration, _ work: UncheckedTransfer<() -> Void>) -> ScheduledWork {
         let due = Self.now + min(max(delay, .zero), Self.longestDelay)
         let (number, isFirst) = state.withLock { state in
@@ -38,13 +38,13 @@ final class TimerQueue: Sendable {
         }
         if isFirst, !fetch(self) { dropAll() }
         return ScheduledWork { [weak self] in
-            // Released outside of the lock: it is the user's.
+            // Released outside the lock, since it is user code.
             _ = self?.state.withLock { $0.deadlines.remove(number) }
         }
     }
 
-    /// Does what is due, in order. What that adds waits for the next time, so that work which adds work does not keep
-    /// an actor from all else.
+    /// Runs everything that is due, in order. What that adds runs in a later call, so that work which adds work does
+    /// not block the actor.
     func doWhatIsDue() {
         let now = state.withLock { state in
             state.isFetched = false
@@ -54,7 +54,7 @@ final class TimerQueue: Sendable {
         goOn()
     }
 
-    /// Sets the alarm for what comes next, or has it fetched where it is due.
+    /// Sets the alarm for the next work, or has due work run.
     private func goOn() {
         let isDue = state.withLock { state in
             guard let (due, _) = state.deadlines.first else { return false }
@@ -68,7 +68,7 @@ final class TimerQueue: Sendable {
         goOn()
     }
 
-    /// Sets the alarm, unless it rings before that. Nothing is to be fetched then.
+    /// Sets the alarm, unless it rings earlier anyway. Returns false: there is nothing to run now.
     private func set(_ state: inout State, for due: Duration) -> Bool {
         if let time = state.alarmTime, time <= due { return false }
         state.alarmTime = due
@@ -87,7 +87,7 @@ final class TimerQueue: Sendable {
 }
 
 extension TimerQueue.State {
-    /// Whether somebody has to go and do what is due: nobody is on the way yet.
+    /// Returns whether the caller has to have due work run, because nobody else does so yet.
     fileprivate mutating func beginFetching() -> Bool {
         defer { isFetched = true }
         return !isFetched
@@ -112,12 +112,13 @@ extension TimerQueue {
     }
 
     private static let ofMain = TimerQueue { queue in
-        // Detached, here and below: it does what many have planned, and none of their tasks is to give it its values.
+        // Detached, here and below, because it runs the work of many tasks and must not inherit the task-local values
+        // of one.
         Task.detached(priority: .userInitiated) { @MainActor in queue.doWhatIsDue() }
         return true
     }
 
-    /// Of those who sleep. They are woken where the alarm rings, and go on where they belong.
+    /// The queue of `sleep`. Sleepers are resumed where the alarm rings, and continue in their own isolation.
     static let ofSleepers = TimerQueue { queue in
         queue.doWhatIsDue()
         return true

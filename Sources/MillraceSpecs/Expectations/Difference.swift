@@ -1,5 +1,7 @@
-/// What differs between two texts, line by line: `-` stands before what was expected, `+` before what was got, and two
-/// lines of what is the same around them. Blanks at the end of a line that differs are shown as `·`.
+/// Returns the difference between two texts, line by line.
+///
+/// `-` precedes an expected line and `+` an actual one, with two equal lines around them. Blanks at the end of a
+/// differing line are shown as `·`.
 ///
 /// The shortest difference (Myers): O((n + m) · d) for d lines that differ.
 package func difference(expected: [String], actual: [String]) -> String {
@@ -29,7 +31,7 @@ package func difference(expected: [String], actual: [String]) -> String {
     return shortened(lines).joined(separator: "\n")
 }
 
-/// Leaves out what is the same, but for two lines before and after what differs.
+/// Removes equal lines, except two before and after a difference.
 private func shortened(_ lines: [(text: String, differs: Bool)]) -> [String] {
     var shown: [String] = []
     var last = -1

@@ -1,10 +1,10 @@
 import MillraceTesting
 
-/// Begins an expectation about what a closure leaves behind, and hands it the means to track objects of one's own:
+/// Begins an expectation about what a closure leaves alive, with a scene to track your own objects:
 /// `expect { scene in scene.track(Screen()) }.to(leakNothing())`.
 ///
-/// - Parameter body: Runs at once, and only here.
-/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+/// - Parameter body: Runs once, at once.
+/// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -22,13 +22,12 @@ public func expect(
     )
 }
 
-/// Begins an expectation about what an asynchronous closure leaves behind, and hands it the means to track objects of
-/// one's own.
+/// Begins an expectation about what an asynchronous closure leaves alive, with a scene to track your own objects.
 ///
 /// - Parameters:
-///   - isolation: Where the closure runs: where the caller is.
-///   - body: Runs at once, and only here.
-/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+///   - isolation: Where the closure runs: the isolation of the caller.
+///   - body: Runs once, at once.
+/// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect(
     file: StaticString = #filePath,
     line: UInt = #line,

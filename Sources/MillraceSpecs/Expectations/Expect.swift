@@ -1,10 +1,9 @@
 /// Begins an expectation about a value: `expect(counter.count).to(equal(1))`.
 ///
-/// The value is computed at once, and only here; an error that it throws is what `throwError` looks at, and fails
-/// every other matcher.
+/// The value is computed once, at once. If it throws, `throwError` checks the error, and every other matcher fails.
 ///
 /// - Parameter value: The value, or an expression that may throw.
-/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+/// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -15,8 +14,8 @@ public func expect<Value>(
 
 /// Begins an expectation about what a closure returns or throws: `expect { try parse("{") }.to(throwError())`.
 ///
-/// - Parameter body: Runs at once, and only here.
-/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+/// - Parameter body: Runs once, at once.
+/// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -25,11 +24,11 @@ public func expect<Value>(
     Expectation(Result(catching: body), at: SourcePlace(file: file, line: line))
 }
 
-/// Begins an expectation about what a closure throws, or leaves behind:
+/// Begins an expectation about what a closure throws, or leaves alive:
 /// `expect { try store.check() }.toNot(throwError())`, `expect { show() }.to(leakNothing())`.
 ///
-/// - Parameter body: Runs at once, and only here.
-/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+/// - Parameter body: Runs once, at once.
+/// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -42,9 +41,9 @@ public func expect(
 /// `await expect { try await service.load() }.to(equal(3))`.
 ///
 /// - Parameters:
-///   - isolation: Where the closure runs: where the caller is.
-///   - body: Runs at once, and only here.
-/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+///   - isolation: Where the closure runs: the isolation of the caller.
+///   - body: Runs once, at once.
+/// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -59,13 +58,13 @@ public func expect<Value>(
     }
 }
 
-/// Begins an expectation about what an asynchronous closure throws, or leaves behind:
+/// Begins an expectation about what an asynchronous closure throws, or leaves alive:
 /// `await expect { try await service.save() }.toNot(throwError())`.
 ///
 /// - Parameters:
-///   - isolation: Where the closure runs: where the caller is.
-///   - body: Runs at once, and only here.
-/// - Returns: The expectation, which checks nothing before one of its verbs (`to`, `toNot`) is called.
+///   - isolation: Where the closure runs: the isolation of the caller.
+///   - body: Runs once, at once.
+/// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -75,7 +74,7 @@ public func expect(
     await expect(file: file, line: line, isolation: isolation) { (_: Scene) in try await body() }
 }
 
-/// Fails the example: for a place that must not be reached.
+/// Fails the example: for code that must not be reached.
 ///
 /// - Parameter message: What is wrong.
 public func fail(_ message: String, file: StaticString = #filePath, line: UInt = #line) {

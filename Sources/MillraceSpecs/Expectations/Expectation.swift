@@ -1,9 +1,9 @@
-/// A value about which something is expected: what `expect` returns.
+/// An expectation about a value, as `expect` returns it.
 ///
-/// A failure goes to the example that runs, also from tasks that the example starts. In a test of Swift Testing it is
-/// an issue of that test, and in a plain test case, or on a thread of one's own, a failure of the present test case.
+/// A failure belongs to the running example, also from tasks that the example starts. In a test of Swift Testing it is
+/// an issue of that test; in a plain test case, or on a thread of your own, a failure of the current test case.
 public struct Expectation<Value> {
-    /// The value, which may be nil, or the error that was thrown in its place.
+    /// The value, which may be nil, or the error that was thrown instead.
     let actual: Result<Value?, any Error>
     let location: SourcePlace
 
@@ -12,32 +12,33 @@ public struct Expectation<Value> {
         self.location = location
     }
 
-    /// Expects that the value matches: `expect(name).to(equal("Ada"))`. If not, the example fails at the line of the
-    /// `expect`, and goes on.
+    /// Expects the value to match: `expect(name).to(equal("Ada"))`.
+    ///
+    /// If it does not, the example fails at the line of the `expect` and continues.
     ///
     /// - Parameters:
     ///   - matcher: What the value should be.
-    ///   - description: Stands in front of the failure's message.
+    ///   - description: A prefix for the failure's message.
     public func to(_ matcher: Matcher<Value>, description: String? = nil) {
         check(matcher, .to, description)
     }
 
-    /// Expects that the value does not match: `expect(name).toNot(beEmpty())`.
+    /// Expects the value not to match: `expect(name).toNot(beEmpty())`.
     ///
-    /// A value on which the matcher cannot be judged, as nil with most matchers, fails here too.
+    /// A value that the matcher cannot judge, such as nil with most matchers, fails here too.
     ///
     /// - Parameters:
     ///   - matcher: What the value should not be.
-    ///   - description: Stands in front of the failure's message.
+    ///   - description: A prefix for the failure's message.
     public func toNot(_ matcher: Matcher<Value>, description: String? = nil) {
         check(matcher, .notTo, description)
     }
 
-    /// Expects that the value does not match: another name for `toNot`.
+    /// Expects the value not to match. Another name for `toNot`.
     ///
     /// - Parameters:
     ///   - matcher: What the value should not be.
-    ///   - description: Stands in front of the failure's message.
+    ///   - description: A prefix for the failure's message.
     public func notTo(_ matcher: Matcher<Value>, description: String? = nil) {
         check(matcher, .notTo, description)
     }

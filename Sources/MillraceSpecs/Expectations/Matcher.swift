@@ -1,6 +1,6 @@
-/// What an expectation compares a value with: `equal(2)`, `beEmpty()`.
+/// A condition that an expectation checks: `equal(2)`, `beEmpty()`.
 ///
-/// A matcher of one's own takes three lines:
+/// A custom matcher takes three lines:
 ///
 ///     func beEven() -> Matcher<Int> {
 ///         Matcher("be even") { $0.isMultiple(of: 2) }
@@ -17,14 +17,12 @@ public struct Matcher<Value> {
         self.judge = judge
     }
 
-    /// Makes a matcher of a condition on the value. Nil and a thrown error fail it both ways, `to` and `toNot`: a
-    /// value that is not there is no answer to either question.
+    /// Creates a matcher from a condition on the value. Nil and a thrown error fail both `to` and `toNot`.
     ///
     /// - Parameters:
-    ///   - expectation: The end of the sentence "expected to …". Computed where an expectation fails, as all that is
-    ///     shown.
-    ///   - show: How the message shows the value, after "got".
-    ///   - condition: Whether the value matches.
+    ///   - expectation: The end of the sentence "expected to …". Evaluated only if an expectation fails.
+    ///   - show: How the message shows the value, after "got". Called only if an expectation fails.
+    ///   - condition: Returns whether the value matches.
     public init(
         _ expectation: @autoclosure @escaping () -> String,
         showing show: ((Value) -> String)? = nil,
@@ -40,12 +38,11 @@ public struct Matcher<Value> {
         }
     }
 
-    /// Makes a matcher that judges everything itself: the value, nil, and errors.
+    /// Creates a matcher that judges values, nil and errors itself.
     ///
     /// - Parameters:
-    ///   - expectation: The end of the sentence "expected to …". Computed where an expectation fails, as all that is
-    ///     shown.
-    ///   - judge: Gets the value, or the error that was thrown in its place.
+    ///   - expectation: The end of the sentence "expected to …". Evaluated only if an expectation fails.
+    ///   - judge: Receives the value, or the error that was thrown instead.
     public static func judging(
         _ expectation: @autoclosure @escaping () -> String,
         _ judge: @escaping (Result<Value?, any Error>) -> Verdict
@@ -54,15 +51,15 @@ public struct Matcher<Value> {
     }
 }
 
-/// What a matcher finds about one value.
+/// The result of a matcher for one value.
 public struct Verdict {
-    /// How a value and a matcher go together.
+    /// Whether a value matches.
     public enum Outcome: Sendable {
         /// The value matches: satisfies `to`.
         case match
         /// The value does not match: satisfies `toNot`.
         case noMatch
-        /// The question makes no sense for this value: satisfies neither.
+        /// The value cannot be judged: satisfies neither.
         case fail
     }
 
@@ -70,7 +67,7 @@ public struct Verdict {
     let finding: () -> String
 
     /// - Parameters:
-    ///   - outcome: How the value and the matcher go together.
+    ///   - outcome: Whether the value matches.
     ///   - finding: The end of the failure's message, after "expected to …,": "got <1>".
     public init(_ outcome: Outcome, _ finding: @autoclosure @escaping () -> String) {
         self.outcome = outcome

@@ -61,6 +61,6 @@ extension Expectation {
 
 /// The `nil` in `expect(name) == nil`.
 public struct ExpectedNil: ExpressibleByNilLiteral {
-    /// What the literal makes.
+    /// Creates the value of the literal.
     public init(nilLiteral: ()) {}
 }

@@ -1,15 +1,16 @@
 import Foundation
 
 extension Outline {
-    /// Takes a value apart, as reflection shows it.
+    /// Creates the outline of a value by reflection.
     ///
     /// Properties that are nil are left out, and dictionaries and sets are sorted. A value of the standard library or
-    /// of Foundation that is no collection is shown by its description; an object that is part of itself by its type.
+    /// of Foundation that is not a collection is shown by its description; an object that is part of itself by its
+    /// type.
     init(_ value: Any) {
         self.init(value, within: [])
     }
 
-    /// - Parameter objects: Those of which the value is a part.
+    /// - Parameter objects: The objects that the value is part of.
     private init(_ value: Any, within objects: [ObjectIdentifier]) {
         let mirror = Mirror(reflecting: value)
         func content(_ value: Any) -> Outline { Outline(value, within: objects) }
@@ -37,7 +38,7 @@ extension Outline {
         parts: some Sequence<Mirror.Child>,
         _ content: (Any) -> Outline
     ) {
-        // The elements of a tuple that have no label are called ".0", ".1".
+        // The unlabelled elements of a tuple are named ".0", ".1" by reflection.
         let parts = parts.map { (label: $0.label?.first == "." ? nil : $0.label, content($0.value)) }
         self = .parts(head: head, brackets: ("(", ")"), parts)
     }
@@ -72,7 +73,7 @@ extension Outline {
     }
 }
 
-/// A value that is not taken apart.
+/// Returns the outline of a value that is not taken apart; nil for others.
 private func undivided(_ value: Any) -> Outline? {
     switch value {
     case let text as any StringProtocol:
@@ -82,14 +83,14 @@ private func undivided(_ value: Any) -> Outline? {
     case let date as Date: return .leaf(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
     case let data as Data: return .leaf("Data(\(data.map { String(format: "%02x", $0) }.joined()))")
     default:
-        // What their inner parts are is nobody else's business.
+        // The properties of types of these modules are implementation details.
         let module = String(reflecting: type(of: value))
         let isOfTheSystem = ["Swift.", "Foundation", "__C."].contains { module.hasPrefix($0) }
         return isOfTheSystem || Mirror(reflecting: value).displayStyle == nil ? .leaf("\(value)") : nil
     }
 }
 
-/// An order for elements of sets and keys: their own, or that of their texts.
+/// Orders elements of sets and keys: by their own order, or by their texts.
 private func precedes(_ one: Any, _ other: Any) -> Bool {
     func compare<Value: Comparable>(_ one: Value) -> Bool? { (other as? Value).map { one < $0 } }
     if let one = one as? any Comparable, let answer = compare(one) { return answer }

@@ -1,4 +1,4 @@
-/// What a value consists of, as a text to read: the same for the same value in every process.
+/// The structure of a value as a readable text, which is the same for the same value in every process.
 ///
 /// ```text
 /// TableViewModel
@@ -16,18 +16,18 @@
 ///   ]
 /// ```
 ///
-/// A part that fits stands on one line. See `init(_:)` for what becomes of a value.
+/// A part that fits is on one line. See `init(_:)` for how a value is taken apart.
 indirect enum Outline {
     case leaf(String)
-    /// A string of several lines.
+    /// A string with several lines.
     case text([String])
-    /// Has a head, such as a type's name, or else brackets of its own.
+    /// Parts with a head, such as a type's name, or brackets.
     case parts(head: String, brackets: (opening: String, closing: String), [(label: String?, content: Outline)])
 
     /// The text. O(n · d) for n parts, d deep.
     var text: String { lines(room: 100).joined(separator: "\n") }
 
-    /// The outline on one line; nil where it has a string of several.
+    /// The outline on one line; nil if it contains a string with several lines.
     var line: String? {
         switch self {
         case .leaf(let text): return text
@@ -43,8 +43,8 @@ indirect enum Outline {
     }
 
     /// - Parameters:
-    ///   - room: How many characters a line may have, if possible.
-    ///   - label: What stands before the first.
+    ///   - room: The maximum number of characters per line, if possible.
+    ///   - label: The label of the whole.
     private func lines(room: Int, label: String? = nil) -> [String] {
         if let line = line.map({ labelled($0, label) }), line.count <= room { return [line] }
         switch self {

@@ -1,4 +1,4 @@
-/// A question that is asked until it is answered or the time is out.
+/// A check that is repeated until it succeeds or the time is over.
 struct Poll<Value> {
     enum Verb: String {
         case eventually, eventuallyNot = "eventually not", never
@@ -27,7 +27,7 @@ struct Poll<Value> {
         self.location = location
     }
 
-    /// Asks on the calling thread.
+    /// Checks on the calling thread.
     func run(_ look: () throws -> Value?) {
         let deadline = ContinuousClock.now + timeout
         var verdict = matcher.judge(Result(catching: look))
@@ -38,7 +38,7 @@ struct Poll<Value> {
         conclude(verdict)
     }
 
-    /// Asks where the caller is isolated, and suspends in between.
+    /// Checks in the caller's isolation, and suspends in between.
     func run(
         _ isolation: isolated (any Actor)?,
         _ look: nonisolated(nonsending) () async throws -> Value?
@@ -59,12 +59,12 @@ struct Poll<Value> {
         conclude(verdict)
     }
 
-    /// Whether there is no need to look on.
+    /// Returns whether no further check is needed.
     private func isAnswered(by verdict: Verdict) -> Bool {
         verdict.outcome == (verb == .eventuallyNot ? .noMatch : .match)
     }
 
-    /// Fails the example where the last look does not give what was expected.
+    /// Fails the example if the last check does not give what was expected.
     private func conclude(_ verdict: Verdict) {
         if isAnswered(by: verdict) != (verb == .never) { return }
         let prefix = description.map { "\($0): " } ?? ""

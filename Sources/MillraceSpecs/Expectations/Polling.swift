@@ -1,10 +1,10 @@
-// These are disfavoured so that `expect` alone, without a verb, is an `Expectation`: its value is computed once, and
-// may come from what does not escape, such as an `inout` parameter.
+// These are disfavoured so that `expect` alone, without `toEventually`, is an `Expectation`: its value is computed
+// once, and may use parameters that do not escape, such as an `inout` parameter.
 
-/// Begins an expectation about a value that is looked at again and again: `expect(model.count).toEventually(equal(3))`.
+/// Begins an expectation about a value that is checked repeatedly: `expect(model.count).toEventually(equal(3))`.
 ///
-/// - Parameter value: Computed at each look, on the calling thread; an error is what `throwError` looks at.
-/// - Returns: The expectation, which checks nothing before one of its verbs is called.
+/// - Parameter value: Computed for each check, on the calling thread; `throwError` checks an error.
+/// - Returns: An expectation, which checks nothing before one of its methods is called.
 @_disfavoredOverload
 public func expect<Value>(
     file: StaticString = #filePath,
@@ -14,10 +14,10 @@ public func expect<Value>(
     PollingExpectation(actual: value, location: SourcePlace(file: file, line: line))
 }
 
-/// Begins an expectation about what a closure returns when it is called again and again.
+/// Begins an expectation about the result of a closure that is called repeatedly.
 ///
-/// - Parameter body: Called at each look, on the calling thread.
-/// - Returns: The expectation, which checks nothing before one of its verbs is called.
+/// - Parameter body: Called for each check, on the calling thread.
+/// - Returns: An expectation, which checks nothing before one of its methods is called.
 @_disfavoredOverload
 public func expect<Value>(
     file: StaticString = #filePath,
@@ -27,11 +27,11 @@ public func expect<Value>(
     PollingExpectation(actual: body, location: SourcePlace(file: file, line: line))
 }
 
-/// Begins an expectation about what an asynchronous closure returns when it is called again and again:
+/// Begins an expectation about the result of an asynchronous closure that is called repeatedly:
 /// `await expect { await account.balance }.toEventually(equal(3))`.
 ///
-/// - Parameter body: Called at each look, where it is isolated.
-/// - Returns: The expectation, which checks nothing before one of its verbs is called.
+/// - Parameter body: Called for each check, in its own isolation.
+/// - Returns: An expectation, which checks nothing before one of its methods is called.
 @_disfavoredOverload
 public func expect<Value>(
     file: StaticString = #filePath,
@@ -41,16 +41,16 @@ public func expect<Value>(
     AsyncPollingExpectation(actual: body, location: SourcePlace(file: file, line: line))
 }
 
-/// A value about which something is expected in a while, on real time: for what no `TestScheduler` can reach.
+/// An expectation that polls a value on real time, for what a `TestScheduler` cannot control.
 ///
-/// Its verbs look at the value at once, every `pollInterval`, and once more when the `timeout` is over; `toNever` takes
-/// all that time to pass. In a synchronous example they wait on the calling thread; on the main one the run loop turns
-/// meanwhile. In an asynchronous example, `await` them.
+/// Its methods check the value at once, every `pollInterval`, and once more when the `timeout` is over; `toNever`
+/// always waits for the whole time. In a synchronous example they wait on the calling thread; on the main thread the
+/// run loop runs meanwhile. In an asynchronous example, `await` them.
 public struct PollingExpectation<Value> {
     let actual: () throws -> Value?
     let location: SourcePlace
 
-    /// Expects that the value matches before the time is out. See ``PollingExpectation``.
+    /// Expects the value to match before the time is over. See ``PollingExpectation``.
     @available(*, noasync, message: "To fix: write `await` in front of it.")
     public func toEventually(
         _ matcher: Matcher<Value>,
@@ -61,7 +61,7 @@ public struct PollingExpectation<Value> {
         Poll(.eventually, matcher, timeout, pollInterval, description, location).run(actual)
     }
 
-    /// As the synchronous `toEventually`, and suspends between the looks. See ``PollingExpectation``.
+    /// Expects the value to match before the time is over, suspending between the checks. See ``PollingExpectation``.
     public func toEventually(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
@@ -72,7 +72,7 @@ public struct PollingExpectation<Value> {
         await Poll(.eventually, matcher, timeout, pollInterval, description, location).run(isolation, { try actual() })
     }
 
-    /// Expects that the value ceases to match before the time is out. See ``PollingExpectation``.
+    /// Expects the value to stop matching before the time is over. See ``PollingExpectation``.
     @available(*, noasync, message: "To fix: write `await` in front of it.")
     public func toEventuallyNot(
         _ matcher: Matcher<Value>,
@@ -83,7 +83,8 @@ public struct PollingExpectation<Value> {
         Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(actual)
     }
 
-    /// As the synchronous `toEventuallyNot`, and suspends between the looks. See ``PollingExpectation``.
+    /// Expects the value to stop matching before the time is over, suspending between the checks. See
+    /// ``PollingExpectation``.
     public func toEventuallyNot(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
@@ -97,7 +98,7 @@ public struct PollingExpectation<Value> {
         )
     }
 
-    /// Expects that the value matches at no look until the time is out. See ``PollingExpectation``.
+    /// Expects the value not to match at any check until the time is over. See ``PollingExpectation``.
     @available(*, noasync, message: "To fix: write `await` in front of it.")
     public func toNever(
         _ matcher: Matcher<Value>,
@@ -108,7 +109,8 @@ public struct PollingExpectation<Value> {
         Poll(.never, matcher, timeout, pollInterval, description, location).run(actual)
     }
 
-    /// As the synchronous `toNever`, and suspends between the looks. See ``PollingExpectation``.
+    /// Expects the value not to match at any check until the time is over, suspending between the checks. See
+    /// ``PollingExpectation``.
     public func toNever(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
@@ -120,12 +122,12 @@ public struct PollingExpectation<Value> {
     }
 }
 
-/// As ``PollingExpectation``, for a value that takes an `await`.
+/// A ``PollingExpectation`` for a value that needs `await`.
 public struct AsyncPollingExpectation<Value> {
     let actual: () async throws -> Value?
     let location: SourcePlace
 
-    /// As the synchronous `toEventually`, and suspends between the looks. See ``PollingExpectation``.
+    /// Expects the value to match before the time is over, suspending between the checks. See ``PollingExpectation``.
     public func toEventually(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
@@ -139,7 +141,8 @@ public struct AsyncPollingExpectation<Value> {
         )
     }
 
-    /// As the synchronous `toEventuallyNot`, and suspends between the looks. See ``PollingExpectation``.
+    /// Expects the value to stop matching before the time is over, suspending between the checks. See
+    /// ``PollingExpectation``.
     public func toEventuallyNot(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
@@ -153,7 +156,8 @@ public struct AsyncPollingExpectation<Value> {
         )
     }
 
-    /// As the synchronous `toNever`, and suspends between the looks. See ``PollingExpectation``.
+    /// Expects the value not to match at any check until the time is over, suspending between the checks. See
+    /// ``PollingExpectation``.
     public func toNever(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),

@@ -1,14 +1,14 @@
-/// Matches `true`. Nil fails both ways.
+/// Matches `true`. Nil fails `to` and `toNot`.
 public func beTrue() -> Matcher<Bool> {
     Matcher("be true") { $0 }
 }
 
-/// Matches `false`. Nil fails both ways.
+/// Matches `false`. Nil fails `to` and `toNot`.
 public func beFalse() -> Matcher<Bool> {
     Matcher("be false") { !$0 }
 }
 
-/// Matches `true`. Nil does not match, and satisfies `toNot`.
+/// Matches `true`. Nil does not match, so it satisfies `toNot`.
 public func beTruthy() -> Matcher<Bool> {
     judgingOptional("be truthy") { $0 == true }
 }

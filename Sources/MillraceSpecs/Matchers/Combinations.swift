@@ -1,4 +1,4 @@
-/// Matches a sequence each element of which matches; one without elements does.
+/// Matches a sequence whose elements all match; an empty one matches.
 ///
 /// - Parameter matcher: What each element should be.
 public func allPass<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
@@ -17,16 +17,16 @@ public func allPass<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Match
     }
 }
 
-/// Matches a sequence each element of which satisfies a condition; one without elements does.
+/// Matches a sequence whose elements all satisfy a condition; an empty one matches.
 ///
-/// - Parameter condition: Whether an element is right.
+/// - Parameter condition: Returns whether an element satisfies it.
 public func allPass<Value: Sequence>(_ condition: @escaping (Value.Element) -> Bool) -> Matcher<Value> {
     allPass(Matcher("satisfy the condition", condition))
 }
 
-/// Matches a value that every one of `matchers` matches.
+/// Matches a value that all of `matchers` match.
 ///
-/// - Parameter matchers: What the value should be, all together.
+/// - Parameter matchers: What the value should be.
 public func satisfyAllOf<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
     .judging(matchers.map { $0.expectation() }.joined(separator: " and ")) { actual in
         let verdicts = matchers.map { $0.judge(actual) }

@@ -28,7 +28,7 @@ public func beLessThanOrEqualTo<Value: Comparable>(_ bound: Value) -> Matcher<Va
 
 /// Matches a value in a range: `beWithin(1...5)`.
 ///
-/// - Parameter range: The range, of any kind.
+/// - Parameter range: A range of any kind.
 public func beWithin<Bounds: RangeExpression>(_ range: Bounds) -> Matcher<Bounds.Bound> {
     Matcher("be within \(shown(range))") { range.contains($0) }
 }

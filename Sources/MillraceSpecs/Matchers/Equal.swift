@@ -1,6 +1,7 @@
-/// Matches a value that equals `expected`. Values of several lines, and long ones, are shown by what differs.
+/// Matches a value that is equal to `expected`.
 ///
-/// Nil equals nothing, and fails both ways: use `beNil()`.
+/// If a value has several lines, or is long, the message shows the difference. Nil is equal to nothing and fails `to`
+/// and `toNot`: use `beNil()`.
 ///
 /// - Parameter expected: The value to compare with.
 public func equal<Value: Equatable>(_ expected: Value?) -> Matcher<Value> {
@@ -14,7 +15,7 @@ public func equal<Value: Equatable>(_ expected: Value?) -> Matcher<Value> {
     )
 }
 
-/// `actual` as the message shows it: by what differs where one of the two takes several lines, or else all of it.
+/// Returns `actual` as the message shows it: as a difference if one of the two has several lines, otherwise as a whole.
 private func differing<Value: Equatable>(_ actual: Value, from expected: Value) -> String {
     guard isShownInLines(actual) || isShownInLines(expected) else { return shown(actual) }
     if actual == expected { return "the same" }
@@ -24,13 +25,13 @@ private func differing<Value: Equatable>(_ actual: Value, from expected: Value) 
     return "what differs (- expected, + got):\n" + difference(expected: old, actual: new)
 }
 
-/// Whether a value is best read as several lines: a text that has them, or a long value that can be taken apart.
+/// Returns whether a value is shown as several lines: a text that has them, or a long value that can be taken apart.
 private func isShownInLines(_ value: some Any) -> Bool {
     let text = "\(value)"
     return text.contains("\n") || (text.count > 100 && !(value is String))
 }
 
-/// The lines of the value's text, or of its parts.
+/// Returns the lines of the value's text, or of its parts.
 private func lines(of value: some Any, asText isText: Bool? = nil) -> [String] {
     let description = "\(value)"
     let isText = isText ?? description.contains("\n") || value is String
@@ -38,7 +39,7 @@ private func lines(of value: some Any, asText isText: Bool? = nil) -> [String] {
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 }
 
-/// Matches a sequence whose elements equal those of `expected`, in order, whatever the types of the two.
+/// Matches a sequence whose elements are equal to those of `expected`, in order, whatever the types of both.
 ///
 /// - Parameter expected: The elements to compare with.
 public func elementsEqual<Value: Sequence, Expected: Sequence>(_ expected: Expected) -> Matcher<Value>
@@ -46,11 +47,11 @@ where Value.Element == Expected.Element, Value.Element: Equatable {
     elementsEqual(expected, by: ==)
 }
 
-/// Matches a sequence whose elements go with those of `expected`, one by one.
+/// Matches a sequence whose elements are equivalent to those of `expected`, one by one.
 ///
 /// - Parameters:
 ///   - expected: The elements to compare with.
-///   - areEquivalent: Whether an element goes with the one expected in its place.
+///   - areEquivalent: Returns whether an element is equivalent to the expected one.
 public func elementsEqual<Value: Sequence, Expected: Sequence>(
     _ expected: Expected,
     by areEquivalent: @escaping (Value.Element, Expected.Element) -> Bool

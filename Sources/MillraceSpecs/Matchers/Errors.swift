@@ -1,4 +1,4 @@
-/// Matches an expression that throws, whatever it throws: `expect(try parse("{")).to(throwError())`.
+/// Matches an expression that throws any error: `expect(try parse("{")).to(throwError())`.
 public func throwError<Value>() -> Matcher<Value> {
     throwError("throw an error") { _ in true }
 }
@@ -10,11 +10,11 @@ public func throwError<Value, Failure: Error & Equatable>(_ expected: Failure) -
     throwError("throw \(shown(expected))") { $0 as? Failure == expected }
 }
 
-/// Matches an expression that throws an error of the given type.
+/// Matches an expression that throws an error of a type.
 ///
 /// - Parameters:
-///   - type: The type to look for.
-///   - inspect: Gets the error, where it is of that type, for expectations of its own.
+///   - type: The expected type.
+///   - inspect: Receives the error if it has that type, for further expectations.
 public func throwError<Value, Failure: Error>(
     _ type: Failure.Type,
     _ inspect: @escaping (Failure) -> Void = { _ in }
@@ -26,9 +26,10 @@ public func throwError<Value, Failure: Error>(
     }
 }
 
-/// Matches an expression that throws, and hands the error on: `throwError { expect($0 as? Mishap) == .late }`.
+/// Matches an expression that throws, and passes the error to a closure:
+/// `throwError { expect($0 as? Mishap) == .late }`.
 ///
-/// - Parameter inspect: Gets the error, for expectations of its own.
+/// - Parameter inspect: Receives the error, for further expectations.
 public func throwError<Value>(_ inspect: @escaping (any Error) -> Void) -> Matcher<Value> {
     throwError("throw an error") { error in
         inspect(error)
@@ -36,10 +37,10 @@ public func throwError<Value>(_ inspect: @escaping (any Error) -> Void) -> Match
     }
 }
 
-/// Matches an expression that throws an error of the type that the closure takes:
+/// Matches an expression that throws an error of the closure's parameter type:
 /// `throwError { (mishap: Mishap) in expect(mishap.code) == 7 }`.
 ///
-/// - Parameter inspect: Gets the error, for expectations of its own.
+/// - Parameter inspect: Receives the error, for further expectations.
 public func throwError<Value, Failure: Error>(_ inspect: @escaping (Failure) -> Void) -> Matcher<Value> {
     throwError(Failure.self, inspect)
 }

@@ -1,4 +1,4 @@
-/// Matches a closure that leaves nothing alive of what it has made: no signal, observable, store or dispatcher, and no
+/// Matches a closure that leaves nothing alive that it has made: no signal, observable, store or dispatcher, and no
 /// object that it has tracked.
 ///
 /// ```swift
@@ -8,11 +8,11 @@
 /// }.to(leakNothing())     // otherwise: expected to leak nothing, but still alive: Variable<String> "query"
 /// ```
 ///
-/// What is alive is looked at when the closure is over. What must outlive it, such as what the scene observes, is made
-/// before it. What effects in flight keep is not gone either: the message names them, and their stores, so that they can
-/// be told from a leak. What was released elsewhere and waits for being unhooked is unhooked first: see
-/// ``drainReleases(isolation:)``. An asynchronous closure must run on the main actor, as it does in a `Spec` of the main
-/// actor, and all that is made there meanwhile counts.
+/// The check happens when the closure returns; make anything that must outlive it, such as what it observes, before.
+/// What an effect in flight keeps is alive too: the message names such effects and their stores, so that they can be
+/// told from a leak. Anything that was released elsewhere and waits to be removed is removed first: see
+/// ``drainReleases(isolation:)``. An asynchronous closure must run on the main actor, as in a `Spec` of the main actor;
+/// everything that is made there meanwhile counts.
 public func leakNothing() -> Matcher<Scene> {
     .judging("leak nothing") { actual in
         switch actual {

@@ -3,7 +3,7 @@ public func beNil<Value>() -> Matcher<Value> {
     judgingOptional("be nil") { $0 == nil }
 }
 
-/// A matcher for which nil is a value as any other. A thrown error fails it both ways.
+/// Returns a matcher that treats nil like any other value. A thrown error fails `to` and `toNot`.
 func judgingOptional<Value>(_ expectation: String, _ condition: @escaping (Value?) -> Bool) -> Matcher<Value> {
     .judging(expectation) { actual in
         switch actual {

@@ -1,14 +1,14 @@
-/// What writes down the results of one spec as its examples end.
+/// A report of the results of one spec, written as its examples end.
 protocol Report: AnyObject {
-    /// An example begins.
+    /// Called when an example begins.
     func willRun(_ sentence: String, at location: SourcePlace?)
-    /// The example that began has ended.
+    /// Called when that example has ended.
     func didRun(_ result: ExampleResult)
-    /// The spec is over.
+    /// Called when the spec is over.
     func didFinish()
 }
 
-/// What came of one example.
+/// The result of one example.
 struct ExampleResult {
     enum Outcome {
         case passed
@@ -26,11 +26,11 @@ struct ExampleResult {
 }
 
 extension RunSettings {
-    /// The reports that were asked for, for a spec that is about to run.
+    /// Returns the requested reports for a spec that is about to run.
     ///
     /// - Parameters:
     ///   - specName: The class.
-    ///   - suite: The test method with its class and module: what tells it from all others.
+    ///   - suite: The test method with its class and module, which identifies it.
     func reports(on specName: String, suite: String) -> [any Report] {
         var reports: [any Report] = []
         if let junitFolder { reports.append(JUnitFile(folder: junitFolder, suite: suite)) }

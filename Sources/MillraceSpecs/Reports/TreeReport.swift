@@ -1,4 +1,4 @@
-/// Prints a spec as an indented tree when it is over, each example with a mark: `✓` passed, `✗` failed or `-` skipped.
+/// Prints a spec as an indented tree when it is over, with a mark per example: `✓` passed, `✗` failed or `-` skipped.
 final class TreeReport: Report {
     private var lines: [String]
     private var groups: [String] = []
@@ -30,7 +30,7 @@ final class TreeReport: Report {
         if lines.count > 1 { print(lines.joined(separator: "\n")) }
     }
 
-    /// Adds the headings of the groups that were not entered yet.
+    /// Adds the headings of groups that were not entered yet.
     private func enter(_ path: [String]) {
         let common = zip(groups, path).prefix { $0 == $1 }.count
         for depth in common..<path.count {

@@ -1,5 +1,7 @@
-/// What an example or a hook does. Synchronous bodies are kept apart from asynchronous ones so that they run as plain
-/// calls: on XCTest's own stack, free to block or to spin a run loop. See ``ExampleWord``.
+/// The body of an example or a hook.
+///
+/// Synchronous bodies are kept apart from asynchronous ones so that they run as plain calls on XCTest's own stack,
+/// where they may block or run the run loop. See ``ExampleWord``.
 enum Body<Input> {
     case synchronous((Input) throws -> Void)
     case asynchronous((Input) async throws -> Void)
@@ -20,7 +22,7 @@ extension Body<Void> {
     }
 }
 
-/// What an `aroundEach` does: as ``Body``, and it is handed the rest of the example to run.
+/// The body of an `aroundEach`: like ``Body``, with the rest of the example as an argument.
 enum AroundBody {
     case synchronous((ExampleMetadata, () -> Void) throws -> Void)
     case asynchronous((ExampleMetadata, @Sendable () async -> Void) async throws -> Void)

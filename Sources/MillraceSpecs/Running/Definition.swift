@@ -2,11 +2,11 @@ import Foundation
 
 /// Collects the groups, hooks and examples of one spec while its test method runs.
 ///
-/// Unchecked because it holds closures, which are not Sendable. It is safe: every access goes through the lock, and
-/// the closures are called only after the test method is over, one at a time, by the thread that runs the spec.
+/// Unchecked because it holds closures, which are not Sendable. It is safe: every access goes through the lock, and the
+/// closures are called only after the test method has returned, one at a time, by the thread that runs the spec.
 package final class Definition: @unchecked Sendable {
     private let lock = NSLock()
-    /// The group whose closure runs is the last; the first is the spec itself.
+    /// The open groups: the last is the one whose closure runs, the first is the spec itself.
     private var open = [Group()]
     private var suite = SuiteHooks()
     private var issues: [SpecIssue] = []
@@ -14,7 +14,7 @@ package final class Definition: @unchecked Sendable {
 
     package init() {}
 
-    /// Whether the test method still runs, so that words may add to the spec.
+    /// Whether the test method still runs, so that keywords may add to the spec.
     var isOpen: Bool { lock.withLock { !isFinished } }
 
     func enter(_ group: Group) {
@@ -37,12 +37,12 @@ package final class Definition: @unchecked Sendable {
         lock.withLock { change(&suite) }
     }
 
-    /// The shared examples that may be used here: those of the group whose closure runs and of the groups around it.
+    /// The shared examples that are visible here: those of the group whose closure runs and of the groups around it.
     var sharedExamples: [String: SharedExamples] {
         lock.withLock { open.reduce(into: [:]) { $0.merge($1.sharedExamples) { outer, _ in outer } } }
     }
 
-    /// Notes an issue of the spec as a whole, and says whether it could: not once the test method has ended.
+    /// Adds an issue of the spec as a whole. Returns false if the test method has ended.
     func record(_ issue: SpecIssue) -> Bool {
         lock.withLock {
             if !isFinished { issues.append(issue) }
@@ -50,7 +50,7 @@ package final class Definition: @unchecked Sendable {
         }
     }
 
-    /// The spec as it was defined, and what went wrong meanwhile.
+    /// Returns the spec as it was defined, and the issues.
     func finish() -> (root: Group, suite: SuiteHooks, issues: [SpecIssue]) {
         lock.withLock {
             isFinished = true

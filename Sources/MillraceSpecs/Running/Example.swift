@@ -1,10 +1,10 @@
-/// One example with all that it inherits from the groups around it, ready to run.
+/// An example with everything it inherits from its groups, ready to run.
 struct Example {
     /// The descriptions of its groups, outermost first, and its own.
     let descriptions: [String]
     let location: SourcePlace
     let marks: Marks
-    /// The hooks of the groups around it, outermost first.
+    /// The hooks of its groups, outermost first.
     let levels: [Hooks]
     let body: Body<ExampleMetadata>
 

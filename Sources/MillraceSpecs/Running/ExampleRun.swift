@@ -1,12 +1,12 @@
 import XCTest
 
-/// One run of an example: its hooks and its body, in their order.
+/// One run of an example: its hooks and its body, in order.
 ///
-/// Group by group inwards, the `beforeEach` and the beginnings of the `aroundEach` as they are written; then every
+/// Group by group inwards, the `beforeEach` and the beginnings of the `aroundEach`, as written; then every
 /// `justBeforeEach`, from the outermost group inwards; the body; and group by group outwards the ends of the
-/// `aroundEach`, last first, and the `afterEach` as they are written. What throws on the way in ends the way in; the
-/// way out is gone for every group that was entered. Then what the example has left to be looked at is (see
-/// `RunningExample.atEnd`), and last the variables of the test's state are cleared, which until then may be read.
+/// `aroundEach`, last first, and the `afterEach`, as written. An error before the body skips the rest up to the body;
+/// the way outwards is taken for every group that was entered. Then the checks for the end of the example run (see
+/// `RunningExample.atEnd`), and last the `@TestState` variables are cleared, which may be read until then.
 final class ExampleRun {
     private let example: Example
     private let metadata: ExampleMetadata
@@ -14,7 +14,7 @@ final class ExampleRun {
     private var skip: XCTSkip?
     private var hasThrown = false
 
-    /// What clears the variables of the groups that were entered, the innermost first.
+    /// The hooks that clear the variables of the groups that were entered, innermost first.
     private var clearing: [Hook] = []
 
     init(_ example: Example, _ metadata: ExampleMetadata, reportingTo running: RunningExample) {
@@ -23,7 +23,7 @@ final class ExampleRun {
         self.running = running
     }
 
-    /// Runs it, and returns the skip that a hook or the body threw, if any.
+    /// Runs the example, and returns the skip that a hook or the body threw, if any.
     func run() -> XCTSkip? {
         enter(0)
         if !hasThrown { running.check() }
@@ -39,7 +39,7 @@ final class ExampleRun {
         clearing += hooks.last
     }
 
-    /// Runs what leads into a group, and then what is in it.
+    /// Runs the hooks that lead into a group, and then its content.
     private func pass(_ entries: ArraySlice<Hooks.Entry>, into inside: () -> Void) {
         switch entries.first {
         case nil: inside()
@@ -75,7 +75,7 @@ final class ExampleRun {
         succeeds(hook.name, at: hook.location) { try hook.body.run(metadata) }
     }
 
-    /// Calls `body`, and reports what it throws.
+    /// Calls `body`, reports an error, and returns whether there was none.
     private func succeeds(_ name: String?, at location: SourcePlace, _ body: () throws -> Void) -> Bool {
         do {
             try body()

@@ -1,4 +1,4 @@
-/// A `describe` or `context` as it was written; the root of the tree is the spec itself and has no description.
+/// A `describe` or `context` as it was written. The root of the tree is the spec itself and has no description.
 struct Group {
     var description: String?
     var marks: Marks = []
@@ -14,7 +14,7 @@ struct Group {
 
     mutating func add(_ hook: GroupHook) { hooks.add(hook) }
 
-    /// Every example below, in the order in which it was written.
+    /// Every example below, in the order of writing.
     var examples: [Example] {
         var found: [Example] = []
         collect(into: &found, path: Path())
@@ -31,7 +31,7 @@ struct Group {
         }
     }
 
-    /// The group with all that is in it in a random order; what belongs to one group stays together.
+    /// Returns the group with its content in a random order; the content of each group stays together.
     func shuffled(using random: inout SeededGenerator) -> Group {
         var group = self
         group.children = children.shuffled(using: &random).map { child in
@@ -41,7 +41,7 @@ struct Group {
         return group
     }
 
-    /// Where the tree says `f…`: the outermost mark of each branch.
+    /// The locations of focus: the outermost mark of each branch.
     var focusLocations: [SourcePlace] {
         if marks.contains(.focused), let location { return [location] }
         return children.flatMap { child in
@@ -67,7 +67,7 @@ struct SharedExamples {
     let define: (@escaping () -> [String: Any]) -> Void
 }
 
-/// The `f…` and `x…` of the DSL. A group's marks hold for everything in it.
+/// The `f…` and `x…` of the DSL. A group's marks apply to everything in it.
 struct Marks: OptionSet {
     let rawValue: Int
 
@@ -75,7 +75,7 @@ struct Marks: OptionSet {
     static let pending = Marks(rawValue: 2)
 }
 
-/// The way from the spec down to a group: what an example inherits from the groups around it.
+/// The path from the spec down to a group: what an example inherits from its groups.
 private struct Path {
     var descriptions: [String] = []
     var marks: Marks = []

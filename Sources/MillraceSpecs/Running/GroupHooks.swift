@@ -11,7 +11,7 @@ struct AroundHook {
     let body: AroundBody
 }
 
-/// A hook with its place in the run of an example.
+/// A hook with its position in the run of an example.
 enum GroupHook {
     case before(Hook), around(AroundHook), justBefore(Hook), after(Hook), last(Hook)
 }
@@ -22,11 +22,11 @@ struct Hooks {
         case before(Hook), around(AroundHook)
     }
 
-    /// What leads in from the group around: `beforeEach` and `aroundEach`.
+    /// The hooks that lead into the group: `beforeEach` and `aroundEach`.
     var entries: [Entry] = []
     var justBefore: [Hook] = []
     var after: [Hook] = []
-    /// What lets go of fixtures, after all else of the group.
+    /// The hooks that release fixtures, after everything else of the group.
     var last: [Hook] = []
 
     mutating func add(_ hook: GroupHook) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The messages of what fails in `body`, in order. It does not fail the running example.
+/// Returns the messages of the failures in `body`, in order. They do not fail the running example.
 package func messages(of body: () throws -> Void) rethrows -> [String] {
     let recorder = Recorder()
     let example = RunningExample(sentence: "an example within an example") { recorder.record($0) }
@@ -8,7 +8,7 @@ package func messages(of body: () throws -> Void) rethrows -> [String] {
     return recorder.messages
 }
 
-/// The messages of what fails in an asynchronous `body`, in order.
+/// Returns the messages of the failures in an asynchronous `body`, in order.
 package func messages(
     isolation: isolated (any Actor)? = #isolation,
     of body: () async throws -> Void

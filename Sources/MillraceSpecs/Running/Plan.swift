@@ -1,11 +1,11 @@
-/// What of a spec is to run: its examples in their order, or some of them, and what is wrong with it as a whole.
+/// What of a spec runs: its examples or some of them, in order, and the issues of the spec as a whole.
 struct Plan {
     let examples: [Example]
     /// The other examples.
     let leftOut: [Example]
     let suite: SuiteHooks
     let issues: [SpecIssue]
-    /// What a reader of the log should know, where examples were left out.
+    /// A note for the log if examples were left out.
     let note: String?
 
     init(_ definition: Definition, specName: String, settings: RunSettings) {
@@ -37,7 +37,7 @@ struct Plan {
             chosen.isEmpty ? nil : reason.map { "\(specName): \(chosen.count) of \(all.count) examples, by \($0)." }
     }
 
-    /// What is asked for by name, or else what is focused, or else, for no reason, all.
+    /// Returns what was selected by name, otherwise what is focused, otherwise everything.
     private static func choice(
         from all: [Example],
         specName: String,

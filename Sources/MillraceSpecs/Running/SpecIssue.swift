@@ -1,6 +1,6 @@
-/// One thing that went wrong, and where.
+/// A failure and its location.
 package struct SpecIssue: Sendable {
-    /// XCTest tells failed assertions (`expected`) from thrown errors (`thrown`) in its totals.
+    /// XCTest counts failed assertions (`expected`) and thrown errors (`thrown`) separately.
     package enum Kind: Sendable {
         case expected, thrown
     }
@@ -21,13 +21,14 @@ package struct SpecIssue: Sendable {
         self.init(message, file: "\(location.file)", line: Int(location.line), kind: kind)
     }
 
-    /// What an error means that an example (`name` is nil) or a hook threw: nothing where it has been reported.
+    /// Creates the issue for an error that an example (`name` is nil) or a hook threw; nil if it has been reported
+    /// already.
     init?(thrown error: any Error, by name: String?, at location: SourcePlace) {
         if let stop = error as? StopTest {
             guard let issue = stop.issue else { return nil }
             self = issue
         } else if String(reflecting: type(of: error)).hasPrefix("XCTest.") {
-            // `XCTUnwrap` reports by itself and then throws an error that XCTest keeps to itself.
+            // `XCTUnwrap` reports the failure itself and then throws an error that is private to XCTest.
             return nil
         } else {
             let subject = name.map { "\($0) " } ?? ""

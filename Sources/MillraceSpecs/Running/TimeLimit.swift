@@ -1,13 +1,13 @@
 import Foundation
 
-/// Ends the process where an example runs for too long: there is no other way out of a loop or a lock. The failure is
-/// reported in the example's name before.
+/// A limit that ends the process if an example runs for too long, since there is no other way out of a loop or a lock.
+/// The failure is reported under the example's name first.
 struct TimeLimit {
     private let alarm: DispatchWorkItem
 
     /// Sets the limit for an example that begins.
     ///
-    /// - Parameter seconds: For how long it may run.
+    /// - Parameter seconds: The longest time that it may run.
     init(seconds: Double, for example: RunningExample, at location: SourcePlace) {
         alarm = DispatchWorkItem {
             let message =
@@ -16,11 +16,11 @@ struct TimeLimit {
             fflush(nil)
             _exit(1)
         }
-        // A queue of its own gets a thread when those of the global queues are all blocked.
+        // A queue of its own gets a thread even if those of the global queues are all blocked.
         DispatchQueue(label: "MillraceSpecs.TimeLimit").asyncAfter(deadline: .now() + seconds, execute: alarm)
     }
 
-    /// The example is over.
+    /// Removes the limit when the example is over.
     func lift() {
         alarm.cancel()
     }

@@ -2,10 +2,10 @@ import MillraceTesting
 import Testing
 import XCTest
 
-/// Reports the failures of specs, of plain test cases and, where a test of Swift Testing runs, of that.
+/// Reports failures of specs, of plain test cases and of Swift Testing's tests.
 ///
-/// `MillraceTesting` finds it by its name. A failure goes to the running example, to the spec that is being defined, to
-/// the test of Swift Testing that runs, or, on a thread that none of them reaches (a dispatch queue, a detached task),
+/// `MillraceTesting` finds it by its name. A failure belongs to the running example, to the spec that is being defined,
+/// to the running test of Swift Testing, or, on a thread that none of them reaches (a dispatch queue, a detached task),
 /// to the test case that XCTest runs at that moment.
 final class XCTestReporter: TestReporter {
     static func record(_ message: String, at place: SourcePlace) {

@@ -8,21 +8,21 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Makes the generator that `seed` stands for.
+    /// Creates the generator for a seed.
     ///
     /// - Parameter seed: Any number.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// Makes the generator that `seed` stands for.
+    /// Creates the generator for a seed.
     ///
-    /// - Parameter seed: As a rule ``Seed/current``.
+    /// - Parameter seed: Usually ``Seed/current``.
     public init(_ seed: Seed) {
         self.init(seed: seed.value)
     }
 
-    /// The next number, evenly distributed over all of `UInt64`. O(1).
+    /// Returns the next number, evenly distributed over all of `UInt64`. O(1).
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

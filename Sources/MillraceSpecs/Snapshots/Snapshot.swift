@@ -1,12 +1,12 @@
 import Foundation
 
-/// One recorded text: the file in which it stands, and what a text is for it.
+/// A recorded text and its file.
 struct Snapshot {
     let file: URL
     let settings: RunSettings
 
-    /// Compares a text with what was recorded; records it where the settings allow it, and nothing was or it shall be
-    /// recorded anew.
+    /// Compares a text with the recorded one. Records it if the settings allow this and there is none, or if it is to
+    /// be recorded again.
     func judge(_ text: String) -> Verdict {
         do {
             let recorded = try self.recorded
@@ -29,7 +29,7 @@ struct Snapshot {
         }
     }
 
-    /// What was recorded, if anything. Line ends are `\n`, whatever a version control system made of them.
+    /// The recorded text, if any. Line ends are `\n`, whatever a version control system made of them.
     private var recorded: String? {
         get throws {
             guard FileManager.default.fileExists(atPath: file.path) else { return nil }
@@ -55,6 +55,6 @@ struct Snapshot {
 }
 
 extension URL {
-    /// A snapshot's file as messages name it: from `__Snapshots__` on.
+    /// The name of a snapshot's file in messages: from `__Snapshots__` on.
     var snapshotName: String { pathComponents.suffix(3).joined(separator: "/") }
 }

@@ -1,8 +1,8 @@
-/// `text` as part of a file's name that every file system takes: letters of ASCII in lower case, digits and hyphens, of
-/// a hundred characters at most.
+/// Returns `text` as part of a file name that every file system accepts: lower-case ASCII letters, digits and hyphens,
+/// at most a hundred characters.
 ///
-/// Where that leaves out more than how words are set apart, a number for the whole text follows, so that names that
-/// differ there differ still.
+/// If that loses more than the separators between words, a number for the whole text follows, so that different names
+/// stay different.
 func fileName(for text: String) -> String {
     var name = "", isWhole = true
     for character in text {
@@ -24,14 +24,14 @@ func fileName(for text: String) -> String {
     return name.isEmpty ? number : "\(name)-\(number)"
 }
 
-/// The name of an example's files, up to the first dot. It is none of those that Windows keeps for devices, such as
-/// `nul` and `com1`, which have four letters at most.
+/// Returns the name of an example's files, up to the first dot. It is none of those that Windows reserves for devices,
+/// such as `nul` and `com1`, which have at most four letters.
 func fileStem(for sentence: String) -> String {
     let name = fileName(for: sentence)
     return name.count > 4 ? name : "\(name)-example"
 }
 
-/// A number for a text that is the same in every process (FNV-1a), unlike `hashValue`.
+/// Returns a hash of a text that is the same in every process (FNV-1a), unlike `hashValue`.
 func stableHash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

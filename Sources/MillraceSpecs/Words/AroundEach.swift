@@ -1,19 +1,19 @@
-/// Runs each example of the group within its body, which must call what it is handed, exactly once:
+/// Runs each example of the group within a closure, which must call its argument exactly once:
 /// `aroundEach { runExample in start(); runExample(); stop() }`.
 ///
-/// What is handed runs all that comes after the `aroundEach`: the hooks below it, those of inner groups, the example,
-/// and their ends. What the body does before that call takes its turn among the `beforeEach` of the group; what it does
-/// after comes before the `afterEach` of the group. A body that does not make the call, or makes it twice, fails the
-/// example.
+/// The argument runs everything that comes after the `aroundEach`: the hooks below it, those of inner groups, the
+/// example, and their ends. The part of the closure before that call runs in order with the `beforeEach` of the group;
+/// the part after it runs before the `afterEach` of the group. A closure that does not make the call, or makes it
+/// twice, fails the example.
 ///
-/// A task-local value that a synchronous body binds around the call holds for the example.
+/// A task-local value that a synchronous closure binds around the call is visible in the example.
 public let aroundEach = AroundWord()
 
-/// What `aroundEach` is: a word that defines a hook around examples.
+/// The type of `aroundEach`: a keyword that defines a hook around examples.
 public struct AroundWord: Sendable {
-    /// Defines a hook whose body runs as a plain call.
+    /// Defines a hook with a synchronous body.
     ///
-    /// - Parameter body: Gets the function that runs the example. Runs on XCTest's thread, once an example.
+    /// - Parameter body: Receives the function that runs the example. Runs once per example, on XCTest's thread.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -22,9 +22,10 @@ public struct AroundWord: Sendable {
         define(SourcePlace(file: file, line: line), .synchronous { try body($1) })
     }
 
-    /// Defines a hook that asks which example it is around.
+    /// Defines a hook with a synchronous body that receives the example's metadata.
     ///
-    /// - Parameter body: Gets the example and the function that runs it. Runs on XCTest's thread, once an example.
+    /// - Parameter body: Receives the metadata and the function that runs the example. Runs once per example, on
+    ///   XCTest's thread.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -33,10 +34,10 @@ public struct AroundWord: Sendable {
         define(SourcePlace(file: file, line: line), .synchronous(body))
     }
 
-    /// Defines a hook whose body is asynchronous: `aroundEach { runExample in await runExample() }`.
+    /// Defines a hook with an asynchronous body: `aroundEach { runExample in await runExample() }`.
     ///
-    /// - Parameter body: Gets the function that runs the example, as a rule on XCTest's thread. Runs where it is
-    ///   isolated, once an example.
+    /// - Parameter body: Receives the function that runs the example, usually on XCTest's thread. Runs once per
+    ///   example, in its own isolation.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -45,9 +46,10 @@ public struct AroundWord: Sendable {
         define(SourcePlace(file: file, line: line), .asynchronous { try await body($1) })
     }
 
-    /// Defines a hook whose body is asynchronous and asks which example it is around.
+    /// Defines a hook with an asynchronous body that receives the example's metadata.
     ///
-    /// - Parameter body: Gets the example and the function that runs it. Runs where it is isolated, once an example.
+    /// - Parameter body: Receives the metadata and the function that runs the example. Runs once per example, in its
+    ///   own isolation.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,

@@ -1,4 +1,4 @@
-/// What a hook can know of the example for which it runs: `beforeEach { example in … }`.
+/// The metadata of the example for which a hook runs: `beforeEach { example in … }`.
 public struct ExampleMetadata: Sendable, Equatable {
     /// The example's full sentence: the descriptions of its groups and its own.
     public let name: String
@@ -6,6 +6,6 @@ public struct ExampleMetadata: Sendable, Equatable {
     public let index: Int
     /// The path of the file in which the example is written.
     public let file: String
-    /// The line of the example's word.
+    /// The line of the example's definition.
     public let line: Int
 }

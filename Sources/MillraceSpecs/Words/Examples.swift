@@ -1,25 +1,26 @@
 /// Defines an example: `it("shows only what matches") { expect(store.visible) == [] }`.
 ///
-/// For XCTest it is a test case of its own, named by the descriptions of its groups and its own. An error that its body
-/// throws is a failure at the line of the `it`; `throw XCTSkip("why")` skips the example, and `throw StopTest("why")`
-/// fails it and stops it there.
+/// For XCTest it is a test case, named by the descriptions of its groups and its own. An error that its body throws is
+/// a failure at the line of the `it`; `throw XCTSkip("why")` skips the example, and `throw StopTest("why")` fails it
+/// and stops it there.
 public let it = ExampleWord("it")
 
-/// A focused `it`: while one stands, the spec runs only what is focused. See ``Spec``.
+/// Defines a focused example: the spec runs only what is focused. See ``Spec``.
 public let fit = ExampleWord("fit", .focused)
 
-/// A pending `it`: reported as skipped; neither its body nor any hook runs for it.
+/// Defines a pending example: it is reported as skipped, and neither its body nor any hook runs for it.
 public let xit = ExampleWord("xit", .pending)
 
-/// An example that is still to be written or mended: reported as skipped; nothing of it runs. It needs no body.
+/// Defines a pending example, which may have no body: it is reported as skipped, and does not run.
 public let pending = ExampleWord("pending", .pending)
 
-/// What `it`, `fit`, `xit` and `pending` are: words that define an example, with a synchronous body or an asynchronous.
+/// The type of `it`, `fit`, `xit` and `pending`: a keyword that defines an example with a synchronous or an
+/// asynchronous body.
 ///
-/// That pair of bodies cannot be one. An asynchronous body runs in a task, and where it belongs to the main actor as a
-/// job of the main queue, which then serves nobody else until the job suspends. A synchronous body must run as a plain
-/// call on XCTest's stack, free to block and to turn the run loop (`toEventually`, `waitUntil`, XCTest's own `wait`);
-/// a conversion of it to an asynchronous function loses just that. So each kind of word states the pair once, here.
+/// The two kinds of bodies cannot be one. An asynchronous body runs in a task, and on the main actor as a job of the
+/// main queue, which is blocked until the job suspends. A synchronous body must run as a plain call on XCTest's stack,
+/// where it may block and run the run loop (`toEventually`, `waitUntil`, XCTest's own `wait`); converted to an
+/// asynchronous function it could not. So each kind of keyword has both forms.
 public struct ExampleWord: Sendable {
     private let name: String
     private let marks: Marks
@@ -29,7 +30,7 @@ public struct ExampleWord: Sendable {
         self.marks = marks
     }
 
-    /// Defines an example whose body runs as a plain call.
+    /// Defines an example with a synchronous body.
     ///
     /// - Parameters:
     ///   - description: What the subject does: the end of the sentence.
@@ -43,11 +44,11 @@ public struct ExampleWord: Sendable {
         define(description, marks, SourcePlace(file: file, line: line), .synchronous { _ in try body() })
     }
 
-    /// Defines an example whose body is asynchronous.
+    /// Defines an example with an asynchronous body.
     ///
     /// - Parameters:
     ///   - description: What the subject does: the end of the sentence.
-    ///   - body: Runs once, where it is isolated; XCTest waits for it.
+    ///   - body: Runs once, in its own isolation; XCTest waits for it.
     public func callAsFunction(
         _ description: String,
         file: StaticString = #filePath,
@@ -57,7 +58,7 @@ public struct ExampleWord: Sendable {
         define(description, marks, SourcePlace(file: file, line: line), .asynchronous { _ in try await body() })
     }
 
-    /// Defines an example that has no body yet: it is pending, whatever the word.
+    /// Defines an example without a body: it is pending, whatever the keyword.
     ///
     /// - Parameter description: What the subject shall do: the end of the sentence.
     public func callAsFunction(_ description: String, file: StaticString = #filePath, line: UInt = #line) {

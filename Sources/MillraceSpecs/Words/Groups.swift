@@ -1,28 +1,28 @@
-/// Groups examples that speak of one subject: `describe("a counter") { … }`.
+/// Groups examples about one subject: `describe("a counter") { … }`.
 ///
-/// The closure runs at once, to define what is in the group. Its description is part of each example's sentence.
+/// The closure runs at once and defines the content of the group. The description is part of each example's sentence.
 public let describe = GroupWord("describe")
 
-/// Groups examples that share a situation: `context("when it is full") { … }`. It works as `describe` does.
+/// Groups examples of one situation: `context("when it is full") { … }`. Otherwise the same as `describe`.
 public let context = GroupWord("context")
 
-/// A focused `describe`: while one stands, the spec runs only what is focused. See ``Spec``.
+/// Defines a focused `describe`: the spec runs only what is focused. See ``Spec``.
 public let fdescribe = GroupWord("fdescribe", .focused)
 
-/// A focused `context`: while one stands, the spec runs only what is focused. See ``Spec``.
+/// Defines a focused `context`: the spec runs only what is focused. See ``Spec``.
 public let fcontext = GroupWord("fcontext", .focused)
 
-/// A pending `describe`: its examples are reported as skipped, and neither they nor their hooks run.
+/// Defines a pending `describe`: its examples are reported as skipped, and neither they nor their hooks run.
 ///
-/// Pending beats focus, and holds for everything in the group.
+/// Pending takes precedence over focus, and applies to everything in the group.
 public let xdescribe = GroupWord("xdescribe", .pending)
 
-/// A pending `context`: its examples are reported as skipped, and neither they nor their hooks run.
+/// Defines a pending `context`: its examples are reported as skipped, and neither they nor their hooks run.
 ///
-/// Pending beats focus, and holds for everything in the group.
+/// Pending takes precedence over focus, and applies to everything in the group.
 public let xcontext = GroupWord("xcontext", .pending)
 
-/// What `describe`, `context` and their `f…` and `x…` forms are: words that open a group.
+/// The type of `describe`, `context` and their `f…` and `x…` forms: a keyword that defines a group.
 public struct GroupWord: Sendable {
     private let name: String
     private let marks: Marks

@@ -1,24 +1,24 @@
-/// Runs its body before each example of the group, to make its fixtures anew.
+/// Runs its body before each example of the group, to prepare fixtures.
 ///
-/// The hooks of outer groups come first; within a group they run in the order in which they are written, `aroundEach`
-/// among them. A hook that throws fails the example (or skips it, with `XCTSkip`): then neither the hooks after it nor
-/// the example's body run, only the `afterEach` of the groups that were entered.
+/// The hooks of outer groups run first; within a group they run in the order in which they are written, together with
+/// `aroundEach`. A hook that throws fails the example (or skips it, with `XCTSkip`): then neither later hooks nor the
+/// example's body run, only the `afterEach` of the groups that were entered.
 ///
 /// A body may take an ``ExampleMetadata``: `beforeEach { example in print(example.name) }`.
 public let beforeEach = HookWord("beforeEach") { .before($0) }
 
-/// Runs its body just before each example of the group: after every `beforeEach`, those of inner groups too.
+/// Runs its body just before each example of the group: after every `beforeEach`, including those of inner groups.
 ///
-/// So an outer group can act on what inner groups prepare. The hooks of outer groups come first.
+/// So an outer group can act on what inner groups prepare. The hooks of outer groups run first.
 public let justBeforeEach = HookWord("justBeforeEach") { .justBefore($0) }
 
-/// Runs its body after each example of the group, also after one that failed or threw.
+/// Runs its body after each example of the group, even if it failed or threw.
 ///
-/// The hooks of inner groups come first; within a group they run in the order in which they are written, after what its
-/// `aroundEach` do at the end. A hook that throws fails the example; the hooks after it still run.
+/// The hooks of inner groups run first; within a group they run in the order in which they are written, after the ends
+/// of its `aroundEach`. A hook that throws fails the example; later hooks still run.
 public let afterEach = HookWord("afterEach") { .after($0) }
 
-/// What `beforeEach`, `justBeforeEach` and `afterEach` are: words that define a hook.
+/// The type of `beforeEach`, `justBeforeEach` and `afterEach`: a keyword that defines a hook.
 public struct HookWord: Sendable {
     private let name: String
     private let make: @Sendable (Hook) -> GroupHook
@@ -28,9 +28,9 @@ public struct HookWord: Sendable {
         self.make = make
     }
 
-    /// Defines a hook whose body runs as a plain call.
+    /// Defines a hook with a synchronous body.
     ///
-    /// - Parameter body: Runs on XCTest's thread, once an example.
+    /// - Parameter body: Runs once per example, on XCTest's thread.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -39,9 +39,9 @@ public struct HookWord: Sendable {
         define(SourcePlace(file: file, line: line), .synchronous { _ in try body() })
     }
 
-    /// Defines a hook that asks for which example it runs.
+    /// Defines a hook with a synchronous body that receives the example's metadata.
     ///
-    /// - Parameter body: Runs on XCTest's thread, once an example.
+    /// - Parameter body: Runs once per example, on XCTest's thread.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -50,9 +50,9 @@ public struct HookWord: Sendable {
         define(SourcePlace(file: file, line: line), .synchronous(body))
     }
 
-    /// Defines a hook whose body is asynchronous.
+    /// Defines a hook with an asynchronous body.
     ///
-    /// - Parameter body: Runs where it is isolated, once an example; what follows waits for it.
+    /// - Parameter body: Runs once per example, in its own isolation; what follows waits for it.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -61,9 +61,9 @@ public struct HookWord: Sendable {
         define(SourcePlace(file: file, line: line), .asynchronous { _ in try await body() })
     }
 
-    /// Defines a hook whose body is asynchronous and asks for which example it runs.
+    /// Defines a hook with an asynchronous body that receives the example's metadata.
     ///
-    /// - Parameter body: Runs where it is isolated, once an example; what follows waits for it.
+    /// - Parameter body: Runs once per example, in its own isolation; what follows waits for it.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,

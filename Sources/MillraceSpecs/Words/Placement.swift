@@ -1,4 +1,4 @@
-/// The definition that a word adds to, or nil and an issue at the word's line where there is none.
+/// Returns the definition that a keyword adds to, or nil and an issue at the keyword's line if there is none.
 func currentDefinition(for word: String, at location: SourcePlace) -> Definition? {
     switch SpecContext.current {
     case .defining(let definition) where definition.isOpen:

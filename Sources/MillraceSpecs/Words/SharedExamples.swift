@@ -1,13 +1,12 @@
-/// Names examples that several subjects share: `sharedExamples("a collection") { context in it("…") { … } }`.
+/// Defines examples that several subjects share: `sharedExamples("a collection") { context in it("…") { … } }`.
 ///
-/// The closure runs once for each `itBehavesLike` of that name, in a group of that name. It may be used below where it
-/// is written, in the same group and in those within. To share between specs write a function that calls
+/// The closure runs once for each `itBehavesLike` with the same name, in a group with that name. The name is visible
+/// after this definition, in the same group and its subgroups. To share between specs, write a function that calls
 /// `sharedExamples`, or one that defines the examples itself and takes typed parameters.
 ///
 /// - Parameters:
-///   - name: The name; taken only once in a group and those around it.
-///   - define: Defines hooks, examples and groups. Gets what the user of the name hands over; calls it in hooks and
-///     examples.
+///   - name: The name, unique in a group and those around it.
+///   - define: Defines hooks, examples and groups. Receives the context of the user; call it in hooks and examples.
 public func sharedExamples(
     _ name: String,
     file: StaticString = #filePath,
@@ -27,10 +26,10 @@ public func sharedExamples(
     definition.change { $0.sharedExamples[name] = shared }
 }
 
-/// Names examples that several subjects share, and that need nothing of their users.
+/// Defines examples that several subjects share and that need no context.
 ///
 /// - Parameters:
-///   - name: The name; taken only once in a group and those around it.
+///   - name: The name, unique in a group and those around it.
 ///   - define: Defines hooks, examples and groups.
 public func sharedExamples(
     _ name: String,
@@ -41,17 +40,16 @@ public func sharedExamples(
     sharedExamples(name, file: file, line: line) { (_: () -> [String: Any]) in define() }
 }
 
-/// Defines the shared examples of a name, in a group of that name:
-/// `itBehavesLike("a collection") { ["empty": Stack<Int>()] }`.
+/// Uses shared examples, in a group with their name: `itBehavesLike("a collection") { ["empty": Stack<Int>()] }`.
 public let itBehavesLike = BehaviorWord("itBehavesLike")
 
-/// A focused `itBehavesLike`: while one stands, the spec runs only what is focused. See ``Spec``.
+/// Uses shared examples, focused: the spec runs only what is focused. See ``Spec``.
 public let fitBehavesLike = BehaviorWord("fitBehavesLike", .focused)
 
-/// A pending `itBehavesLike`: its examples are reported as skipped, and neither they nor their hooks run.
+/// Uses shared examples as pending: they are reported as skipped, and neither they nor their hooks run.
 public let xitBehavesLike = BehaviorWord("xitBehavesLike", .pending)
 
-/// What `itBehavesLike` and its `f…` and `x…` forms are: words that use shared examples.
+/// The type of `itBehavesLike` and its `f…` and `x…` forms: a keyword that uses shared examples.
 public struct BehaviorWord: Sendable {
     private let word: String
     private let marks: Marks
@@ -61,11 +59,11 @@ public struct BehaviorWord: Sendable {
         self.marks = marks
     }
 
-    /// Defines the shared examples of a name.
+    /// Uses the shared examples with a name.
     ///
     /// - Parameters:
     ///   - name: The name that `sharedExamples` gave them.
-    ///   - context: Hands the examples what they need. Runs whenever they call it, as a rule once an example.
+    ///   - context: Returns what the examples need. Runs whenever they call it, usually once per example.
     public func callAsFunction(
         _ name: String,
         file: StaticString = #filePath,

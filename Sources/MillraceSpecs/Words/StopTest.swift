@@ -1,12 +1,12 @@
 /// An error that ends the running example at once: `throw StopTest("there is no server")`.
 ///
-/// It is a failure at the line where it was made. Thrown by a hook it acts as any error there. `XCTSkip` skips the
-/// example instead.
+/// It is a failure at the line where it was created. Thrown by a hook, it acts like any error there. `XCTSkip` skips
+/// the example instead.
 public struct StopTest: Error {
-    /// What is wrong; nil where the example is to end without a failure.
+    /// The failure; nil if the example ends without one.
     let issue: SpecIssue?
 
-    /// Ends the example as failed.
+    /// Creates an error that ends the example as failed.
     ///
     /// - Parameter reason: What is wrong.
     public init(_ reason: String, file: StaticString = #filePath, line: UInt = #line) {
@@ -17,6 +17,6 @@ public struct StopTest: Error {
         issue = nil
     }
 
-    /// Ends the example without a failure: for what has been reported already.
+    /// Ends the example without a failure: for problems that have been reported already.
     public static let silently = StopTest()
 }

@@ -1,13 +1,13 @@
 /// Runs its body once, before the first example of the spec that runs, wherever in the spec it is written.
 ///
-/// The suite is the spec: `swift test --filter` and `--parallel` run specs on their own, and each must find what it
-/// needs. A body that throws fails the spec, whose examples are then skipped.
+/// The suite is the spec, because `swift test --filter` and `--parallel` run specs on their own, and each must find
+/// what it needs. A body that throws fails the spec, whose examples are then skipped.
 public let beforeSuite = SuiteHookWord("beforeSuite") { $0.before.append($1) }
 
-/// Runs its body once, after the last example of the spec, if any ran; also where `beforeSuite` or another threw.
+/// Runs its body once, after the last example of the spec, if any ran, even if `beforeSuite` or another hook threw.
 public let afterSuite = SuiteHookWord("afterSuite") { $0.after.append($1) }
 
-/// What `beforeSuite` and `afterSuite` are: words that define a hook of the whole spec.
+/// The type of `beforeSuite` and `afterSuite`: a keyword that defines a hook of the whole spec.
 public struct SuiteHookWord: Sendable {
     private let name: String
     private let add: @Sendable (inout SuiteHooks, SuiteHook) -> Void
@@ -17,7 +17,7 @@ public struct SuiteHookWord: Sendable {
         self.add = add
     }
 
-    /// Defines a hook whose body runs as a plain call.
+    /// Defines a hook with a synchronous body.
     ///
     /// - Parameter body: Runs on XCTest's thread.
     public func callAsFunction(
@@ -28,9 +28,9 @@ public struct SuiteHookWord: Sendable {
         define(SourcePlace(file: file, line: line), .synchronous(body))
     }
 
-    /// Defines a hook whose body is asynchronous.
+    /// Defines a hook with an asynchronous body.
     ///
-    /// - Parameter body: Runs where it is isolated; what follows waits for it.
+    /// - Parameter body: Runs in its own isolation; what follows waits for it.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,

@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux) || os(Android)
 import MillraceSignals
 
-/// A program on a terminal: it draws what an observable shows, and hands on the keys that are pressed.
+/// A program on a terminal: it draws what an observable shows, and passes key presses to a closure.
 ///
 /// ```swift
 /// let application = try TerminalApplication()
@@ -17,22 +17,22 @@ import MillraceSignals
 /// }
 /// ```
 ///
-/// What is shown changes when what it derives from does: a variable that a key sets, the terminal's ``size``, a store's
-/// state, a timer such as `Signal.interval(_:on:)` with the scheduler `.main`, the answer of an asynchronous effect. There
-/// is nothing to be called for a new drawing.
+/// The screen changes when something that the canvas derives from changes: a variable that a key sets, the terminal's
+/// ``size``, a store's state, a timer such as `Signal.interval(_:on:)` with the scheduler `.main`, the result of an
+/// asynchronous effect. Nothing has to be called to draw again.
 ///
-/// The terminal is taken over as by a ``TerminalSession``, and given back in the same ways. An application is confined
-/// to one isolation domain, that of the observable which it shows; in a program's `main.swift` that is the main actor.
+/// The terminal is taken over as by a ``TerminalSession``, and restored in the same ways. An application is confined to
+/// one isolation domain, that of the observable which it shows; in a program's `main.swift` that is the main actor.
 public final class TerminalApplication {
-    /// Whether an application goes on after a key.
+    /// Whether an application continues after a key.
     public enum Continuation: Equatable, Sendable {
-        /// It waits for the next key.
+        /// Waits for the next key.
         case goOn
-        /// It ends.
+        /// Ends the application.
         case quit
     }
 
-    /// The terminal, as far as an application uses it.
+    /// The functions of the terminal that an application uses.
     struct Terminal {
         let size: TerminalSize
         let events: () -> AsyncStream<TerminalEvent>
@@ -40,7 +40,7 @@ public final class TerminalApplication {
         let close: () -> Void
     }
 
-    /// The terminal's size, now and after each change while the application runs.
+    /// The terminal's size, which changes while the application runs.
     public var size: Observable<TerminalSize> { currentSize }
 
     private let terminal: Terminal
@@ -50,7 +50,7 @@ public final class TerminalApplication {
 
     /// Takes over the terminal at standard input and output.
     ///
-    /// - Parameter colors: The colours to write; by default what the environment tells.
+    /// - Parameter colors: The colours to write; by default those that the environment indicates.
     /// - Throws: ``TerminalSessionError``.
     public convenience init(colors: TerminalColorSupport? = nil) throws(TerminalSessionError) {
         let session = try TerminalSession(colors: colors)
@@ -62,18 +62,18 @@ public final class TerminalApplication {
         currentSize = Variable(terminal.size)
     }
 
-    /// Shows a canvas, and every one that it becomes, until a key ends the application.
+    /// Shows a canvas and its changes until a key ends the application.
     ///
-    /// It draws once a turn, and once after each key, however many turns the key led to. The rows that differ from
-    /// those shown are written. After a resize, and when the terminal was in other hands, the canvas is drawn again also
-    /// where it is the same.
+    /// It draws once per turn, and once after each key, however many turns the key led to. Only rows that differ from
+    /// those shown are written. After a resize, and after another program used the terminal, the canvas is drawn again
+    /// even if it is the same.
     ///
-    /// It ends when `press` answers `.quit`, when the terminal is gone, and when the task is cancelled; the terminal has
-    /// been given back then, and a second run ends at once.
+    /// It returns when `press` returns `.quit`, when the terminal is gone, and when the task is cancelled. The terminal
+    /// has been restored by then, and a second run returns at once.
     ///
     /// - Parameters:
     ///   - canvas: What to show. The observation ends with the run.
-    ///   - press: Called with each key, in order, also with those that were pressed while it was busy.
+    ///   - press: Called with each key, in order, including keys that were pressed while it was busy.
     public nonisolated(nonsending) func run(
         showing canvas: Observable<TerminalCanvas>,
         onKey press: (TerminalKey) -> Continuation

@@ -1,13 +1,13 @@
 extension TerminalCanvas {
     /// Draws a text field on one row, and puts the terminal's cursor into it.
     ///
-    /// Where there is not room for all of the text, the part around the cursor is shown: what stands before it takes
-    /// most of the room. O(columns + characters before the cursor).
+    /// If there is not room for the whole text, the part around the cursor is shown, most of it before the cursor.
+    /// O(columns + characters before the cursor).
     ///
     /// - Parameters:
     ///   - field: The text and the cursor in it.
-    ///   - width: How many columns it may take; by default all to the right edge.
-    ///   - placeholder: What stands there, dim, while the text is empty.
+    ///   - width: The maximum number of columns; by default up to the right edge.
+    ///   - placeholder: A text to show, dim, while the field is empty.
     public mutating func draw(
         _ field: TerminalTextField,
         row: Int,

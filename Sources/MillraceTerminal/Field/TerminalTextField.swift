@@ -1,7 +1,7 @@
-/// A line of text that is being typed, with a cursor in it.
+/// A line of text with a cursor, for typing.
 ///
-/// A value that belongs to the screen: keys change it, and ``TerminalCanvas/draw(_:row:column:width:style:placeholder:)``
-/// shows it.
+/// A value that belongs to the screen: keys change it, and
+/// ``TerminalCanvas/draw(_:row:column:width:style:placeholder:)`` shows it.
 ///
 /// ```swift
 /// var field = TerminalTextField("Paris")
@@ -10,16 +10,16 @@
 /// print(field.text)
 /// ```
 ///
-/// The cursor moves by characters as a reader counts them, also where they arrive in parts: an accent joins the letter
+/// The cursor moves by characters as a reader counts them, even if they arrive in parts: an accent joins the letter
 /// before the cursor.
 public struct TerminalTextField: Equatable, Sendable {
-    /// What stands before the cursor.
+    /// The text before the cursor.
     var before: String
 
-    /// What stands behind the cursor.
+    /// The text after the cursor.
     var after = ""
 
-    /// Makes a field whose cursor is behind the text.
+    /// Creates a field with the cursor after the text.
     public init(_ text: String = "") {
         before = text
     }
@@ -27,28 +27,28 @@ public struct TerminalTextField: Equatable, Sendable {
     /// The whole text.
     public var text: String { before + after }
 
-    /// How many characters stand before the cursor. O(length).
+    /// The number of characters before the cursor. O(length).
     public var cursor: Int { before.count }
 
-    /// Puts a text in at the cursor, as it is; the cursor is behind it then.
+    /// Inserts a text at the cursor, unchanged, and moves the cursor behind it.
     public mutating func insert(_ text: String) {
         before += text
     }
 
-    /// Edits the text or moves the cursor as a key says.
+    /// Edits the text or moves the cursor according to a key.
     ///
     /// | key | what it does |
     /// | --- | --- |
-    /// | characters, pasted text | go in at the cursor; pasted text on one line, see `String.oneLine` |
-    /// | backspace, delete, Ctrl-D | delete the character before the cursor, behind it, and behind it |
+    /// | characters, pasted text | are inserted at the cursor; pasted text on one line, see `String.oneLine` |
+    /// | backspace; delete, Ctrl-D | delete the character before the cursor; after it |
     /// | left, right, Ctrl-B, Ctrl-F | move by a character |
     /// | Ctrl or Alt with left and right | move by a word: a run of letters and digits |
     /// | home, end, Ctrl-A, Ctrl-E | move to the beginning, to the end |
     /// | Ctrl-W | deletes the word before the cursor |
-    /// | Ctrl-K | deletes what is behind the cursor |
+    /// | Ctrl-K | deletes the text after the cursor |
     /// | Ctrl-U | deletes everything |
     ///
-    /// - Returns: Whether the key was one of these, also where it changed nothing. Enter, tab and escape are not.
+    /// - Returns: Whether the key was one of these, even if it changed nothing. Enter, tab and escape are not.
     /// - Complexity: O(length) at most.
     @discardableResult
     public mutating func press(_ key: TerminalKey) -> Bool {
@@ -83,7 +83,7 @@ public struct TerminalTextField: Equatable, Sendable {
 }
 
 extension Collection<Character> {
-    /// How many characters it is to the far end of the first word.
+    /// The number of characters to the far end of the first word.
     fileprivate var wordLength: Int {
         let isPartOfWord: (Character) -> Bool = { $0.isLetter || $0.isNumber }
         let gap = prefix { !isPartOfWord($0) }.count

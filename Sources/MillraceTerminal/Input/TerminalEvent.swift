@@ -1,9 +1,9 @@
-/// What a terminal reports.
+/// An event that a terminal reports.
 public enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed or text was pasted.
     case key(TerminalKey)
-    /// The terminal has this size now, or was in other hands meanwhile: draw anew.
+    /// The terminal has this size now, or others have written to it meanwhile: draw again.
     case resize(TerminalSize)
-    /// There will be no more input: the terminal is gone.
+    /// No more input will come: the terminal is gone.
     case end
 }

@@ -11,7 +11,7 @@ import Darwin
 
 /// Waits for what a terminal reports, by `select(2)` on the terminal and on a pipe that wakes it.
 final class TerminalInput {
-    /// How long the rest of an escape sequence may take; after that a lone escape byte is the escape key.
+    /// The longest time between the bytes of an escape sequence; after that, a lone escape byte is the escape key.
     static let escapeDelay = Duration.milliseconds(30)
 
     private let descriptor: Int32
@@ -23,16 +23,16 @@ final class TerminalInput {
     private var isAtEnd = false
 
     /// - Parameters:
-    ///   - descriptor: Where the keys come from.
-    ///   - wakeup: Each read of this non-blocking descriptor that finds bytes is a `resize` event.
-    ///   - size: The terminal's present size.
+    ///   - descriptor: The source of the keys.
+    ///   - wakeup: A non-blocking descriptor; each read of it that finds bytes is a `resize` event.
+    ///   - size: Returns the terminal's present size.
     init(descriptor: Int32, wakeup: Int32, size: @escaping () -> TerminalSize) {
         self.descriptor = descriptor
         self.wakeup = wakeup
         self.size = size
     }
 
-    /// The next event, as soon as there is one; `nil` when the time is over before.
+    /// Waits for the next event; returns `nil` on time-out.
     func next(timeout: Duration?) -> TerminalEvent? {
         let deadline = timeout.map { ContinuousClock.now + $0 }
         while true {
@@ -67,7 +67,7 @@ final class TerminalInput {
         return (ready.contains(descriptor), ready.contains(wakeup))
     }
 
-    /// What is there; notes the end of the terminal's input, also where it is an error such as a hang-up.
+    /// Reads the available bytes, and notes the end of the terminal's input, including errors such as a hang-up.
     private func bytes(from source: Int32) -> ArraySlice<UInt8> {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(source, &buffer, buffer.count)

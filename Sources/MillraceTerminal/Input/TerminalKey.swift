@@ -1,10 +1,10 @@
 /// A key that was pressed, or text that was pasted.
 public enum TerminalKey: Hashable, Sendable {
-    /// A character. One that consists of several scalars arrives as several, which join again in a `String`.
+    /// A character. One that consists of several scalars may arrive as several, which join again in a `String`.
     case character(Character)
     /// A character with the control key: a lower-case letter, a space or one of `\ ] ^ _`.
     case control(Character)
-    /// Text from the clipboard, which terminals mark as such; not filtered in any way.
+    /// Text from the clipboard, which terminals mark as such. It is not filtered.
     case paste(String)
     /// Return or enter.
     case enter
@@ -16,7 +16,7 @@ public enum TerminalKey: Hashable, Sendable {
     case escape
     /// Backspace.
     case backspace
-    /// Delete, forwards.
+    /// Delete, forward.
     case delete
     /// Insert.
     case insert

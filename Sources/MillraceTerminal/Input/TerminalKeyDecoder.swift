@@ -1,9 +1,9 @@
-/// Makes keys of the bytes that a terminal sends: UTF-8, control characters and the escape sequences of xterm.
+/// Decodes the bytes that a terminal sends into keys: UTF-8, control characters and the escape sequences of xterm.
 ///
-/// Bytes may arrive in any pieces; the keys do not depend on how they were cut. The escape key is the one exception:
-/// it sends the byte with which all sequences begin. So a lone escape stays ``isPending`` until the caller, who has a
-/// clock, decides that nothing follows and calls ``flush()``. Modifiers of the arrow keys and similar ones are ignored, but
-/// for control and alt with left and right, and so are sequences without a meaning here. Bytes that are no UTF-8 become
+/// Bytes may arrive in any pieces; the keys do not depend on how they were cut. The escape key is the one exception,
+/// because it sends the byte with which all sequences begin: a lone escape stays ``isPending`` until the caller, who
+/// has a clock, decides that nothing follows and calls ``flush()``. Modifiers of arrow keys and similar ones are
+/// ignored, except control and alt with left and right, and so are unknown sequences. Bytes that are not UTF-8 become
 /// U+FFFD.
 public struct TerminalKeyDecoder: Sendable {
     private enum State {
@@ -14,9 +14,9 @@ public struct TerminalKeyDecoder: Sendable {
         case single
         /// After ESC [, its parameters in the buffer.
         case sequence
-        /// Within a character of so many bytes, the first ones in the buffer.
+        /// Within a character of this number of bytes, the first ones in the buffer.
         case character(length: Int)
-        /// Within pasted text, the text in the buffer.
+        /// Within pasted text, which is in the buffer.
         case paste
     }
 
@@ -27,10 +27,10 @@ public struct TerminalKeyDecoder: Sendable {
     private var buffer: [UInt8] = []
     private var keys: [TerminalKey] = []
 
-    /// Makes a decoder that has seen nothing.
+    /// Creates a decoder.
     public init() {}
 
-    /// Whether there is an incomplete key, which ``flush()`` would complete. Pasted text has an end of its own.
+    /// Whether there is an incomplete key, which ``flush()`` would complete. Pasted text has its own end mark.
     public var isPending: Bool {
         switch state {
         case .ground, .paste: false
@@ -38,13 +38,13 @@ public struct TerminalKeyDecoder: Sendable {
         }
     }
 
-    /// The keys that these bytes complete. O(bytes).
+    /// Returns the keys that these bytes complete. O(bytes).
     public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
         for byte in bytes { consume(byte) }
         return takeKeys()
     }
 
-    /// What is pending, taken for what it is so far: a lone escape is the escape key, half a character is U+FFFD.
+    /// Returns the pending key as far as it is known: a lone escape is the escape key, half a character is U+FFFD.
     public mutating func flush() -> [TerminalKey] {
         switch state {
         case .ground, .paste: return []
@@ -163,7 +163,7 @@ extension TerminalKeyDecoder {
         state = .ground
     }
 
-    /// Keys by the letter that ends their sequence.
+    /// Keys by the final letter of their sequence.
     private static let lettered: [UInt8: TerminalKey] = [
         UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
         UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "Z"): .backTab, UInt8(ascii: "M"): .enter,
@@ -171,10 +171,10 @@ extension TerminalKeyDecoder {
         UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
     ]
 
-    /// What keys become with control or alt.
+    /// The keys for arrows with control or alt.
     private static let byWord: [TerminalKey: TerminalKey] = [.left: .wordLeft, .right: .wordRight]
 
-    /// Keys by the number in their sequence, which ends in a tilde.
+    /// Keys by the number in their sequence, which ends with a tilde.
     private static let numbered: [Int: TerminalKey] = [
         1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
         11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),

@@ -1,22 +1,22 @@
-/// A picture of a whole terminal, as a value: cells to draw upon, compared and written by a ``TerminalScreen``.
+/// A grid of cells to draw on, as a value. A ``TerminalScreen`` compares canvases and writes the differences.
 ///
-/// Drawing never fails: what lies outside is not drawn, and a wide character that only half fits becomes blank.
+/// Drawing never fails: what lies outside is not drawn, and a wide character that fits only by half becomes blank.
 public struct TerminalCanvas: Equatable, Sendable {
-    /// A place on a canvas, from zero, from the top left.
+    /// A position on a canvas, counted from zero at the top left.
     public struct Position: Hashable, Sendable {
         /// The row.
         public var row: Int
         /// The column.
         public var column: Int
 
-        /// Makes a position.
+        /// Creates a position.
         public init(row: Int, column: Int) {
             self.row = row
             self.column = column
         }
     }
 
-    /// One cell: a glyph's first column, or no glyph in the further columns of a wide one.
+    /// A cell: a glyph in its first column, or no glyph in the further columns of a wide one.
     package struct Cell: Equatable, Sendable {
         package var glyph: TerminalGlyph?
         package var style: TerminalStyle
@@ -24,26 +24,26 @@ public struct TerminalCanvas: Equatable, Sendable {
         static let blank = Cell(glyph: .space, style: .plain)
     }
 
-    /// How many columns and rows the canvas has.
+    /// The size of the canvas.
     public let size: TerminalSize
 
-    /// Where the terminal's own cursor blinks, as in a text field; `nil` hides it.
+    /// The position of the terminal's blinking cursor, as in a text field; `nil` hides it.
     public var caret: Position?
 
     package private(set) var cells: [[Cell]]
 
-    /// Makes a blank canvas.
+    /// Creates a blank canvas.
     public init(size: TerminalSize) {
         self.size = size
         cells = Array(repeating: Array(repeating: .blank, count: size.columns), count: size.rows)
     }
 
-    /// Draws one line of text; cuts it with `…` where it is longer than the width or the canvas.
+    /// Draws one line of text, cut with `…` if it is longer than the width or the canvas.
     ///
     /// - Parameters:
-    ///   - text: The text; control characters in it are made harmless, see ``TerminalText``.
-    ///   - width: How many columns it may take; by default all to the right edge.
-    /// - Returns: How many columns it took.
+    ///   - text: The text. Its control characters are replaced: see ``TerminalText``.
+    ///   - width: The maximum number of columns; by default up to the right edge.
+    /// - Returns: The number of columns drawn.
     @discardableResult
     public mutating func draw(
         _ text: String,
@@ -73,7 +73,7 @@ public struct TerminalCanvas: Equatable, Sendable {
         }
     }
 
-    /// What stands in each row, without styles and trailing blanks.
+    /// The text of each row, without styles and trailing blanks.
     public var text: [String] {
         cells.map { row in
             let line = String(row.compactMap(\.glyph?.character))

@@ -2,10 +2,10 @@ import MillraceViews
 
 /// The colour of text on a terminal.
 public enum TerminalColor: Hashable, Sendable {
-    /// One of the terminal's 256: 0–15 are the theme's, 16–231 a cube of 6 × 6 × 6, 232–255 greys.
+    /// One of the terminal's 256 colours: 0–15 are the theme's, 16–231 a cube of 6 × 6 × 6, 232–255 greys.
     case indexed(UInt8)
 
-    /// A colour of its own. Where a terminal has only 256 the nearest one of the cube or the greys is taken.
+    /// An RGB colour. On a terminal with 256 colours, the nearest one of the cube or the greys is used.
     case rgb(RGBColor)
 
     /// The theme's red.
@@ -22,21 +22,21 @@ public enum TerminalColor: Hashable, Sendable {
     public static let cyan = TerminalColor.indexed(6)
 }
 
-/// Which colours may be written.
+/// The colours that may be written.
 public enum TerminalColorSupport: Hashable, Sendable {
-    /// None at all; bold, dim and reversed text remain.
+    /// No colours; bold, dim and reversed text remain.
     case none
-    /// The 256 indexed ones.
+    /// The 256 indexed colours.
     case palette
-    /// Every colour.
+    /// All colours.
     case full
 
-    /// What to write to an output.
+    /// Determines the colours for an output.
     ///
     /// - Parameters:
-    ///   - environment: The process's environment. A non-empty `NO_COLOR` (no-color.org) or a `TERM` that is `dumb`,
-    ///     empty or missing means none, a `COLORTERM` of `truecolor` or `24bit` every colour.
-    ///   - isTerminal: Whether the output is a terminal. Anything else gets no colours.
+    ///   - environment: The process's environment. A non-empty `NO_COLOR` (no-color.org), or a `TERM` that is `dumb`,
+    ///     empty or missing, means none; a `COLORTERM` of `truecolor` or `24bit` means all colours.
+    ///   - isTerminal: Whether the output is a terminal. Other outputs get no colours.
     public init(environment: [String: String], isTerminal: Bool) {
         let isAskedToRefrain = environment["NO_COLOR", default: ""] != ""
         let isDumb = ["", "dumb"].contains(environment["TERM", default: ""])
@@ -49,7 +49,7 @@ public enum TerminalColorSupport: Hashable, Sendable {
         }
     }
 
-    /// The SGR codes that select a foreground colour, each with a semicolon before it.
+    /// Returns the SGR codes that select a foreground colour, each with a leading semicolon.
     func codes(for color: TerminalColor) -> String {
         switch (self, color) {
         case (.none, _): ""
@@ -61,7 +61,7 @@ public enum TerminalColorSupport: Hashable, Sendable {
 }
 
 extension RGBColor {
-    /// The nearest of the cube and the greys of the 256 colours (as xterm defines them), by Euclidean distance.
+    /// The nearest colour of the cube and the greys (as xterm defines them), by Euclidean distance.
     fileprivate var nearestIndex: Int {
         let levels = [0, 95, 135, 175, 215, 255]
         func nearestLevel(_ part: UInt8) -> Int {

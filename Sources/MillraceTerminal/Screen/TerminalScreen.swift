@@ -1,6 +1,6 @@
-/// What a terminal shows, and how to make it show something else by writing only the rows that changed.
+/// The content of a terminal: computes what to write in order to show another canvas, row by row.
 ///
-/// A pure value: it makes the bytes and leaves the writing to others. The sequences are those of ECMA-48 that every
+/// A pure value: it returns the bytes and does not write them. The escape sequences are those of ECMA-48 that every
 /// terminal emulator knows.
 public struct TerminalScreen: Sendable {
     /// The colours that may be written.
@@ -8,21 +8,22 @@ public struct TerminalScreen: Sendable {
 
     private var shown: TerminalCanvas?
 
-    /// Makes a screen of unknown content: the first canvas is written as a whole.
+    /// Creates a screen of unknown content: the first canvas is written as a whole.
     public init(colors: TerminalColorSupport) {
         self.colors = colors
     }
 
-    /// Forgets what is shown, so that the next canvas is written as a whole: for when others have written too.
+    /// Forgets the content, so that the next canvas is written as a whole. Call it after others have written to the
+    /// terminal.
     public mutating func invalidate() {
         shown = nil
     }
 
-    /// Makes a canvas the one shown.
+    /// Shows a canvas.
     ///
     /// A canvas of another size than the last one is written as a whole. O(cells) comparisons.
     ///
-    /// - Returns: What to write to the terminal; empty where nothing changed.
+    /// - Returns: The text to write to the terminal; empty if nothing changed.
     public mutating func update(to canvas: TerminalCanvas) -> String {
         guard canvas != shown else { return "" }
         let isWhole = shown?.size != canvas.size
@@ -40,7 +41,7 @@ public struct TerminalScreen: Sendable {
         return output
     }
 
-    /// A row's glyphs and styles, on a blank row, the cursor at its beginning.
+    /// The glyphs and styles of a row, for a blank row with the cursor at its beginning.
     private func rowContent(_ cells: [TerminalCanvas.Cell]) -> String {
         let end = cells.lastIndex { $0 != .blank }.map { $0 + 1 } ?? 0
         var output = ""

@@ -1,15 +1,15 @@
-/// How a cell looks.
+/// The appearance of a cell.
 public struct TerminalStyle: Hashable, Sendable {
     /// Whether the text is bold.
     public var isBold: Bool
     /// Whether the text is dim.
     public var isDim: Bool
-    /// Whether foreground and background change places.
+    /// Whether foreground and background are exchanged.
     public var isReversed: Bool
     /// The colour of the text; `nil` for the terminal's own.
     public var foreground: TerminalColor?
 
-    /// Makes a style; without arguments, the terminal's own.
+    /// Creates a style; without arguments, the terminal's default.
     public init(isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false, foreground: TerminalColor? = nil) {
         self.isBold = isBold
         self.isDim = isDim
@@ -17,16 +17,16 @@ public struct TerminalStyle: Hashable, Sendable {
         self.foreground = foreground
     }
 
-    /// The terminal's own.
+    /// The terminal's default style.
     public static let plain = TerminalStyle()
     /// Bold text.
     public static let bold = TerminalStyle(isBold: true)
     /// Dim text.
     public static let dim = TerminalStyle(isDim: true)
-    /// Foreground and background changed.
+    /// Foreground and background exchanged.
     public static let reversed = TerminalStyle(isReversed: true)
 
-    /// The escape sequence that sets this style and nothing else (ECMA-48, SGR).
+    /// Returns the escape sequence that sets this style and nothing else (ECMA-48, SGR).
     func escapeSequence(_ support: TerminalColorSupport) -> String {
         var codes = "0"
         if isBold { codes += ";1" }

@@ -10,16 +10,16 @@ import Darwin
 #endif
 import Synchronization
 
-/// The terminal's modes, changed and put back also when a signal or `exit` ends the process.
+/// The terminal's modes: changes them, and restores them also when a signal or `exit` ends the process.
 ///
-/// Signal handlers are C functions that carry nothing, so what they need is process-wide, here and nowhere else:
-/// - `current`, the one open session's modes. Whoever puts them back takes the pointer out by an atomic exchange, so
-///   it happens once, whoever comes first. What it points to is never freed, because a handler on another thread may
-///   be reading it: some hundred bytes a session.
+/// Signal handlers are C functions without context, so what they need is process-wide, here and nowhere else:
+/// - `current`, the modes of the one open session. To restore them, the pointer is taken out by an atomic exchange, so
+///   it happens exactly once. Its memory is never freed, because a handler on another thread may be reading it: some
+///   hundred bytes per session.
 /// - `disturbances`, a counter, and `wakeup`, a pipe that is never closed.
 ///
-/// Handlers call only what POSIX allows them (`tcsetattr`, `write`, `signal`, `pthread_sigmask`, `raise`), use atomics,
-/// which take no lock, and allocate nothing. `enter` initialises the statics before it installs the first handler.
+/// Handlers call only what POSIX allows them (`tcsetattr`, `write`, `signal`, `pthread_sigmask`, `raise`), use
+/// lock-free atomics, and allocate nothing. `enter` initialises the statics before it installs the first handler.
 enum TerminalModes {
     private struct Record {
         let input: Int32
@@ -28,8 +28,8 @@ enum TerminalModes {
         var raw: termios
     }
 
-    /// A signal that is handled here, and what the process did about it before. (Not a tuple: an array of tuples loses
-    /// the convention of a C function.)
+    /// A signal that is handled here, and its previous handler. (Not a tuple: an array of tuples loses the convention
+    /// of a C function.)
     struct Handler {
         let number: Int32
         let previous: (@convention(c) (Int32) -> Void)?
@@ -45,15 +45,14 @@ enum TerminalModes {
         }
     }
 
-    // Safe though a pointer is not Sendable: the atomic orders every access to it, and the record that it points to is
-    // written before it is published and neither written nor freed afterwards.
+    // Safe although a pointer is not Sendable: the atomic orders every access to it, and the record that it points to
+    // is written before it is published, and neither written nor freed afterwards.
     nonisolated(unsafe) private static let current = Atomic<UnsafeMutablePointer<Record>?>(nil)
 
-    /// How often the terminal was resized or in other hands: what it shows since is unknown.
+    /// How often the terminal was resized or used by others: what it shows is then unknown.
     static let disturbances = Atomic<Int>(0)
 
-    /// A pipe, read by those who wait for events; each disturbance writes a byte. -1 where none could be made, or its
-    /// number is too large to wait for.
+    /// A pipe that is read while waiting for events; each disturbance writes a byte. -1 if it could not be made.
     static let wakeup: (read: Int32, write: Int32) = {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return (-1, -1) }
@@ -74,8 +73,8 @@ enum TerminalModes {
     private static var enterSequence: StaticString { "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h" }
     private static var leaveSequence: StaticString { "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l" }
 
-    /// Enters raw mode, in which only the keys for signals (Ctrl-C, Ctrl-Z, Ctrl-\) keep their meaning, and the
-    /// alternate screen.
+    /// Enters raw mode, in which only the signal keys (Ctrl-C, Ctrl-Z, Ctrl-\) keep their meaning, and the alternate
+    /// screen.
     static func enter(input: Int32, output: Int32) throws(TerminalSessionError) -> [Handler] {
         var original = termios()
         guard tcgetattr(input, &original) == 0, isatty(output) == 1 else { throw .notATerminal }
@@ -94,19 +93,19 @@ enum TerminalModes {
         return handlers
     }
 
-    /// Puts everything back; does nothing where that was done already.
+    /// Restores everything; does nothing if that was done already.
     static func leave() {
         guard let record = current.exchange(nil, ordering: .acquiringAndReleasing) else { return }
         switchOff(record)
     }
 
-    /// Tells those who wait for events that the terminal's content is unknown.
+    /// Reports that the terminal's content is unknown to whoever waits for events.
     static func disturb() {
         disturbances.add(1, ordering: .acquiringAndReleasing)
         wake()
     }
 
-    /// Makes those who wait for events look again.
+    /// Wakes whoever waits for events.
     static func wake() {
         var byte: UInt8 = 0
         _ = write(wakeup.write, &byte, 1)  // a full pipe wakes as well
@@ -123,14 +122,14 @@ extension TerminalModes {
         ]
     }
 
-    /// Puts everything back and lets the signal do what it does without us: end the process.
+    /// Restores everything, and lets the signal end the process as it would otherwise.
     private static func terminate(_ number: Int32) {
         leave()
         signal(number, SIG_DFL)
         raise(number)
     }
 
-    /// Puts everything back, stops as the signal asks, and when continued takes the terminal again.
+    /// Restores everything, stops the process as the signal asks, and takes the terminal over again when continued.
     private static func suspend(_ number: Int32) {
         preservingError {
             let record = current.load(ordering: .acquiring)
@@ -147,7 +146,7 @@ extension TerminalModes {
         }
     }
 
-    /// A handler may come between a system call and the look at its error.
+    /// Preserves `errno`: a handler may run between a system call and the check of its error.
     private static func preservingError(_ body: () -> Void) {
         let error = errno
         body()

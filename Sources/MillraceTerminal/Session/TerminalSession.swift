@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// A terminal taken over by one screen, from the beginning of the session to its end.
+/// A terminal that is taken over by one screen until the session ends.
 ///
 /// ```swift
 /// let session = try TerminalSession()
@@ -13,12 +13,12 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The session enters raw mode and the alternate screen and hides the cursor. All this is put back by ``close()``, by
-/// the session's release, by `exit`, and by SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT, which then end the process
-/// as they would without a session. On SIGTSTP (Ctrl-Z) it is put back while the process is stopped; afterwards a
-/// `resize` event asks for a new drawing. A crash leaves the terminal as it is; `reset` in the shell mends it.
+/// The session enters raw mode and the alternate screen and hides the cursor. All this is restored by ``close()``, by
+/// releasing the session, by `exit`, and by SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT, which then end the process as
+/// usual. On SIGTSTP (Ctrl-Z) it is restored while the process is stopped; afterwards a `resize` event asks for a new
+/// drawing. A crash leaves the terminal as it is; `reset` in the shell repairs it.
 ///
-/// A session is confined to one isolation domain; only one can be open in a process.
+/// A session is confined to one isolation domain. Only one can be open in a process.
 public final class TerminalSession {
     private let output: Int32
     private let handlers: [TerminalModes.Handler]
@@ -29,7 +29,7 @@ public final class TerminalSession {
 
     /// Takes over the terminal at standard input and output.
     ///
-    /// - Parameter colors: The colours to write; by default what the environment tells.
+    /// - Parameter colors: The colours to write; by default those that the environment indicates.
     /// - Throws: ``TerminalSessionError``.
     public init(colors: TerminalColorSupport? = nil) throws(TerminalSessionError) {
         let environment = ProcessInfo.processInfo.environment
@@ -41,7 +41,7 @@ public final class TerminalSession {
 
     deinit { close() }
 
-    /// Gives the terminal back as it was. A second call does nothing.
+    /// Restores the terminal. A second call does nothing.
     public func close() {
         guard isClosed.set() else { return }
         TerminalModes.leave()
@@ -49,10 +49,10 @@ public final class TerminalSession {
         TerminalModes.wake()
     }
 
-    /// The terminal's present size: 80 × 24 where it does not tell, and never more than 1,024 either way.
+    /// The terminal's present size: 80 × 24 if it is unknown, and never more than 1,024 in either direction.
     public var size: TerminalSize { Self.currentSize() }
 
-    /// Makes the terminal show a canvas, by writing the rows that changed since the last one.
+    /// Shows a canvas by writing the rows that changed since the last one.
     public func draw(_ canvas: TerminalCanvas) {
         guard !isClosed.isSet else { return }
         let disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
@@ -63,16 +63,17 @@ public final class TerminalSession {
 
     /// Waits for the next event.
     ///
-    /// - Parameter timeout: How long to wait; by default as long as it takes.
-    /// - Returns: `nil` when the time is over; `.end`, again and again, when there will be no more.
+    /// - Parameter timeout: How long to wait; by default without limit.
+    /// - Returns: `nil` on time-out; `.end`, at every call, when no more events can come.
     public func nextEvent(timeout: Duration? = nil) -> TerminalEvent? {
         isClosed.isSet ? .end : input.next(timeout: timeout)
     }
 
-    /// The events for an asynchronous loop, to be used instead of ``nextEvent(timeout:)``, not beside it.
+    /// Returns the events as an asynchronous sequence, to be used instead of ``nextEvent(timeout:)``, not beside it.
     ///
-    /// A thread waits for them and keeps all that nobody took yet. The sequence ends with the terminal's input, with
-    /// ``close()``, and with the task that iterates. Every call begins a new sequence; only one at a time is useful.
+    /// A thread waits for events and buffers those that are not read yet. The sequence ends with the terminal's input,
+    /// with ``close()``, and with the task that iterates. Every call starts a new sequence; only one at a time is
+    /// useful.
     public func events() -> AsyncStream<TerminalEvent> {
         let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
         let isAbandoned = Flag()
@@ -92,13 +93,13 @@ public final class TerminalSession {
 }
 
 extension TerminalSession {
-    /// Something that happens once, visible to every thread.
+    /// A flag that is set once and is visible to every thread.
     private final class Flag: Sendable {
         private let value = Atomic(false)
 
         var isSet: Bool { value.load(ordering: .acquiring) }
 
-        /// Whether this call was the first.
+        /// Sets the flag and returns whether this call was the first.
         func set() -> Bool { !value.exchange(true, ordering: .acquiringAndReleasing) }
     }
 
@@ -111,11 +112,11 @@ extension TerminalSession {
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return TerminalSize(columns: 80, rows: 24)
         }
-        // It may claim 65,535 of either, and so more cells than there is memory for.
+        // A terminal may claim 65,535 of either, and so more cells than there is memory for.
         return TerminalSize(columns: min(Int(size.ws_col), 1024), rows: min(Int(size.ws_row), 1024))
     }
 
-    /// Writes all of a text; where the terminal is gone, nothing: the next event is the end.
+    /// Writes the whole text; writes nothing if the terminal is gone, since the next event is the end.
     private func send(_ text: String) {
         try? writeAll(text.utf8, to: output)
     }

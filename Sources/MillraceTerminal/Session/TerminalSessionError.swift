@@ -1,12 +1,12 @@
 #if os(macOS) || os(Linux) || os(Android)
-/// Why a terminal session cannot begin.
+/// The reason why a terminal session cannot begin.
 public enum TerminalSessionError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Standard input or standard output is no terminal.
+    /// Standard input or standard output is not a terminal.
     case notATerminal
     /// Another session of this process is still open.
     case alreadyOpen
 
-    /// What happened and what to do about it.
+    /// What happened and how to fix it.
     public var description: String {
         switch self {
         case .notATerminal:

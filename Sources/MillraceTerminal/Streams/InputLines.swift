@@ -9,9 +9,9 @@ import Android
 import Darwin
 #endif
 
-/// Lines of text: those of standard input, each as soon as it has come in, or those of some bytes.
+/// The lines of standard input, each as soon as it is complete, or of given bytes.
 ///
-/// A line ends with a line feed, which is not part of it, or with the input. What is no UTF-8 becomes U+FFFD.
+/// A line ends with a line feed, which is not part of it, or with the input. Bytes that are not UTF-8 become U+FFFD.
 ///
 /// ```swift
 /// var lines = InputLines()
@@ -21,25 +21,25 @@ public struct InputLines {
     private var bytes: ArraySlice<UInt8> = []
     private var isOver = false
 
-    /// The lines of standard input that are still to come in.
+    /// Creates the lines of standard input from now on.
     public init() {}
 
-    /// The lines of some bytes, such as those of a file.
+    /// Creates the lines of given bytes, such as those of a file.
     public init(of bytes: some Sequence<UInt8>) {
         self.bytes = ArraySlice(bytes)
         isOver = true
     }
 
-    /// Standard input cannot be read.
+    /// The error that standard input cannot be read.
     public struct ReadError: Error, Sendable, CustomStringConvertible {
         let code: Int32
-        /// What the system says.
+        /// The system's description of the error.
         public var description: String { "standard input cannot be read: \(String(cString: strerror(code)))" }
-        /// The exit status for it, after `sysexits.h`.
+        /// The exit status for this error, as in `sysexits.h`.
         public var exitCode: Int32 { 66 }
     }
 
-    /// The next line; nil where there is none. Waits for it. O(line).
+    /// Returns the next line, and waits for it if necessary. Returns nil at the end. O(line).
     public mutating func next() throws(ReadError) -> String? {
         var searched = 0
         while true {

@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// Where a program writes: standard output and standard error.
+/// The output of a program: standard output and standard error, with detection of failed writes.
 ///
 /// ```swift
 /// let output = ProgramOutput(of: "greet")
@@ -10,11 +10,11 @@ import Synchronization
 /// exit(output.exitCode(0))     // 74 if the disk is full
 /// ```
 ///
-/// Every call writes at once, so that whoever waits for an answer gets it. A write that fails is reported on standard
-/// error and by ``exitCode(_:)``; where a pipe's reader has gone, by the exit code alone.
+/// Every call writes at once. A failed write is reported on standard error and by ``exitCode(_:)``; if a pipe's reader
+/// is gone, by the exit code alone.
 ///
-/// Making one ignores SIGPIPE for the whole process: a closed pipe is an error of the call that writes, and no signal
-/// that ends the program. So the program can finish its files and give the terminal back. Any thread may write.
+/// Creating one ignores SIGPIPE for the whole process: writing to a closed pipe is then an error of the call and does
+/// not end the program, so the program can finish its files and restore the terminal. May be used on any thread.
 public final class ProgramOutput: Sendable {
     private struct State {
         var outputError: WriteError?
@@ -35,14 +35,14 @@ public final class ProgramOutput: Sendable {
     private let program: String
     private let state = Mutex(State())
 
-    /// The output of a program of this name. One is made, before anything is opened.
+    /// Creates the output of a program with this name. Create one per program, before anything is opened.
     public init(of program: String) {
         self.program = program
         signal(SIGPIPE, SIG_IGN)
         Self.occupyClosedStreams()
     }
 
-    /// Whether what is written to standard output still arrives.
+    /// Whether writing to standard output still succeeds.
     public var isOpen: Bool { state.withLock { $0.outputError == nil } }
 
     /// Writes lines to standard output.
@@ -63,13 +63,13 @@ public final class ProgramOutput: Sendable {
     /// Writes a line to standard error.
     public func report(_ line: String) { state.withLock { $0.report(line) } }
 
-    /// Keeps reports until ``releaseReports()``, if they would be written into the screen that stands on the terminal.
+    /// Holds reports back until ``releaseReports()``, if they would be written into a screen on the terminal.
     public func holdReports() {
         guard isatty(STDERR_FILENO) != 0 else { return }
         state.withLock { $0.heldReports = $0.heldReports ?? [] }
     }
 
-    /// Writes the reports that were kept.
+    /// Writes the reports that were held back.
     public func releaseReports() {
         state.withLock { state in
             let reports = state.heldReports ?? []
@@ -78,8 +78,9 @@ public final class ProgramOutput: Sendable {
         }
     }
 
-    /// The exit status of a program that would end with `code`, if what it wrote has arrived: otherwise 74, after
-    /// `sysexits.h`, or 141 where a pipe's reader has gone, which is what a shell says of a program that SIGPIPE ended.
+    /// Returns the exit status of a program that would end with `code`, if all its output was written. Otherwise
+    /// returns 74, as in `sysexits.h`, or 141 if a pipe's reader is gone, which is what a shell reports for a program
+    /// that SIGPIPE ended.
     public func exitCode(_ code: Int32) -> Int32 {
         state.withLock { state in
             if let error = state.outputError { return error.exitCode }
@@ -87,8 +88,8 @@ public final class ProgramOutput: Sendable {
         }
     }
 
-    /// A file that is opened while a standard stream is closed would take its number, and what is meant for the stream
-    /// would go into the file. So closed streams get something that can be neither read nor written.
+    /// Opens a substitute, which can be neither read nor written, for each standard stream that is closed. Otherwise
+    /// the next file to be opened would get the stream's number, and with it the stream's output.
     private static func occupyClosedStreams() {
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)

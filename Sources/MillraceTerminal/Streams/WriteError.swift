@@ -1,37 +1,37 @@
 #if os(macOS) || os(Linux) || os(Android)
 import Foundation
 
-/// A write that the system refused.
+/// An error of a failed write.
 public struct WriteError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The system's number for the reason.
+    /// The system's error number.
     public let code: Int32
 
-    /// An error with one of the system's numbers, as `errno` has them.
+    /// Creates an error from a system error number, such as `errno`.
     public init(code: Int32) {
         self.code = code
     }
 
-    /// What the system says.
+    /// The system's description of the error.
     public var description: String { String(cString: strerror(code)) }
 
-    /// Whether nobody reads any more at a pipe's other end.
+    /// Whether the reader of the pipe is gone.
     public var isClosedPipe: Bool { code == EPIPE }
 
-    /// The exit status of a program that ends with it.
+    /// The exit status of a program that ends with this error.
     public var exitCode: Int32 { isClosedPipe ? 141 : 74 }
 }
 
 extension FileHandle {
-    /// Writes all of some bytes, and waits where there is no room for the moment, as in a pipe that is read slowly.
+    /// Writes all bytes, and waits while there is no room, as in a pipe that is read slowly.
     ///
-    /// Where nobody reads a pipe any more, this throws only in a program that ignores SIGPIPE, as one does that has made
-    /// a ``ProgramOutput``; otherwise the signal ends the program.
+    /// If a pipe's reader is gone, this throws only if the process ignores SIGPIPE, as with a ``ProgramOutput``;
+    /// otherwise the signal ends the program.
     public func writeAll(_ bytes: some Sequence<UInt8>) throws(WriteError) {
         try MillraceTerminal.writeAll(bytes, to: fileDescriptor)
     }
 }
 
-/// Writes all of some bytes, and waits where there is no room for the moment.
+/// Writes all bytes to a file descriptor, and waits while there is no room.
 func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(WriteError) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {

@@ -3,15 +3,15 @@ import MillraceViews
 extension TerminalCanvas {
     /// Draws the part of a table that a viewport shows.
     ///
-    /// The title stays at the top, headers, rows and footers scroll below it. A row shows a check mark where it is
-    /// selected, its indentation, its swatch, its title, its detail in what room is left, and its accessory at the
-    /// right edge. A row that is not enabled is dim. What the table does not fill becomes blank.
+    /// The title stays at the top; headers, rows and footers scroll below it. A row shows a check mark if it is
+    /// selected, its indentation, its swatch, its title, its detail in the remaining room, and its accessory at the
+    /// right edge. A row that is not enabled is dim. The rest of the region becomes blank.
     ///
     /// O(cells of the region + sections), however many rows the table has.
     ///
     /// - Parameters:
-    ///   - viewport: What to show, adapted to this table and the region's size.
-    ///   - isFocused: Whether keys go to this table: then the cursor's row and the title are shown reversed.
+    ///   - viewport: The visible part, adapted to this table and the region's size.
+    ///   - isFocused: Whether keys go to this table: if so, the cursor's row and the title are shown reversed.
     public mutating func draw(
         _ table: TableViewModel,
         in region: TerminalRegion,
@@ -64,7 +64,7 @@ extension TerminalCanvas {
         }
     }
 
-    /// The room that is left in a line while it is written from left to right.
+    /// The remaining room of a line that is written from left to right.
     private struct Pen {
         let row: Int
         var column: Int
@@ -80,7 +80,7 @@ extension TerminalCanvas {
             column += canvas.draw(text, row: row, column: column, width: room, style: style)
         }
 
-        /// Writes a text at the right edge, where so many columns remain for what stands before it.
+        /// Writes a text at the right edge, leaving a number of columns for what precedes it.
         mutating func reserve(
             _ text: String,
             leaving minimum: Int,
@@ -96,7 +96,7 @@ extension TerminalCanvas {
 }
 
 extension TableRow.Accessory {
-    /// What a terminal shows for the accessory.
+    /// The text for the accessory.
     fileprivate var text: String? {
         switch self {
         case .none: nil

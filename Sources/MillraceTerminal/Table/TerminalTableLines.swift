@@ -1,8 +1,8 @@
 import MillraceViews
 
-/// A table as lines, one below the other: for each section its header, its rows and its footer.
+/// A table as lines: for each section its header, its rows and its footer.
 ///
-/// Made in O(sections); finding a line is O(log sections), so that drawing looks only at what is visible.
+/// Made in O(sections); finding a line is O(log sections), so drawing visits only what is visible.
 struct TerminalTableLines {
     enum Line: Equatable {
         case header(section: Int)
@@ -14,10 +14,10 @@ struct TerminalTableLines {
     private var firstLines: [Int] = []
     private var firstRows: [Int] = []
 
-    /// How many lines there are.
+    /// The number of lines.
     private(set) var count = 0
 
-    /// How many of them are rows.
+    /// The number of lines that are rows.
     private(set) var rowCount = 0
 
     init(_ table: TableViewModel) {
@@ -47,8 +47,8 @@ struct TerminalTableLines {
         return RowPath(section: section, row: number - firstRows[section])
     }
 
-    /// The line of the row with a number, and the range of lines around it up to the neighbouring rows: the headers
-    /// and footers to be seen together with the row.
+    /// Returns the line of the row with a number, and the range of lines around it up to the neighbouring rows: the
+    /// headers and footers to be shown together with the row.
     func neighborhood(ofRow number: Int) -> (line: Int, range: Range<Int>) {
         let start = number == 0 ? 0 : line(ofRow: number - 1) + 1
         let end = number == rowCount - 1 ? count : line(ofRow: number + 1)
@@ -60,7 +60,7 @@ struct TerminalTableLines {
         return firstLines[path.section] + (table.sections[path.section].header == nil ? 0 : 1) + path.row
     }
 
-    /// The last section that begins at or before a position; of empty sections at one place, the last one.
+    /// Returns the last section that begins at or before a position; of empty sections at one position, the last one.
     private static func last(notAbove position: Int, in starts: [Int]) -> Int {
         var low = 0
         var high = starts.count

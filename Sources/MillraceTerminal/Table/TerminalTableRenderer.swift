@@ -1,8 +1,8 @@
 import MillraceViews
 
-/// Shows a table view model on a whole terminal, with a cursor that keys move.
+/// A renderer that shows a table view model on a whole terminal, with a cursor that keys move.
 ///
-/// Each batch, move or resize makes one canvas; the ``TerminalSession`` or ``TerminalScreen`` that receives it writes
+/// Each batch, move or resize draws one canvas; the ``TerminalSession`` or ``TerminalScreen`` that receives it writes
 /// the rows that changed. O(cells + sections), however many rows the table has.
 ///
 /// ```swift
@@ -17,7 +17,7 @@ public final class TerminalTableRenderer: TableRenderer {
     private var model = TableViewModel()
     private var viewport = TerminalTableViewport()
 
-    /// Makes a renderer that shows the empty table.
+    /// Creates a renderer that shows the empty table.
     ///
     /// - Parameters:
     ///   - size: The terminal's size.
@@ -27,22 +27,22 @@ public final class TerminalTableRenderer: TableRenderer {
         self.draw = draw
     }
 
-    /// Where the cursor is; `nil` in a table without rows.
+    /// The position of the cursor; `nil` in a table without rows.
     public var cursor: RowPath? { viewport.cursor }
 
-    /// Shows a model; the cursor stays with its row.
+    /// Shows a model; the cursor stays on its row.
     public func render(_ model: TableViewModel, difference: TableDifference) {
         self.model = model
         redraw()
     }
 
-    /// Draws for a terminal of another size, or anew for the same one.
+    /// Draws for a terminal of another size, or again for the same one.
     public func resize(to size: TerminalSize) {
         self.size = size
         redraw()
     }
 
-    /// Moves the cursor as a key says.
+    /// Moves the cursor according to a key.
     ///
     /// - Returns: Whether the key moves cursors: arrows, page up and down, home and end.
     public func move(_ key: TerminalKey) -> Bool {

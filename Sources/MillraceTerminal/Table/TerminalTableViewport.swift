@@ -1,29 +1,29 @@
 import MillraceViews
 
-/// The part of a table that is seen, and the row that the cursor is on.
+/// The visible part of a table, and the row with the cursor.
 ///
-/// A value that belongs to the screen, not to the view model: it is adapted to each model, to which it is otherwise
-/// indifferent. The cursor stays with its row, by identity, wherever a new model puts it.
+/// A value that belongs to the screen, not to the view model; it is adapted to each model. The cursor stays on its row,
+/// by identity, wherever a new model puts it.
 public struct TerminalTableViewport: Equatable, Sendable {
-    /// Where the cursor is; `nil` in a table without rows and before the first adaptation.
+    /// The position of the cursor; `nil` in a table without rows and before the first adaptation.
     public private(set) var cursor: RowPath?
 
     private var identity: String?
     private var number = 0
 
-    /// The first line that is seen, of those that ``TerminalTableLines`` counts.
+    /// The first visible line, as counted by ``TerminalTableLines``.
     private(set) var firstLine = 0
 
-    /// Makes a viewport at the top of a table.
+    /// Creates a viewport at the top of a table.
     public init() {}
 
-    /// Follows the cursor's row in a model, and scrolls as little as possible so that it is seen.
+    /// Follows the cursor's row in a model, and scrolls as little as possible to keep it visible.
     ///
-    /// A row that is gone leaves the cursor at its place. Of equal identities the one nearest to the last place is
-    /// followed. O(sections) where the row is where it was; O(rows) where it must be looked for.
+    /// If the row is gone, the cursor stays at its position. If identities repeat, the row nearest to the last position
+    /// is followed. O(sections) if the row has not moved; O(rows) if it has to be searched.
     ///
     /// - Parameters:
-    ///   - size: The size of the region that the table is drawn in.
+    ///   - size: The size of the region in which the table is drawn.
     public mutating func adapt(to table: TableViewModel, size: TerminalSize) {
         let lines = TerminalTableLines(table)
         guard lines.rowCount > 0 else {
@@ -34,7 +34,7 @@ public struct TerminalTableViewport: Equatable, Sendable {
         put(onRow: number, of: table, lines, size)
     }
 
-    /// Moves the cursor as a key says: arrows, page up and down, home and end.
+    /// Moves the cursor according to a key: arrows, page up and down, home and end.
     ///
     /// - Returns: Whether the key was one of these.
     public mutating func move(_ key: TerminalKey, in table: TableViewModel, size: TerminalSize) -> Bool {
@@ -67,8 +67,8 @@ public struct TerminalTableViewport: Equatable, Sendable {
         scroll(lines, height: table.bodyHeight(in: size))
     }
 
-    /// Sees the row and, as far as there is room, first what stands above it up to the row before, then what stands
-    /// below it down to the next; no line beyond the last one.
+    /// Makes the row visible and, as far as there is room, first the lines above it up to the previous row, then those
+    /// below it down to the next; shows no line beyond the last one.
     private mutating func scroll(_ lines: TerminalTableLines, height: Int) {
         let (line, neighborhood) = lines.neighborhood(ofRow: number)
         firstLine = max(firstLine, neighborhood.upperBound - height)
@@ -76,7 +76,7 @@ public struct TerminalTableViewport: Equatable, Sendable {
         firstLine = max(firstLine, line - height + 1)
     }
 
-    /// The number of the row with an identity that is nearest to another number.
+    /// Returns the number of the row with an identity that is nearest to another number.
     private static func row(
         _ identity: String,
         in table: TableViewModel,
@@ -96,7 +96,7 @@ public struct TerminalTableViewport: Equatable, Sendable {
 }
 
 extension TableViewModel {
-    /// How many lines of a region are left below the title.
+    /// Returns the number of lines of a region that are left below the title.
     func bodyHeight(in size: TerminalSize) -> Int {
         max(0, size.rows - (title == nil ? 0 : 1))
     }

@@ -1,9 +1,9 @@
 extension String {
-    /// The text on one line, for a message or for one row of a screen.
+    /// The text on one line, for a message or a row of a screen.
     ///
-    /// Line breaks and tabs become single spaces, and none at either end. What a terminal would obey rather than show
-    /// (control characters, overrides of the writing direction) is left out. O(length); a text that is on one line
-    /// already is returned as it is.
+    /// Line breaks and tabs become single spaces, and are removed at both ends. Characters that a terminal would obey
+    /// instead of showing (control characters, overrides of the writing direction) are removed. O(length); a text that
+    /// is already on one line is returned unchanged.
     public var oneLine: String {
         guard unicodeScalars.contains(where: { $0.isBreak || $0.isUnprintable }) else { return self }
         var result = String.UnicodeScalarView()

@@ -1,30 +1,30 @@
-/// One character as a terminal shows it, with the columns that it takes.
+/// A character as a terminal shows it, with the number of columns that it takes.
 ///
 /// A glyph is an extended grapheme cluster. Its width is
-/// - two for an emoji: one that is presented so by default or asked for by a variation selector, alone, with a skin
+/// - two for an emoji: one that is presented so by default or requested by a variation selector, alone, with a skin
 ///   tone, joined to others, as a keycap or a flag;
-/// - for all else the sum over its scalars of zero for what combines or is ignorable, two for what Unicode's East Asian
-///   Width (UAX #11) calls wide or full-width, and one otherwise, also for what it calls ambiguous.
+/// - otherwise the sum over its scalars: zero for combining and ignorable ones, two for those that Unicode's East Asian
+///   Width (UAX #11) calls wide or full-width, and one for all others, including those that it calls ambiguous.
 ///
-/// Terminals differ on joined emoji; ``TerminalScreen`` therefore says where to go on after each glyph that
-/// ``isWidthCertain`` does not hold for.
+/// Terminals differ on joined emoji. ``TerminalScreen`` therefore positions the cursor after each glyph for which
+/// ``isWidthCertain`` is false.
 public struct TerminalGlyph: Hashable, Sendable {
-    /// The character; never a control character.
+    /// The character, never a control character.
     public let character: Character
 
-    /// How many columns it takes: one or more; more than two for some clusters of Indic scripts.
+    /// The number of columns: one or more; more than two for some clusters of Indic scripts.
     public let columns: Int
 
     /// Whether all terminals agree on the width.
     public var isWidthCertain: Bool { character.unicodeScalars.count == 1 }
 
-    /// A blank.
+    /// A space.
     public static let space = TerminalGlyph(unchecked: " ", columns: 1)
 
     /// The mark of cut text.
     public static let ellipsis = TerminalGlyph(unchecked: "…", columns: 1)
 
-    /// Makes the glyph that stands for a character; `nil` where it has no width on its own. O(1) for usual characters,
+    /// Creates the glyph that represents a character; `nil` if it has no width on its own. O(1) for usual characters,
     /// O(scalars) for long clusters.
     public init?(_ character: Character) {
         if let ascii = character.asciiValue, (0x20..<0x7F).contains(ascii) {
@@ -43,7 +43,7 @@ public struct TerminalGlyph: Hashable, Sendable {
         self.columns = columns
     }
 
-    /// What is shown for a character that would act on the terminal. Such characters are clusters of their own.
+    /// Returns a substitute for a character that would act on the terminal. Such characters are clusters of their own.
     private static func replacement(for character: Character) -> Character? {
         guard let scalar = character.unicodeScalars.first else { return nil }
         switch scalar.value {

@@ -1,38 +1,38 @@
-/// Text as a terminal shows it: a sequence of glyphs, each one or two columns wide, that holds nothing harmful.
+/// Text as a terminal shows it: a sequence of glyphs without control characters.
 ///
-/// Whatever the text was read from, no glyph contains a control character, so a text cannot move the cursor, change
-/// colours or send any other escape sequence. Line breaks and tabs become spaces; other control characters become
-/// their pictures (`␛`); what has no width on its own, such as a zero-width space or a bidirectional override, is
+/// Wherever the text comes from, no glyph contains a control character, so a text cannot move the cursor, change
+/// colours or send any other escape sequence. Line breaks and tabs become spaces; other control characters become their
+/// pictures (`␛`); characters without a width of their own, such as a zero-width space or a bidirectional override, are
 /// left out.
 ///
 /// Glyphs are made one by one: fitting a text to n columns costs O(n), however long the text is.
 public struct TerminalText: Sequence, Sendable {
-    /// Where a text that is shorter than its place stands in it.
+    /// The position of a text that is shorter than its place.
     public enum Alignment: Sendable {
-        /// At the beginning, filled up behind.
+        /// At the beginning, padded at the end.
         case leading
-        /// At the end, filled up before.
+        /// At the end, padded at the beginning.
         case trailing
     }
 
     private let string: String
 
-    /// Makes a text of any string.
+    /// Creates a text from any string.
     public init(_ string: String) {
         self.string = string
     }
 
-    /// The glyphs, in order.
+    /// Returns the glyphs, in order.
     public func makeIterator() -> some IteratorProtocol<TerminalGlyph> {
         string.lazy.compactMap(TerminalGlyph.init).makeIterator()
     }
 
-    /// How many columns the whole text takes. O(length).
+    /// The number of columns of the whole text. O(length).
     public var columns: Int {
         reduce(0) { $0 + $1.columns }
     }
 
-    /// The glyphs that fit a number of columns, the last one `…` where the text was cut. O(columns).
+    /// Returns the glyphs that fit a number of columns, the last one `…` if the text was cut. O(columns).
     public func truncated(to columns: Int) -> [TerminalGlyph] {
         guard columns > 0 else { return [] }
         var glyphs: [TerminalGlyph] = []
@@ -48,7 +48,7 @@ public struct TerminalText: Sequence, Sendable {
         return glyphs
     }
 
-    /// The text as a string of exactly so many columns, cut with `…` or filled up with spaces. O(columns).
+    /// Returns the text as a string of exactly this number of columns, cut with `…` or padded with spaces. O(columns).
     public func fitted(to columns: Int, alignment: Alignment = .leading) -> String {
         let glyphs = truncated(to: columns)
         let text = String(glyphs.map(\.character))
@@ -57,7 +57,7 @@ public struct TerminalText: Sequence, Sendable {
         return alignment == .leading ? text + filler : filler + text
     }
 
-    /// As much of the string's end as fits a number of columns: what a field shows in whose text one types. O(columns).
+    /// Returns as much of the string's end as fits a number of columns, as a text field shows it. O(columns).
     public func suffix(fitting columns: Int) -> String {
         var used = 0
         let suffix = string.reversed().prefix { character in

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// How many columns the scalar adds to its cluster: none, one or two.
+    /// The number of columns that the scalar adds to its cluster: none, one or two.
     var terminalColumns: Int {
         if value < 0x300 { return value == 0xAD ? 0 : 1 }  // Latin; the soft hyphen is ignorable
         if isTerminalZeroWidth { return 0 }
@@ -9,7 +9,7 @@ extension Unicode.Scalar {
     /// Whether the scalar is half of a flag.
     var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-    /// Whether the scalar is drawn upon its neighbour or not at all: marks, ignorable characters, the vowels and final
+    /// Whether the scalar is drawn on its neighbour or not at all: marks, ignorable characters, the vowels and final
     /// consonants of Hangul syllables written in parts, and interlinear annotation marks.
     private var isTerminalZeroWidth: Bool {
         switch properties.generalCategory {
@@ -28,8 +28,8 @@ extension Unicode.Scalar {
         return Self.wideRanges.contains { $0.contains(value) }
     }
 
-    /// What EastAsianWidth.txt (Unicode 17) lists as W or F, but for the emoji, which the standard library knows.
-    /// Unassigned gaps within a script count as wide, as that file recommends for most of them.
+    /// The ranges that EastAsianWidth.txt (Unicode 17) lists as W or F, except the emoji, which the standard library
+    /// knows. Unassigned gaps within a script count as wide, as that file recommends for most of them.
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul initial consonants
         0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F,  // angle brackets, trigrams, monograms and digrams

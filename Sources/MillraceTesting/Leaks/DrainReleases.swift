@@ -1,9 +1,9 @@
 import MillraceSignals
 
-/// Unhooks now what was released outside of the caller's actor, and every observation whose owner is gone.
+/// Removes at once everything that was released outside the caller's actor, and every observation whose owner is gone.
 ///
-/// An app has no need of it: the graph's home does the same soon. A spec calls it to look at what is left without
-/// waiting; virtual time does not turn it.
+/// An app does not need it, because the graph's home does the same soon. Call it in a test, to check without waiting
+/// what is left. Advancing virtual time does not do this.
 ///
 /// ```swift
 /// title.observe(for: screen) { screen, title in screen.show(title) }
@@ -11,6 +11,7 @@ import MillraceSignals
 /// drainReleases()
 /// ```
 ///
-/// - Parameter isolation: The isolation of the calling code. Nothing is done where that belongs to no actor.
-/// - Complexity: O(n) for what waits, and for all observations of the actor's graphs that end with their owners.
+/// - Parameter isolation: The isolation of the calling code. Nothing happens if it belongs to no actor.
+/// - Complexity: O(n) for everything pending, and for all observations of the actor's graphs that end with their
+///   owners.
 public func drainReleases(isolation: (any Actor)? = #isolation) { unhookReleased(isolation: isolation) }

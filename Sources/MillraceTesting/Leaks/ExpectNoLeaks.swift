@@ -1,5 +1,5 @@
-/// Fails the running test where a closure leaves anything alive that it has made: a signal, an observable, a store, a
-/// dispatcher, or an object that it has tracked.
+/// Fails the running test if anything that a closure makes stays alive: a signal, an observable, a store, a dispatcher,
+/// or an object that it tracks.
 ///
 /// ```swift
 /// expectNoLeaks { scene in
@@ -8,12 +8,13 @@
 /// }   // otherwise: expected to leak nothing, but still alive: Screen
 /// ```
 ///
-/// What is alive is looked at when the closure is over; make whatever must outlive it before. What effects in flight
-/// keep is alive as well: the message names them, so that they can be told from a leak. What was released on another
-/// thread and waits for being unhooked is unhooked first. A `Spec` may say `expect { … }.to(leakNothing())` instead.
+/// The check happens when the closure returns; make anything that must outlive it before. What an effect in flight
+/// keeps is alive too: the message names such effects, so that they can be told from a leak. Anything that was released
+/// on another thread and waits to be removed is removed first. In a `Spec` you can write
+/// `expect { … }.to(leakNothing())` instead.
 ///
 /// - Parameter body: Runs at once, on the calling thread.
-/// - Throws: What the closure throws; then nothing is looked at.
+/// - Throws: The error of the closure; then nothing is checked.
 public func expectNoLeaks(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -28,16 +29,17 @@ public func expectNoLeaks(
     conclude(scene, SourcePlace(file: file, line: line))
 }
 
-/// Fails the running test where an asynchronous closure leaves anything alive that it has made.
+/// Fails the running test if anything that an asynchronous closure makes stays alive.
 ///
-/// Otherwise as ``expectNoLeaks(file:line:_:)``. The test must belong to the main actor, and that to the main thread;
-/// all that is made there while the closure runs counts. On Linux Swift Testing runs the main actor on other threads,
-/// which fails: there use the synchronous form, in which turning a ``TestScheduler``'s time runs asynchronous work.
+/// Otherwise like ``expectNoLeaks(file:line:_:)``. The test must belong to the main actor, and the main actor must run
+/// on the main thread; everything that is made there while the closure runs counts. On Linux, Swift Testing runs the
+/// main actor on other threads, and this fails: use the synchronous form there, and advance a ``TestScheduler`` to run
+/// asynchronous work.
 ///
 /// - Parameters:
-///   - isolation: Where the closure runs: where the caller is.
+///   - isolation: Where the closure runs: the isolation of the caller.
 ///   - body: Runs at once.
-/// - Throws: What the closure throws; then nothing is looked at.
+/// - Throws: The error of the closure; then nothing is checked.
 public func expectNoLeaks(
     file: StaticString = #filePath,
     line: UInt = #line,

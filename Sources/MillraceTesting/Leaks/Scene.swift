@@ -1,9 +1,9 @@
 import MillraceSignals
 
-/// What a closure leaves behind: see ``expectNoLeaks(file:line:_:)``.
+/// The objects whose release a leak check expects: see ``expectNoLeaks(file:line:_:)``.
 ///
-/// Signals, observables, stores and dispatchers that are made while the closure runs are watched by themselves. Objects
-/// of your own are watched when they are tracked:
+/// Signals, observables, stores and dispatchers that are made while the closure runs are tracked automatically. Track
+/// your own objects explicitly:
 ///
 /// ```swift
 /// expectNoLeaks { scene in
@@ -14,36 +14,36 @@ import MillraceSignals
 public final class Scene {
     private let leakTracker = LeakTracker()
 
-    /// Whether nothing was made out of sight.
+    /// Whether everything that was made was seen.
     package let isWhole: Bool
 
-    /// - Parameter isWhole: The closure runs, from its beginning to its end, on the thread that calls `begin()`.
+    /// - Parameter isWhole: Whether the closure runs, from beginning to end, on the thread that calls `begin()`.
     package init(isWhole: Bool) { self.isWhole = isWhole }
 
-    /// Makes a scene for an asynchronous closure that is isolated to an actor.
+    /// Creates a scene for an asynchronous closure that is isolated to an actor.
     package convenience init(in isolation: (any Actor)?) {
-        // The main actor may leave the main thread, where a program has given that up to wait; then threads change.
+        // The main actor may leave the main thread if the program has given it up to wait; then threads change.
         self.init(isWhole: isolation === MainActor.shared && withTurn { $0.isOnMainThread })
     }
 
-    /// Watches an object, which is held weakly, and returns it.
+    /// Tracks an object, holding it weakly, and returns it.
     ///
     /// - Parameters:
-    ///   - object: An object that must be gone when the closure is over.
-    ///   - name: What to call it, besides its type, if it is still alive.
+    ///   - object: An object that must be released when the closure returns.
+    ///   - name: A name for the object, besides its type, if it is still alive.
     @discardableResult
     public func track<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
         leakTracker.enter(object, named: name)
         return object
     }
 
-    /// Watches from now on.
+    /// Starts tracking.
     package func begin() { if isWhole { leakTracker.begin() } }
 
-    /// Watches no longer. What is alive is still told.
+    /// Stops tracking. Living objects are still reported.
     package func end() { if isWhole { leakTracker.end() } }
 
-    /// The finding on what is still alive, once all that waits for being unhooked has been; nil where nothing is.
+    /// The message about everything that is still alive, after all pending removals; nil if there is nothing.
     package var leaks: String? {
         drainReleases(isolation: MainActor.shared)
         let survivors = leakTracker.survivors
@@ -52,7 +52,7 @@ public final class Scene {
     }
 }
 
-/// What keeps the survivors, perhaps: effects that are not over.
+/// The possible cause: effects that are not over.
 private func cause(_ unfinished: [String]) -> String {
     if unfinished.isEmpty { return "" }
     return """

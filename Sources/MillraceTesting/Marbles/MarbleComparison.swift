@@ -1,14 +1,15 @@
-/// What a signal does over the columns of a line of marbles, beside that line.
+/// What a signal does over the columns of a line of marbles, compared with that line.
 package struct MarbleComparison<Value: Equatable> {
     /// Whether it does exactly what the line shows.
     package let isSame: Bool
 
-    /// The two lines under each other, and what they cannot show.
+    /// The two lines below each other, and what they cannot show.
     package let finding: String
 
-    /// Records a signal from the present instant on, while the time is turned by as many columns as the line has.
+    /// Records a signal from now on, while time advances by as many columns as the line has.
     ///
-    /// - Throws: Where the line cannot be read, or has what the values do not; then nothing is recorded.
+    /// - Throws: If the line cannot be read, or contains a character that is not in the values; then nothing is
+    ///   recorded.
     package init(
         _ marbles: String,
         _ values: [Character: Value],
@@ -21,7 +22,7 @@ package struct MarbleComparison<Value: Equatable> {
 
         let column = scheduler.column
         let recording = record()
-        // The last column's own instant, and nothing of the time after it.
+        // Up to the instant of the last column, and no further.
         scheduler.advance(by: column * max(0, expected.length - 1))
         recording.cancel()
 
@@ -32,7 +33,7 @@ package struct MarbleComparison<Value: Equatable> {
             },
             length: expected.length
         )
-        // What came at an instant that no column stands for.
+        // Values at instants that no column represents.
         let betweenColumns = recording.entries.filter { !$0.time.attoseconds.isMultiple(of: column.attoseconds) }
         isSame = emitted.events == table.canonical(expected) && betweenColumns.isEmpty
 

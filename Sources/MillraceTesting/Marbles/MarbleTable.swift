@@ -1,9 +1,9 @@
-/// Finds the character for a value: the one that the spec gave it, or a new one.
+/// Finds the character for a value: the one that the test gave it, or a new one.
 struct MarbleTable<Value: Equatable> {
     private let given: [(character: Character, value: Value)]
     private let spare: [Character]
 
-    /// What was not in the table, and the characters that stand for it.
+    /// Values that were not in the table, and the characters that represent them.
     private(set) var legend: [(key: Character, value: Value)] = []
 
     init(_ values: [Character: Value]) {
@@ -11,12 +11,12 @@ struct MarbleTable<Value: Equatable> {
         spare = "?!#%&*+=~^".filter { !values.keys.contains($0) }.map { $0 }
     }
 
-    /// The first character of a line that the table lacks.
+    /// Returns the first character of a line that is not in the table.
     func firstMissing(in marbles: Marbles) -> Character? {
         marbles.values.first { value(of: $0) == nil }
     }
 
-    /// The events of a line, with one character for each value: of those that stand for equal ones the first.
+    /// Returns the events of a line with one character per value: of characters for equal values, the first.
     func canonical(_ marbles: Marbles) -> [Marbles.Event] {
         marbles.events.map { event in
             guard case .value(let character) = event.mark, let value = value(of: character),

@@ -1,13 +1,13 @@
-/// What a signal does over time, drawn as a line of text: `"a--(bc)-|"`.
+/// What a signal does over time, written as a line of text: `"a--(bc)-|"`.
 ///
-/// Each of these takes one column, which stands for ``TestScheduler/column`` of time:
+/// Each of these takes one column, which represents ``TestScheduler/column`` of time:
 ///
 /// - `-`: nothing happens.
 /// - any other character: a value.
-/// - `(…)`: all that stands within happens at one instant.
+/// - `(…)`: everything inside happens at one instant.
 /// - `|`: the signal finishes.
 ///
-/// Spaces take no time: they are there to set lines under each other.
+/// Spaces take no time; use them to align lines.
 package struct Marbles: Equatable {
     enum Mark: Hashable {
         case value(Character)
@@ -21,7 +21,7 @@ package struct Marbles: Equatable {
 
     private(set) var events: [Event] = []
 
-    /// How many columns the line is long.
+    /// The number of columns.
     private(set) var length = 0
 
     /// Reads a line.
@@ -48,29 +48,28 @@ package struct Marbles: Equatable {
         if isGroup { throw MarbleError(line, "a group does not end") }
     }
 
-    /// - Parameter events: In the order of their columns.
+    /// - Parameter events: The events, in the order of their columns.
     init(_ events: [Event], length: Int) {
         self.events = events
         self.length = max(length, events.last.map { $0.column + 1 } ?? 0)
     }
 
-    /// The characters that stand for values, in order.
+    /// The characters that represent values, in order.
     var values: [Character] {
         events.compactMap { event in
             if case .value(let character) = event.mark { character } else { nil }
         }
     }
 
-    /// A table in which each character of a line stands for itself; empty where the line cannot be read.
+    /// Returns a table in which each character of a line represents itself; empty if the line cannot be read.
     package static func characters(of line: String) -> [Character: String] {
         Dictionary((try? Marbles(line))?.values.map { ($0, String($0)) } ?? []) { first, _ in first }
     }
 
-    /// The line, one column after the other.
+    /// The line.
     var line: String { columns.joined() }
 
-    /// Two lines, with spaces where one of them needs more room for a column, so that the columns stand under each
-    /// other.
+    /// Returns two lines with spaces added so that their columns are aligned.
     static func underEachOther(_ first: Marbles, _ second: Marbles) -> (first: String, second: String) {
         let length = max(first.length, second.length)
         let (above, below) = (first.padded(to: length), second.padded(to: length))
@@ -98,7 +97,7 @@ package struct Marbles: Equatable {
     }
 }
 
-/// Why a line of marbles cannot be read.
+/// The reason why a line of marbles cannot be read.
 package struct MarbleError: Error {
     package let message: String
 

@@ -8,15 +8,15 @@ extension TestScheduler {
     /// scheduler.expect(keys.debounce(for: .milliseconds(20), on: scheduler), toEmit: "---b-(c|)")
     /// ```
     ///
-    /// The signal is observed, and the time turned by as many columns as the line has; what comes after its last
-    /// column is not looked at. The failure shows what came under what was expected. A `Spec` may say
-    /// `expect(signal, on: scheduler).to(emit("---b-(c|)"))` instead.
+    /// The signal is observed, and time advances by as many columns as the line has; later events are not checked. The
+    /// failure shows both lines. In a `Spec` you can write `expect(signal, on: scheduler).to(emit("---b-(c|)"))`
+    /// instead.
     ///
     /// - Parameters:
     ///   - signal: Observed until the last column.
-    ///   - marbles: The line, written as for ``signal(_:_:file:line:)``. One that cannot be read, or has what `values`
-    ///     does not, fails.
-    ///   - values: What its characters stand for.
+    ///   - marbles: The line, written as for ``signal(_:_:file:line:)``. A line that cannot be read, or contains a
+    ///     character that is not in `values`, fails.
+    ///   - values: The values that the characters represent.
     public func expect<Value: Equatable>(
         _ signal: Signal<Value>,
         toEmit marbles: String,
@@ -27,10 +27,9 @@ extension TestScheduler {
         compare(marbles, values, SourcePlace(file: file, line: line)) { Recording(of: signal, on: self) }
     }
 
-    /// Fails the running test unless a signal of strings does, from now on, exactly what a line of marbles shows, whose
-    /// characters are the values.
+    /// Fails the running test unless a signal of strings does, from now on, exactly what a line of marbles shows.
     ///
-    /// Otherwise as the form with a table of values.
+    /// The characters of the line are the values. Otherwise like the form with a table of values.
     public func expect(
         _ signal: Signal<String>,
         toEmit marbles: String,
@@ -40,10 +39,9 @@ extension TestScheduler {
         expect(signal, toEmit: marbles, Marbles.characters(of: marbles), file: file, line: line)
     }
 
-    /// Fails the running test unless an observable has, from now on, exactly the values that a line of marbles shows:
-    /// the present one first, then every change.
+    /// Fails the running test unless an observable has, from now on, exactly the values that a line of marbles shows.
     ///
-    /// Otherwise as for a signal.
+    /// The present value comes first, then every change. Otherwise as for a signal.
     public func expect<Value: Equatable>(
         _ observable: Observable<Value>,
         toEmit marbles: String,
@@ -55,9 +53,9 @@ extension TestScheduler {
     }
 
     /// Fails the running test unless an observable of strings has, from now on, exactly the values that a line of
-    /// marbles shows, whose characters are the values.
+    /// marbles shows.
     ///
-    /// Otherwise as for a signal.
+    /// The characters of the line are the values. Otherwise as for a signal.
     public func expect(
         _ observable: Observable<String>,
         toEmit marbles: String,

@@ -1,21 +1,22 @@
 import MillraceSignals
 
 extension TestScheduler {
-    /// Makes a signal that does what a line of marbles shows, from now on, whether or not somebody observes.
+    /// Returns a signal that does what a line of marbles shows, from now on, with and without observers.
     ///
     /// ```swift
     /// let keys = scheduler.signal("a-b---|", ["a": 1, "b": 2])
     /// ```
     ///
-    /// In the line, each `-` lets a column pass, any other character is a value and takes a column, those in
-    /// parentheses come at one instant and take one column together, `|` is the end, and spaces mean nothing. See
-    /// ``column``.
+    /// In the line, `-` is a column in which nothing happens, `|` is the end, any other character is a value in a
+    /// column of its own, characters in parentheses are values of one instant in one column, and spaces are ignored.
+    /// See ``column``.
     ///
-    /// The scheduler keeps what is still to come.
+    /// The scheduler keeps the events that are still to come.
     ///
     /// - Parameters:
-    ///   - marbles: The line. One that cannot be read, or has what `values` does not, is a failure.
-    ///   - values: What its characters stand for.
+    ///   - marbles: The line. A line that cannot be read, or contains a character that is not in `values`, is a
+    ///     failure.
+    ///   - values: The values that the characters represent.
     public func signal<Value>(
         _ marbles: String,
         _ values: [Character: Value],
@@ -25,9 +26,9 @@ extension TestScheduler {
         signal(marbles, SourcePlace(file: file, line: line)) { values[$0] }
     }
 
-    /// Makes a signal that does what a line of marbles shows, whose values are the characters of the line.
+    /// Returns a signal that does what a line of marbles shows, with the characters of the line as values.
     ///
-    /// Otherwise as ``signal(_:_:file:line:)``.
+    /// Otherwise like ``signal(_:_:file:line:)``.
     public func signal(_ marbles: String, file: StaticString = #filePath, line: UInt = #line) -> Signal<String> {
         signal(marbles, SourcePlace(file: file, line: line)) { String($0) }
     }

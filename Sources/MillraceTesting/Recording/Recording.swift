@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Records what a signal or an observable says, in order, for as long as the recording is kept.
+/// Records what a signal or an observable emits, in order, for as long as the recording is kept.
 ///
 /// ```swift
 /// let found = Recording(of: screen.results)
@@ -8,18 +8,19 @@ import MillraceSignals
 /// #expect(found.values == [[], ["Bridge 1"]])
 /// ```
 ///
-/// Made on a ``TestScheduler`` it also knows when.
+/// A recording on a ``TestScheduler`` also has the times.
 public final class Recording<Value> {
-    /// Something that was said: a value, or the end.
+    /// A recorded event: a value, or the end.
     public struct Entry {
         /// The value; nil for the end.
         public let value: Value?
 
-        /// The time since the recording began; zero where it was made without a scheduler.
+        /// The time since the recording began; zero without a scheduler.
         public let time: Duration
     }
 
-    /// What the observation writes to. It does not know the recording, whose release ends the observation.
+    /// The storage that the observation writes to. It does not keep the recording alive, whose release ends the
+    /// observation.
     private final class Tape { var entries: [Entry] = [] }
 
     private let tape = Tape()
@@ -28,8 +29,8 @@ public final class Recording<Value> {
     /// Records the values of a signal from now on, and its end.
     ///
     /// - Parameters:
-    ///   - signal: Observed until the recording is released, or cancelled.
-    ///   - scheduler: Whose time the entries have.
+    ///   - signal: Observed until the recording is released or cancelled.
+    ///   - scheduler: The scheduler whose time the entries have.
     public init(of signal: Signal<Value>, on scheduler: TestScheduler? = nil) {
         let note = Self.notes(on: tape, scheduler)
         subscription = signal.observe(onFinish: { note(nil) }, { note($0) })
@@ -38,8 +39,8 @@ public final class Recording<Value> {
     /// Records the present value of an observable, and every change from now on.
     ///
     /// - Parameters:
-    ///   - observable: Observed until the recording is released, or cancelled.
-    ///   - scheduler: Whose time the entries have.
+    ///   - observable: Observed until the recording is released or cancelled.
+    ///   - scheduler: The scheduler whose time the entries have.
     public init(of observable: Observable<Value>, on scheduler: TestScheduler? = nil) {
         let note = Self.notes(on: tape, scheduler)
         subscription = observable.observe { note($0) }
@@ -50,7 +51,7 @@ public final class Recording<Value> {
         return { tape.entries.append(Entry(value: $0, time: (scheduler?.now ?? .zero) - start)) }
     }
 
-    /// All that was said, in order.
+    /// All events, in order.
     public var entries: [Entry] { tape.entries }
 
     /// The values, in order.
@@ -59,15 +60,15 @@ public final class Recording<Value> {
     /// Whether the signal has finished.
     public var isFinished: Bool { entries.last.map { $0.value == nil } ?? false }
 
-    /// Forgets all that was said so far, and returns the values of it.
+    /// Removes all events recorded so far, and returns their values.
     ///
-    /// For a test that goes step by step: each looks at what is new.
+    /// For tests with several steps, each of which checks what is new.
     @discardableResult
     public func takeValues() -> [Value] {
         defer { tape.entries = tape.entries.filter { $0.value == nil } }
         return values
     }
 
-    /// Ends the observation. What was said stays.
+    /// Ends the observation. The recorded events stay.
     public func cancel() { subscription.cancel() }
 }

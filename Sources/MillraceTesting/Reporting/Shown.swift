@@ -1,4 +1,4 @@
-/// A value as failure messages show it: `<2>`, `<"text">`, `nil`.
+/// Returns a value as failure messages show it: `<2>`, `<"text">`, `nil`.
 package func shown(_ value: Any?) -> String {
     switch value {
     case nil: "nil"

@@ -1,4 +1,4 @@
-/// A place in a source file: where a word of the DSL or an expectation was written.
+/// A location in a source file, such as that of an expectation.
 package struct SourcePlace: Sendable {
     package let file: StaticString
     package let line: UInt

@@ -2,34 +2,33 @@ import Foundation
 import MillraceSignals
 internal import Testing
 
-/// Reports for the tests that Swift Testing does not run: what `MillraceSpecs` does for specs and for XCTest.
+/// A reporter for tests that Swift Testing does not run: `MillraceSpecs` has one for specs and for XCTest.
 ///
-/// This module knows nothing of XCTest, and looks for the reporter by its name: a plain test case may call a store
-/// tester before anything of `MillraceSpecs` has run, so no call could have installed one.
+/// This module does not depend on XCTest, and looks the reporter up by name: a plain test case may call a store tester
+/// before anything of `MillraceSpecs` has run, so no call could have registered one.
 package protocol TestReporter: AnyObject, SendableMetatype {
-    /// Reports a failure to the test that runs, whoever runs it.
+    /// Reports a failure to the running test.
     static func record(_ message: String, at place: SourcePlace)
 
-    /// Has the running example look at something at its end, and says whether there is an example that can.
+    /// Has the running example run a check at its end. Returns whether there is an example that can.
     static func checkAtEnd(for owner: AnyObject, _ check: @escaping () -> Void) -> Bool
 
-    /// Has the running example not look at it any more, and says whether there is an example.
+    /// Cancels the check of the running example. Returns whether there is an example.
     static func cancelCheckAtEnd(for owner: AnyObject) -> Bool
 }
 
 /// The reporter of `MillraceSpecs`; nil in a process without it.
 let testReporter: (any TestReporter.Type)? = NSClassFromString("MillraceSpecs.XCTestReporter") as? any TestReporter.Type
 
-/// Reports a failure where it belongs: to the test of Swift Testing that runs, or to what the reporter of
-/// `MillraceSpecs` finds.
+/// Reports a failure to the running test of Swift Testing, or to the reporter of `MillraceSpecs`.
 package func record(_ message: String, at place: SourcePlace) {
     if let testReporter { testReporter.record(message, at: place) } else { recordIssue(message, at: place) }
 }
 
 /// Reports a failure to Swift Testing.
 ///
-/// Where the calling task belongs to no test Swift Testing counts it against the run, if it runs at all, and standard
-/// error tells it in any case.
+/// If the calling task belongs to no test, Swift Testing counts the failure against the run, if there is one, and
+/// standard error has it in any case.
 package func recordIssue(_ message: String, at place: SourcePlace) {
     if Test.current == nil {
         writeToStandardError(
@@ -51,7 +50,7 @@ private func writeToStandardError(_ text: String) {
 extension SourceLocation {
     fileprivate init(_ place: SourcePlace) {
         let path = "\(place.file)"
-        // Swift Testing wants a module and a file's name; it prints the latter.
+        // Swift Testing expects a module and a file name; it prints the latter.
         let file = path.split(separator: "/").last.map(String.init) ?? path
         self.init(fileID: "Tests/\(file)", filePath: path, line: Int(place.line), column: 1)
     }

@@ -2,7 +2,7 @@ import MillraceFlux
 import MillraceHistory
 import MillraceSignals
 
-/// The states of several stores, each by its store: what a ``StoreTester`` of several compares.
+/// The states of several stores, which a ``StoreTester`` of several stores compares.
 ///
 /// ```swift
 /// tester.send(Buy()) {
@@ -11,7 +11,7 @@ import MillraceSignals
 /// }
 /// ```
 public struct StoreStates {
-    /// A store's state, and what the store is called.
+    /// The state and the name of a store.
     struct Entry {
         let store: ObjectIdentifier
         let name: String
@@ -28,8 +28,7 @@ public struct StoreStates {
 
     init(_ entries: [Entry]) { self.entries = entries }
 
-    /// The state of one of the stores. To ask for that of a store which the tester was not made of traps. O(n) for n
-    /// stores.
+    /// The state of one of the stores. Traps for a store that the tester was not made of. O(n) for n stores.
     public subscript<State>(store: Store<State>) -> State {
         get {
             guard let state = entries[index(of: store)].state as? State else { stopForStore("\(store)") }
@@ -59,7 +58,7 @@ public struct StoreStates {
 // MARK: - Testing several stores
 
 extension StoreTester where State == StoreStates {
-    /// Makes a tester of several stores, which says of each how its state changes, and of all which effects begin.
+    /// Creates a tester of several stores.
     ///
     /// ```swift
     /// let dispatcher = Dispatcher(on: TestScheduler())
@@ -68,13 +67,13 @@ extension StoreTester where State == StoreStates {
     /// tester.send(Buy(), starting: "pay") { $0[cart].isPaying = true }
     /// ```
     ///
-    /// A store that is not named in the closure must stay as it is. From here on an error that an effect throws and
-    /// nobody catches fails the example, unless `onEffectFailure` is set afterwards. Effects that are in flight already
-    /// are not among those that an action starts.
+    /// A store that the closure does not change must stay as it is. From now on, an error that an effect throws without
+    /// `catching:` fails the example, unless `onEffectFailure` is set afterwards. Effects that are already in flight do
+    /// not count as started by an action.
     ///
     /// - Parameters:
-    ///   - stores: The stores, of one dispatcher, which was made with a `TestScheduler`. Another traps.
-    ///   - isExhaustive: Whether all that happens must be expected.
+    ///   - stores: Stores of one dispatcher, which was made with a `TestScheduler`. Any other dispatcher traps.
+    ///   - isExhaustive: Whether everything that happens must be expected.
     public convenience init<each Part>(
         of stores: repeat Store<each Part>,
         isExhaustive: Bool = true,
@@ -101,12 +100,12 @@ extension StoreTester where State == StoreStates {
         self.init(tested, dispatcher, scheduler, log, isExhaustive: isExhaustive)
     }
 
-    /// There is none: a tester of several stores is used with the stores that it was made of.
+    /// Unavailable: use the stores that the tester was made of.
     @available(*, unavailable, message: "a tester of several stores has no single one; use those it was made of")
     public var store: Store<State> { stop("StoreTester.store: unavailable. To fix: use the stores.") }
 }
 
-/// How two states of a tester differ: of several stores each under its name. Nil where they are equal.
+/// Returns how two states of a tester differ, for several stores each under its name; nil if they are equal.
 func stateDifference<State>(_ old: State, _ new: State) -> String? {
     guard let old = old as? StoreStates, let new = new as? StoreStates else { return describeDifference(old, new) }
     func open<Part>(_ old: Part, _ new: Any) -> String? { (new as? Part).flatMap { describeDifference(old, $0) } }
@@ -116,7 +115,7 @@ func stateDifference<State>(_ old: State, _ new: State) -> String? {
     return texts.isEmpty ? nil : texts.joined(separator: "\n")
 }
 
-/// A text, each line of which stands further to the right.
+/// Returns a text with indented lines.
 func indented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }.joined(separator: "\n")
 }

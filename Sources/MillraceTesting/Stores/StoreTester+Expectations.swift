@@ -5,15 +5,15 @@ import MillraceSignals
 // What is expected of a store, step by step.
 
 extension StoreTester {
-    /// Dispatches an action, and expects what it makes of the state.
+    /// Dispatches an action and expects a change of the state.
     ///
-    /// What came before must have been received. An action that no store handles fails, whatever is expected of it;
+    /// All earlier actions must have been received. An action that no store handles fails, whatever is expected of it;
     /// one that a middleware drops or delays changes nothing now.
     ///
     /// - Parameters:
-    ///   - action: What to dispatch.
-    ///   - effects: The identities of the effects that the store begins, in any order; nil for one without.
-    ///   - change: Makes the expected state of the one before. Without it, nothing changes.
+    ///   - action: The action to dispatch.
+    ///   - effects: The identities of the effects that the store starts, in any order; nil for one without an identity.
+    ///   - change: Changes the previous state into the expected one. Without it, nothing may change.
     public func send(
         _ action: some Action,
         starting effects: (any Hashable & Sendable)?...,
@@ -46,14 +46,14 @@ extension StoreTester {
         TesterLog.Entry(action: action, state: state, started: [], isHandled: true)
     }
 
-    /// Expects the next action that effects or observers have dispatched, and what it makes of the state.
+    /// Expects the next action that effects or observers have dispatched, and a change of the state.
     ///
-    /// Actions are equal as by `describeDifference`: they need not be `Equatable`.
+    /// Actions are compared with `describeDifference`: they need not be `Equatable`.
     ///
     /// - Parameters:
-    ///   - action: The action.
-    ///   - effects: The identities of the effects that the store begins, in any order; nil for one without.
-    ///   - change: Makes the expected state of the one before. Without it, nothing changes.
+    ///   - action: The expected action.
+    ///   - effects: The identities of the effects that the store starts, in any order; nil for one without an identity.
+    ///   - change: Changes the previous state into the expected one. Without it, nothing may change.
     public func receive<Expected: Action>(
         _ action: Expected,
         starting effects: (any Hashable & Sendable)?...,
@@ -69,8 +69,7 @@ extension StoreTester {
         if let entry { check(entry, starting: effects, change) }
     }
 
-    /// Expects the next action that effects or observers have dispatched to be of a type, and what it makes of the
-    /// state.
+    /// Expects the next action that effects or observers have dispatched to have a type, and a change of the state.
     ///
     /// ```swift
     /// let added = tester.receive(Added.self) { $0.count = 1 }
@@ -79,9 +78,9 @@ extension StoreTester {
     ///
     /// - Parameters:
     ///   - type: The type of the action.
-    ///   - effects: The identities of the effects that the store begins, in any order; nil for one without.
-    ///   - change: Makes the expected state of the one before. Without it, nothing changes.
-    /// - Returns: The action; nil where none of the type came, which fails.
+    ///   - effects: The identities of the effects that the store starts, in any order; nil for one without an identity.
+    ///   - change: Changes the previous state into the expected one. Without it, nothing may change.
+    /// - Returns: The action; nil if there was none of the type, which fails.
     @discardableResult
     public func receive<Expected: Action>(
         _ type: Expected.Type,
@@ -96,9 +95,9 @@ extension StoreTester {
         return entry?.action as? Expected
     }
 
-    /// Expects that exactly these effects of the store are in flight, in any order; nil for one without an identity.
+    /// Expects exactly these effects of the store to be in flight, in any order; nil for one without an identity.
     ///
-    /// Time is not turned. With ``isExhaustive`` off there may be others.
+    /// Time does not advance. With ``isExhaustive`` off there may be others.
     public func expectEffects(
         _ effects: (any Hashable & Sendable)?...,
         file: StaticString = #filePath,
@@ -109,9 +108,9 @@ extension StoreTester {
         if !isMet(expected, by: present) { log.fail("expected \(list(expected)) in flight, got \(names(present))") }
     }
 
-    /// Does what is due now, and expects that every action has been received and every effect is over.
+    /// Does what is due now, and expects that every action was received and every effect is over.
     ///
-    /// With ``isExhaustive`` off it expects nothing. It lets the running example forget the tester, until it is used
+    /// With ``isExhaustive`` off it expects nothing. The running example no longer keeps the tester, until it is used
     /// again.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         log.place = SourcePlace(file: file, line: line)
@@ -123,7 +122,7 @@ extension StoreTester {
 // MARK: - Checking
 
 extension StoreTester {
-    /// What `finish` expects.
+    /// The expectations of `finish`.
     func check() {
         scheduler.advance()
         let (entries, present) = (log.entries, tested.effects)
@@ -141,7 +140,7 @@ extension StoreTester {
         }
     }
 
-    /// Takes out the next action that is expected. Of one that it is not, `mismatch` says how.
+    /// Removes and returns the next action if it is the expected one; otherwise `mismatch` describes the difference.
     private func next(_ expected: String, mismatch: (any Action) -> String?) -> TesterLog<State>.Entry? {
         func isExpected(_ entry: TesterLog<State>.Entry) -> Bool { mismatch(entry.action) == nil }
 
@@ -172,7 +171,7 @@ extension StoreTester {
         return entry
     }
 
-    /// Compares what an action has done with what is expected of it.
+    /// Compares what an action has done with what is expected.
     private func check(
         _ entry: TesterLog<State>.Entry,
         starting effects: [(any Hashable & Sendable)?],
@@ -197,7 +196,7 @@ extension StoreTester {
         follow(entry.state)
     }
 
-    /// Whether there are these effects, and no others where all must be expected.
+    /// Returns whether there are these effects and, if everything must be expected, no others.
     private func isMet(_ expected: [AnyHashable?], by present: [TestedEffect]) -> Bool {
         var left = present.map(\.id)
         for id in expected {
@@ -211,7 +210,7 @@ extension StoreTester {
         entries.map { valueText($0.action) }.joined(separator: ", ")
     }
 
-    /// Effects as failures show them, with their stores where there are several.
+    /// Returns effects as failures show them, with their stores if there are several.
     private func names(_ effects: [TestedEffect]) -> String {
         list(effects.map(\.id), of: tested.stores.count == 1 ? nil : effects.map { "\($0.store)" })
     }
@@ -219,7 +218,7 @@ extension StoreTester {
 
 private func identity(_ id: (any Hashable & Sendable)?) -> AnyHashable? { id.map { AnyHashable($0) } }
 
-/// Effects as failures show them: `the effect "search"`.
+/// Returns effects as failures show them: `the effect "search"`.
 private func list(_ ids: [AnyHashable?], of stores: [String]? = nil) -> String {
     let names = ids.enumerated().map { index, id in
         let effect =

@@ -1,7 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 
-/// Says exactly what a store makes of actions: how its state changes, which effects begin, which actions come of them.
+/// Tests a store step by step: how actions change its state, which effects start, and which actions they send.
 ///
 /// ```swift
 /// let tester = StoreTester { searchStore(asking: service, on: $0) }
@@ -11,51 +11,52 @@ import MillraceSignals
 /// tester.finish()
 /// ```
 ///
-/// The closure is handed the state as it was, and makes of it what is expected; without one no change is. States are
-/// compared as by `describeDifference`, which the failure shows: they need not be `Equatable`. They should be values:
-/// an object would be changed by the closure itself.
+/// The closure receives the previous state and changes it into the expected one; without a closure no change is
+/// expected. States are compared with `describeDifference`, whose result the failure shows: they need not be
+/// `Equatable`. They should be values, because the closure would change an object itself.
 ///
-/// **Received** is each action that reaches the stores of the tester's dispatcher and was not sent by the tester,
-/// whoever handles it: what effects and observers dispatch. The effects are those of the tester's store.
+/// **Received actions** are those that reach the stores of the tester's dispatcher and were not sent by the tester,
+/// whichever store handles them: actions of effects and observers. The effects are those of the tester's store.
 ///
-/// **Several stores** are tested by a tester that is made of them, ``init(of:isExhaustive:file:line:)``: its state is
-/// that of each, ``StoreStates``.
+/// **Several stores** are tested by a tester that is made of them, ``init(of:isExhaustive:file:line:)``. Its state
+/// consists of theirs: ``StoreStates``.
 ///
-/// **Nothing waits.** Effects run on the tester's `TestScheduler`, and only while its time is turned: by the tester, by
-/// whoever handed the scheduler in, and by ``receive(_:starting:file:line:_:)``, which does what is due now if nothing
-/// has come yet. What runs on the main actor, ``settle()`` waits for.
+/// **Virtual time.** Effects run on the tester's `TestScheduler`, and only while its time advances: by the tester, by
+/// whoever passed the scheduler in, and by ``receive(_:starting:file:line:_:)``, which does what is due now if no
+/// action has arrived yet. For work on the main actor use ``settle()``.
 ///
-/// **Whatever is not said fails**, at the line of the expectation: a change, an effect, an action. When the example
-/// ends every action must have been received and every effect be over, which ``finish()`` says earlier; in a test of
-/// another kind than a `Spec`'s example call it at the end. With ``isExhaustive`` off only what is said is looked at.
+/// **Anything that is not expected fails**, at the line of the step: a change, an effect, an action. When the example
+/// ends, every action must have been received and every effect be over. ``finish()`` checks this earlier; call it at
+/// the end of tests that are not examples of a `Spec`. With ``isExhaustive`` off only what is mentioned is checked.
 ///
-/// A `Spec`'s example keeps the tester to its end, or until `finish()`. A tester belongs to the domain of its store.
+/// An example of a `Spec` keeps the tester alive to its end, or until `finish()`. A tester belongs to the domain of its
+/// store.
 public final class StoreTester<State> {
-    /// Where the effects run.
+    /// The scheduler on which the effects run.
     public let scheduler: TestScheduler
 
-    /// Whether all that happens must be expected.
+    /// Whether everything that happens must be expected.
     ///
-    /// If not, a closure sees the state as the action has left it and must leave it so: it assigns what it is about,
-    /// and does not count on what was before. Effects need not be named, and actions need not be received: ``receive``
-    /// passes over those that come before.
+    /// If not, a closure receives the state after the action and must not change it: it assigns what must hold,
+    /// independently of the previous value. Effects need not be mentioned and actions need not be received: ``receive``
+    /// skips those that come before.
     public var isExhaustive: Bool
 
-    /// The state as the action has left it that was sent or received last; before that, the first one. The store's own
-    /// may be further.
+    /// The state after the action that was sent or received last; before that, the initial one. The store's own state
+    /// may be ahead.
     public internal(set) var state: State
 
     let tested: TestedStores<State>
     let log: TesterLog<State>
     let dispatcher: Dispatcher
 
-    /// Makes a dispatcher, and on it the store under test.
+    /// Creates a dispatcher, and on it the store under test.
     ///
     /// - Parameters:
-    ///   - scheduler: Where the effects run. Hand in the one that the services under test wait on.
-    ///   - isExhaustive: Whether all that happens must be expected.
-    ///   - makeStore: Makes the store on the dispatcher that it is handed, and others that belong to it. An error that
-    ///     an effect throws and nobody catches fails the example, unless this sets `onEffectFailure`.
+    ///   - scheduler: The scheduler on which the effects run. Pass the one on which the services under test wait.
+    ///   - isExhaustive: Whether everything that happens must be expected.
+    ///   - makeStore: Makes the store on the given dispatcher, and others that belong to it. An error that an effect
+    ///     throws without `catching:` fails the example, unless this sets `onEffectFailure`.
     public convenience init(
         on scheduler: TestScheduler = TestScheduler(),
         isExhaustive: Bool = true,
@@ -99,16 +100,16 @@ public final class StoreTester<State> {
         checkAtEnd()
     }
 
-    /// Whether the running example looks at this tester when it ends.
+    /// Whether the running example checks this tester when it ends.
     private var isChecked: Bool
 
-    /// From here on the running example looks at it.
+    /// Has the running example check this tester at its end.
     func checkAtEnd() {
         guard !isChecked, let testReporter else { return }
         isChecked = testReporter.checkAtEnd(for: self) { self.check() }
     }
 
-    /// The running example need not look at it, nor keep it.
+    /// Ends that: the running example neither checks nor keeps it.
     func doNotCheckAtEnd() {
         if let testReporter, testReporter.cancelCheckAtEnd(for: self) { isChecked = false }
     }
@@ -117,7 +118,7 @@ public final class StoreTester<State> {
 // MARK: - What is tested
 
 extension StoreTester {
-    /// The state becomes another. The former one goes when it has.
+    /// Sets the state. The previous one is released afterwards.
     func follow(_ state: State) {
         let former = self.state
         self.state = state
@@ -138,14 +139,15 @@ extension StoreTester {
 // MARK: - Time
 
 extension StoreTester {
-    /// Turns the time on, and does all that becomes due. See `TestScheduler.advance(by:)`.
+    /// Advances time and does everything that becomes due. See `TestScheduler.advance(by:)`.
     ///
     /// - Parameter duration: How far. Zero does what is due now.
     public func advance(by duration: Duration = .zero) { scheduler.advance(by: duration) }
 
-    /// Turns the time on for as long as there is something to do. See `TestScheduler.run()`.
+    /// Advances time for as long as there is something to do. See `TestScheduler.run()`.
     public func run() { scheduler.run() }
 
-    /// Does what is due now, and waits until what it has begun on the main actor is done. See `TestScheduler.settle()`.
+    /// Does what is due now, and waits until what this has started on the main actor is done. See
+    /// `TestScheduler.settle()`.
     public func settle(isolation: isolated (any Actor)? = #isolation) async { await scheduler.settle() }
 }

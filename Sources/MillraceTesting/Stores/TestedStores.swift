@@ -1,21 +1,21 @@
 import MillraceFlux
 import MillraceSignals
 
-/// The stores that a tester tests, and keeps: one, or several.
+/// The stores that a tester tests and keeps alive.
 final class TestedStores<State> {
     let stores: [any StoreReference]
 
     private let read: () -> State
     private let presentEffects: [() -> [EffectInFlight]]
 
-    /// One store.
+    /// Creates it for one store.
     init(_ store: Store<State>) {
         stores = [store]
         read = { store.state.value }
         presentEffects = [{ store.presentEffects }]
     }
 
-    /// Several stores.
+    /// Creates it for several stores.
     init<each Part>(of parts: repeat Store<each Part>) where State == StoreStates {
         var stores: [any StoreReference] = []
         var reads: [() -> StoreStates.Entry] = []
@@ -33,7 +33,7 @@ final class TestedStores<State> {
     /// The present state.
     var state: State { read() }
 
-    /// The effects in flight, store by store; in each those that were asked for first come first.
+    /// The effects in flight, store by store, each in the order in which they were started.
     var effects: [TestedEffect] {
         zip(stores, presentEffects).flatMap { store, effects in
             effects().map { TestedEffect(id: $0.id, number: $0.number, store: store) }
@@ -41,11 +41,11 @@ final class TestedStores<State> {
     }
 }
 
-/// An effect in flight, and whose it is.
+/// An effect in flight, with its store.
 struct TestedEffect {
     let id: AnyHashable?
 
-    /// Counts the effects of the store, from 1.
+    /// The number of the effect in its store, from 1.
     let number: Int
     let store: any StoreReference
 }

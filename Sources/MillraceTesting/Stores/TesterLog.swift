@@ -1,34 +1,34 @@
 import MillraceFlux
 import MillraceSignals
 
-/// What has reached the stores of a tester's dispatcher, as it has left those under test.
+/// A middleware that notes which actions have reached the stores of a tester's dispatcher, with the resulting states.
 final class TesterLog<State>: Middleware {
-    /// An action, and what the stores have made of it.
+    /// An action, with the resulting states.
     struct Entry {
         let action: any Action
         let state: State
 
-        /// The effects that it has begun.
+        /// The effects that it has started.
         let started: [TestedEffect]
 
-        /// A store was there that handles it, whether under test or not.
+        /// Whether some store handles it, under test or not.
         let isHandled: Bool
     }
 
     private weak var tested: TestedStores<State>?
 
-    /// What has not been expected yet, in order.
+    /// The entries that have not been expected yet, in order.
     private(set) var entries: [Entry] = []
 
-    /// Where the tester was used last.
+    /// Where the tester was last used.
     var place: SourcePlace
 
-    /// The number of the last effect of each store that was seen.
+    /// The number of the last known effect of each store.
     private var lastEffects: [ObjectIdentifier: Int] = [:]
 
     init(at place: SourcePlace) { self.place = place }
 
-    /// From here on what happens is noted.
+    /// Starts noting.
     func begin(with tested: TestedStores<State>) {
         self.tested = tested
         _ = takeStarted(from: tested)
@@ -46,21 +46,21 @@ final class TesterLog<State>: Middleware {
         )
     }
 
-    /// The effects that have begun since this was asked last.
+    /// Returns the effects that have started since the last call.
     private func takeStarted(from tested: TestedStores<State>) -> [TestedEffect] {
         let started = tested.effects.filter { $0.number > lastEffects[ObjectIdentifier($0.store), default: 0] }
         for effect in started { lastEffects[ObjectIdentifier(effect.store)] = effect.number }
         return started
     }
 
-    /// Forgets the first entries, by default all. They go when the list is in order.
+    /// Removes the first entries, by default all. They are released when the list is consistent again.
     func forget(first count: Int? = nil) {
         let former = entries
         entries = Array(former.dropFirst(count ?? former.count))
         withExtendedLifetime(former) {}
     }
 
-    /// Takes out the first entry.
+    /// Removes and returns the first entry.
     func takeFirst() -> Entry? {
         defer { if !entries.isEmpty { forget(first: 1) } }
         return entries.first

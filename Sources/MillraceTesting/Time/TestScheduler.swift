@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// A scheduler for specs, whose time stands still until the spec turns it.
+/// A scheduler for tests, whose virtual time advances only when the test says so.
 ///
 /// ```swift
 /// let scheduler = TestScheduler()
@@ -10,27 +10,26 @@ import MillraceSignals
 /// scheduler.advance(by: .milliseconds(1))     // "a"
 /// ```
 ///
-/// Turning the time does all that is due, synchronously, on the calling thread; work that is due at the same instant is
-/// done in the order in which it was scheduled. Nothing sleeps and nothing waits for another thread.
+/// Advancing time does everything that is due, synchronously, on the calling thread; work that is due at the same
+/// instant runs in the order in which it was scheduled. Nothing sleeps and nothing waits for another thread.
 ///
-/// It is also the task executor on which asynchronous work under test runs, so that turning the time drives `async`
-/// functions too, in order, on the same thread, those marked `@concurrent` included: with `advance()` they run as far
-/// as they can without time passing. Work that belongs to the main actor runs on the main actor: there, ``settle()``
-/// waits for it.
+/// It is also the task executor for asynchronous work under test. So advancing time runs `async` functions too, in
+/// order, on the same thread, including those marked `@concurrent`: with `advance()` they run as far as they can
+/// without time passing. Work of the main actor runs on the main actor; ``settle()`` waits for it.
 ///
-/// It carries the isolation of the code that turns it. One spec uses it on one thread at a time.
+/// It carries the isolation of the code that advances it. A test uses it on one thread at a time.
 public final class TestScheduler: Scheduler, TaskExecutor {
-    /// More pieces of work than this, each begun by the one before, are taken for work that never ends.
+    /// More pieces of work than this, each started by the previous one, count as work that never ends.
     private static let workLimit = 100_000
 
-    /// How much time a character of a marble string stands for.
+    /// The duration of a column of marbles.
     public let column: Duration
 
     private let queue = Locked(VirtualTimeQueue())
 
-    /// Makes a scheduler whose time is zero.
+    /// Creates a scheduler whose time is zero.
     ///
-    /// - Parameter column: How much time a character of a marble string stands for. Must be positive.
+    /// - Parameter column: The duration of a column of marbles. Must be positive.
     public init(column: Duration = .milliseconds(10)) {
         guard column > .zero else {
             stop("TestScheduler.init: a column of \(column) was asked for. To fix: pass a positive one.")
@@ -41,19 +40,19 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// The time since the scheduler was made.
     public var now: Duration { queue.withLock { $0.now } }
 
-    /// Turns the time on, and does all that becomes due, at its time.
+    /// Advances time, and does everything that becomes due, at its time.
     ///
-    /// What begins itself anew without time passing is stopped with an error after 100,000 pieces of work on end.
-    /// Any number of them that do not begin each other is done.
+    /// Work that starts itself again without time passing is stopped with an error after 100,000 pieces in a row. There
+    /// is no limit for pieces that do not start each other.
     ///
     /// - Parameter duration: How far. Zero does what is due now.
     public func advance(by duration: Duration = .zero) {
         advance(to: now + duration)
     }
 
-    /// Turns the time on to an instant, and does all that becomes due, at its time.
+    /// Advances time to an instant, and does everything that becomes due, at its time.
     ///
-    /// - Parameter time: An instant, as the time since the scheduler was made. Must not have passed.
+    /// - Parameter time: An instant, as the time since the scheduler was made. Must not be in the past.
     public func advance(to time: Duration) {
         let start = now
         guard time >= start else {
@@ -68,23 +67,24 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         queue.withLock { $0.now = max($0.now, time) }
     }
 
-    /// Turns the time on for as long as there is something to do.
+    /// Advances time for as long as there is something to do.
     ///
-    /// What never ends, as an interval that is observed, is stopped with an error after 100,000 pieces of work on end.
+    /// Work that never ends, such as an interval that is observed, is stopped with an error after 100,000 pieces in a
+    /// row.
     public func run() {
         turn { work(until: nil) }
     }
 
-    /// Does all that is due now, and waits until what that has begun on the main actor is done, or waits itself for
+    /// Does everything that is due now, and waits until what this has started on the main actor is done, or waits for
     /// something else.
     ///
-    /// For specs of code on the main actor, which no other code can run: call it there. Time does not pass.
+    /// For tests of code on the main actor, which no other code can run: call it there. Time does not advance.
     public func settle(isolation: isolated (any Actor)? = #isolation) async {
         var quietRounds = 0
         while quietRounds < 16 {
             let before = jobsDone
             advance()
-            // Whatever stood in the main actor's queue has run when this returns.
+            // Everything in the main actor's queue has run when this returns.
             await Task { @MainActor in }.value
             quietRounds = jobsDone == before && !hasJobs ? quietRounds + 1 : 0
         }
@@ -92,8 +92,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: Scheduler
 
-    /// Does a piece of work when the spec has turned the time that far. It is kept until then, or until it is
-    /// cancelled. O(log n) for n pieces of work that wait.
+    /// Runs work when the test has advanced time that far. The work is kept until then, or until it is cancelled. O(log
+    /// n) for n pieces of pending work.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         let carried = UncheckedTransfer(work)
@@ -101,7 +101,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         return ScheduledWork { [weak self] in _ = self?.queue.withLock { $0.remove(number) } }
     }
 
-    /// Begins an asynchronous piece of work when the spec next turns the time. It runs as the time is turned.
+    /// Starts an `async` function when the test next advances time. It runs while time is advanced.
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         let carried = UncheckedTransfer(work)
@@ -111,12 +111,12 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         return ScheduledWork { task.cancel() }
     }
 
-    /// Does a piece of work when the spec next turns the time. May be called on any thread.
+    /// Runs work when the test next advances time. May be called on any thread.
     public func post(_ work: @escaping @Sendable () -> Void) {
         schedule(after: .zero, work)
     }
 
-    /// Waits until the spec has turned the time that far.
+    /// Waits until the test has advanced time that far.
     ///
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
@@ -125,8 +125,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: TaskExecutor
 
-    /// Takes on a part of a task's work, which is done when the spec next turns the time. Called by the concurrency
-    /// runtime.
+    /// Adds a part of a task's work, which runs when the test next advances time. Called by the concurrency runtime.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.withLock { $0.add(job) }
@@ -154,7 +153,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         queue.withLock { $0.isTurning = false }
     }
 
-    /// Counts the rounds: each is what was there when it began, however much that is.
+    /// Counts rounds: a round is all work that was there when it began.
     private func work(until limit: Duration?) {
         var (rounds, lastOfRound, instant) = (0, 0, now)
         while let next = queue.withLock({ $0.next(until: limit) }) {

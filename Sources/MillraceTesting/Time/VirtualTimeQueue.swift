@@ -1,9 +1,9 @@
 import MillraceSignals
 
-/// What a ``TestScheduler`` has to do, and when.
+/// The pending work of a ``TestScheduler``, by time.
 struct VirtualTimeQueue {
     enum Deed {
-        /// A part of a task's work, which is done before time passes.
+        /// A part of a task's work, which runs before time advances.
         case job(UnownedJob)
         case work(UncheckedTransfer<() -> Void>)
     }
@@ -12,7 +12,7 @@ struct VirtualTimeQueue {
     var isTurning = false
     private(set) var jobsDone = 0
 
-    /// Everything is numbered as it comes.
+    /// The number of the last work added.
     private(set) var lastNumber = 0
 
     private var jobs = Queue<(number: Int, job: UnownedJob)>()
@@ -32,10 +32,10 @@ struct VirtualTimeQueue {
         return lastNumber
     }
 
-    /// The work is handed back, so that it is released outside of the lock.
+    /// Removes and returns work, so that it is released outside the lock.
     mutating func remove(_ number: Int) -> UncheckedTransfer<() -> Void>? { deadlines.remove(number) }
 
-    /// What is to be done next, at its time: asynchronous work that can go on, before time passes.
+    /// Returns the next work, at its time: asynchronous work that can continue comes before time advances.
     mutating func next(until limit: Duration?) -> (number: Int, deed: Deed)? {
         if let (number, job) = jobs.popFirst() {
             jobsDone += 1

@@ -1,18 +1,18 @@
 import MillraceSignals
 
 extension Observable where Value == TableViewModel {
-    /// Makes a renderer show this table: the present model at once, and after each turn what changed in it.
+    /// Shows this table with a renderer: the present model at once, and after each turn what changed.
     ///
-    /// The renderer gets one batch a turn, and none where the model is unchanged (law V3).
+    /// The renderer receives one batch per turn, and none if the model is unchanged (law V3).
     ///
     /// ```swift
     /// let panel = store.state.map(AnnotationFilterViewProvider.panel)
     /// let subscription = panel.bind(to: renderer)
     /// ```
     ///
-    /// - Parameter renderer: Shows the empty table, and is kept as long as the subscription.
-    /// - Returns: The subscription: the renderer is told of changes until it is cancelled or released.
-    /// - Complexity: A change costs that of a ``TableDifference``.
+    /// - Parameter renderer: Shows the empty table at first. Kept alive as long as the subscription.
+    /// - Returns: A subscription. Releasing or cancelling it ends the binding.
+    /// - Complexity: A change costs as much as a ``TableDifference``.
     public func bind(to renderer: some TableRenderer) -> Subscription {
         let binder = TableBinder(renderer)
         return observe { binder.render($0) }

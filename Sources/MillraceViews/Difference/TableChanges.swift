@@ -1,49 +1,50 @@
-/// What happened to the elements of a list or table: which went, which came, which changed place or content.
+/// The changes of the elements of a list or table: deletions, insertions, moves and updates.
 ///
 /// `Position` is `Int` for the sections of a table and ``RowPath`` for its rows. Old positions are those before the
-/// whole batch, new positions those after it; nothing refers to a state in between. Each list is in ascending order:
-/// deletions by old position, all others by new position. ``TableDifference`` says how the parts go together.
+/// whole batch, new positions those after it; no position refers to a state in between. Each list is in ascending
+/// order: deletions by old position, all others by new position. ``TableDifference`` specifies how the parts belong
+/// together.
 public struct TableChanges<Position, Element>: Equatable, Sendable
 where Position: Comparable & Sendable, Element: Equatable & Sendable {
-    /// An element that is new.
+    /// A new element.
     public struct Insertion: Equatable, Sendable {
-        /// Where it stands after the batch.
+        /// The position after the batch.
         public var new: Position
         /// The element.
         public var element: Element
     }
 
-    /// An element that stands elsewhere among those that stay.
+    /// An element whose position among the remaining ones changed.
     public struct Move: Equatable, Sendable {
-        /// Where it stood before the batch.
+        /// The position before the batch.
         public var old: Position
-        /// Where it stands after the batch.
+        /// The position after the batch.
         public var new: Position
     }
 
-    /// An element whose content changed, moved or not.
+    /// An element whose content changed, whether it was moved or not.
     public struct Update: Equatable, Sendable {
-        /// Where it stood before the batch: the position to reload within a batch.
+        /// The position before the batch: the one to reload within a batch.
         public var old: Position
-        /// Where it stands after the batch: the position to reconfigure afterwards.
+        /// The position after the batch: the one to reconfigure afterwards.
         public var new: Position
-        /// The element as it is now.
+        /// The element with its new content.
         public var element: Element
     }
 
-    /// The old positions of what is gone.
+    /// The old positions of deleted elements.
     public internal(set) var deletions: [Position] = []
 
-    /// What is new, at its new positions.
+    /// The new elements at their new positions.
     public internal(set) var insertions: [Insertion] = []
 
-    /// What changed its place among what stays: as few as possible.
+    /// The elements whose position among the remaining ones changed; as few as possible.
     public internal(set) var moves: [Move] = []
 
-    /// What changed its content.
+    /// The elements whose content changed.
     public internal(set) var updates: [Update] = []
 
-    /// Whether nothing happened.
+    /// Whether there are no changes.
     public var isEmpty: Bool {
         deletions.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
     }

@@ -1,11 +1,11 @@
 extension TableViewModel {
-    /// This model with a difference applied: `a.applying(b.difference(from: a)) == b`.
+    /// Returns this model with a difference applied: `a.applying(b.difference(from: a)) == b`.
     ///
-    /// Only the difference is consulted for what is new, never the model that it was made for, which makes this the
-    /// specification of what a renderer does with a batch: take out of the old sections what leaves, rearrange the
-    /// sections, put into the new ones what arrives, update in place. O(n) for n rows in the sections that changed.
+    /// Takes new content from the difference only, never from the model that it was made for. So this is the
+    /// specification of what a renderer does with a batch: remove elements from the old sections, rearrange the
+    /// sections, insert elements into the new ones, update in place. O(n) for n rows in the sections that changed.
     ///
-    /// - Returns: `nil` where the difference does not fit this model, as the standard library's `applying(_:)` does.
+    /// - Returns: `nil` if the difference does not fit this model, like the standard library's `applying(_:)`.
     public func applying(_ difference: TableDifference) -> TableViewModel? {
         var result = self
         if let title = difference.title { result.title = title.text }
@@ -60,17 +60,17 @@ extension TableViewModel {
 }
 
 extension TableChanges {
-    /// The old positions of all that is taken out, to be put in again elsewhere or not, ascending.
+    /// The old positions of everything that is removed, including moved elements, ascending.
     fileprivate var leaving: [Position] { (deletions + moves.map(\.old)).sorted() }
 
-    /// All that is put in, at its new positions, ascending.
+    /// Everything that is inserted, at its new positions, ascending.
     fileprivate func arriving(from old: (Position) -> Element) -> [Insertion] {
         (insertions + moves.map { Insertion(new: $0.new, element: old($0.old)) }).sorted { $0.new < $1.new }
     }
 }
 
 extension Array {
-    /// The array without the elements at ascending indices; `nil` where one is out of bounds or comes twice.
+    /// Returns the array without the elements at ascending indices; `nil` if one is out of bounds or repeated.
     fileprivate func removing(at ascending: [Int]) -> [Element]? {
         var result: [Element] = []
         result.reserveCapacity(count)
@@ -83,8 +83,8 @@ extension Array {
         return result + self[start...]
     }
 
-    /// The array with elements inserted so that they stand at ascending indices of the result; `nil` where there are
-    /// too few others to fill the places between.
+    /// Returns the array with elements inserted at ascending indices of the result; `nil` if there are too few others
+    /// to fill the positions between.
     fileprivate func inserting(_ ascending: [(index: Int, element: Element)]) -> [Element]? {
         var result: [Element] = []
         result.reserveCapacity(count + ascending.count)

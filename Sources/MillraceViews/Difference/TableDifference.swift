@@ -1,45 +1,44 @@
 import MillraceSignals
 
-/// What turns one table view model into another, as one batch.
+/// The difference between two table view models, as one batch.
 ///
 /// The law: `a.applying(TableDifference(from: a, to: b)) == b` for every `a` and `b`, with as few moves as possible.
 ///
-/// **Batch.** The parts have the meaning that UIKit gives them within one `performBatchUpdates`: all deletions and
-/// the old ends of moves are indices before the batch, all insertions and the new ends of moves are indices after it.
-/// - A deleted section takes its rows with it and an inserted one brings its own; no row is listed for either. A row
-///   that leaves a deleted section or enters an inserted one is therefore deleted or inserted, not moved: UIKit
-///   refuses such moves.
-/// - A moved section takes its rows with it; rows are listed as moved only where their order within it changed.
-/// - A row that goes from one surviving section to another is a move.
-/// - An update carries the old index, to reload within the batch, and the new one, to reconfigure after it. A row that
-///   is moved as well as updated must be reconfigured: UIKit refuses to reload and move one row in one batch.
-/// - An updated section has a changed header or footer; its rows are listed for themselves.
+/// **Batch.** The parts have the meaning of UIKit's `performBatchUpdates`: deletions and the old ends of moves are
+/// indices before the batch, insertions and the new ends of moves are indices after it.
+/// - A deleted section includes its rows, and so does an inserted one; no row is listed for either. A row that leaves a
+///   deleted section or enters an inserted one is therefore deleted or inserted, not moved: UIKit refuses such moves.
+/// - A moved section includes its rows; rows are listed as moved only if their order within it changed.
+/// - A row that goes from one remaining section to another is a move.
+/// - An update has the old index, to reload within the batch, and the new one, to reconfigure after it. A row that is
+///   both moved and updated must be reconfigured: UIKit refuses to reload and move one row in one batch.
+/// - An updated section has a changed header or footer; its rows are listed separately.
 ///
-/// **Identity.** Sections are the same by their `id`, rows by theirs throughout the table. Where identities repeat,
-/// rows are paired within their section first: from both ends while these agree; then, where the one list is the
-/// other with some rows left out, as they come; else the k-th occurrence with the k-th. What is left is paired across
-/// sections, the k-th with the k-th.
+/// **Identity.** Sections are identified by their `id`, rows by theirs throughout the table. If identities repeat, rows
+/// are paired within their section first: from both ends while these agree; then, if one list is the other with some
+/// rows left out, in order; otherwise the k-th occurrence with the k-th. The rest is paired across sections, the k-th
+/// with the k-th.
 ///
-/// **Cost.** O(n) expected for n rows, O(n log n) where many were reordered. Equal models that share their storage
-/// cost O(1); where nothing but the content of rows changed, or a filter hid or showed some, rows are only compared.
-/// The algorithm is an identity map (Heckel 1978) and a longest increasing subsequence (Fredman 1975) a section.
+/// **Cost.** O(n) expected for n rows, O(n log n) if many were reordered. Equal models that share their storage cost
+/// O(1). If only the content of rows changed, or a filter hid or showed some, rows are only compared. The algorithm is
+/// an identity map (Heckel 1978) and a longest increasing subsequence (Fredman 1975) per section.
 public struct TableDifference: Equatable, Sendable {
     /// A changed title.
     public struct Title: Equatable, Sendable {
-        /// The title as it is now.
+        /// The new title.
         public var text: String?
     }
 
-    /// The title, where it changed.
+    /// The title, if it changed.
     public internal(set) var title: Title?
 
-    /// What happened to the sections.
+    /// The changes of the sections.
     public internal(set) var sections = TableChanges<Int, TableSection>()
 
-    /// What happened to the rows of the sections that stay.
+    /// The changes of the rows in the remaining sections.
     public internal(set) var rows = TableChanges<RowPath, TableRow>()
 
-    /// Whether the two models were equal.
+    /// Whether the two models are equal.
     public var isEmpty: Bool { title == nil && sections.isEmpty && rows.isEmpty }
 
     /// Compares two table view models.
@@ -53,9 +52,9 @@ public struct TableDifference: Equatable, Sendable {
 }
 
 extension TableViewModel {
-    /// What turns `other` into this model, as the standard library's `difference(from:)` does for collections.
+    /// Returns the difference from `other` to this model, like the standard library's `difference(from:)`.
     ///
-    /// The cost is that of ``TableDifference``.
+    /// Costs as much as ``init(from:to:)``.
     public func difference(from other: TableViewModel) -> TableDifference {
         TableDifference(from: other, to: self)
     }
@@ -96,7 +95,7 @@ extension TableDifference {
         compareAcrossSections(old, gone.sorted(), new, arrived)
     }
 
-    /// Pairs the rows that left one surviving section with those that arrived in another.
+    /// Pairs the rows that left one remaining section with those that arrived in another.
     private mutating func compareAcrossSections(
         _ old: [TableSection],
         _ gone: [RowPath],

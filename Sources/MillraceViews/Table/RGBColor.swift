@@ -1,13 +1,13 @@
 /// A colour as three bytes, sRGB.
 public struct RGBColor: Hashable, Sendable {
-    /// The red part.
+    /// The red component.
     public var red: UInt8
-    /// The green part.
+    /// The green component.
     public var green: UInt8
-    /// The blue part.
+    /// The blue component.
     public var blue: UInt8
 
-    /// Makes a colour of its parts.
+    /// Creates a colour from its components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green

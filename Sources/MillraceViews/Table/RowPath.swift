@@ -1,6 +1,6 @@
-/// Where a row stands: the index of its section and its index in that section.
+/// The position of a row: the index of its section and its index in that section.
 ///
-/// Paths are ordered as rows are read, from top to bottom.
+/// Paths are ordered from top to bottom.
 public struct RowPath: Hashable, Comparable, Sendable {
     /// The index of the section in the table.
     public var section: Int
@@ -8,13 +8,13 @@ public struct RowPath: Hashable, Comparable, Sendable {
     /// The index of the row in the section.
     public var row: Int
 
-    /// Makes a path.
+    /// Creates a path.
     public init(section: Int, row: Int) {
         self.section = section
         self.row = row
     }
 
-    /// Whether one path stands above another.
+    /// Returns whether one path is above another.
     public static func < (lhs: RowPath, rhs: RowPath) -> Bool {
         (lhs.section, lhs.row) < (rhs.section, rhs.row)
     }

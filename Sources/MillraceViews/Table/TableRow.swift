@@ -1,44 +1,45 @@
-/// One row of a table.
+/// A row of a table.
 public struct TableRow: Equatable, Sendable, Identifiable {
-    /// What stands at the end of a row.
+    /// What a row shows at its end.
     public enum Accessory: Equatable, Sendable {
         /// Nothing.
         case none
-        /// A mark that the row leads to something.
+        /// A mark that the row leads to something else.
         case disclosure
-        /// How many things the row stands for.
+        /// The number of things that the row represents.
         case count(Int)
         /// A short text, such as a state.
         case badge(String)
     }
 
-    /// What makes this row the same one in the next view model, wherever it stands and whatever it says there.
+    /// The identity that makes this row the same one in the next view model, wherever it is and whatever it shows
+    /// there.
     ///
-    /// Identities should be unique in a table. Where they repeat, see ``TableDifference``.
+    /// Identities should be unique in a table. If they repeat, see ``TableDifference``.
     public var id: String
 
-    /// The row's main text.
+    /// The main text.
     public var title: String
 
-    /// A second, quieter text.
+    /// A second, less prominent text.
     public var detail: String?
 
-    /// What stands at the end of the row.
+    /// What the row shows at its end.
     public var accessory: Accessory
 
-    /// Whether the row is chosen, as an active filter is. Renderers show a check mark.
+    /// Whether the row is chosen, like an active filter. Renderers show a check mark.
     public var isSelected: Bool
 
     /// Whether the row can be acted upon. Renderers dim a row that cannot.
     public var isEnabled: Bool
 
-    /// How deep the row stands below others: a reply is one deeper than what it answers.
+    /// How deep the row is nested below others, like a reply below its question.
     public var indentation: Int
 
-    /// The colour of the thing that the row stands for, shown as a small patch.
+    /// The colour of the thing that the row represents, shown as a small patch.
     public var swatch: RGBColor?
 
-    /// Makes a row; what is left out is absent, not selected and enabled.
+    /// Creates a row. By default it is enabled, not selected, and has no optional parts.
     public init(
         _ id: String,
         _ title: String,

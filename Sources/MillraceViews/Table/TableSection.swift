@@ -1,6 +1,7 @@
-/// A run of a table's rows under a common header.
+/// A group of a table's rows, with an optional header and footer.
 public struct TableSection: Equatable, Sendable, Identifiable {
-    /// What makes this section the same one in the next view model, wherever it stands and whatever it says there.
+    /// The identity that makes this section the same one in the next view model, wherever it is and whatever it shows
+    /// there.
     public var id: String
 
     /// The text above the rows, if any.
@@ -12,7 +13,7 @@ public struct TableSection: Equatable, Sendable, Identifiable {
     /// The rows, from top to bottom.
     public var rows: [TableRow]
 
-    /// Makes a section.
+    /// Creates a section.
     public init(_ id: String, header: String? = nil, footer: String? = nil, rows: [TableRow] = []) {
         self.id = id
         self.header = header

@@ -1,7 +1,7 @@
 /// What a table shows, as a value: a title and sections of rows.
 ///
 /// A view provider is a pure function from state to a `TableViewModel` (equal states give equal view models); a
-/// ``TableRenderer`` brings it to a screen. The model knows nothing of any user interface.
+/// ``TableRenderer`` shows it on a screen. The model does not depend on any user interface.
 ///
 /// ```swift
 /// TableViewModel(
@@ -14,24 +14,24 @@
 /// )
 /// ```
 public struct TableViewModel: Equatable, Sendable {
-    /// What stands above the table, if anything.
+    /// The text above the table, if any.
     public var title: String?
 
     /// The sections, from top to bottom.
     public var sections: [TableSection]
 
-    /// Makes a table of sections; without arguments, the empty table.
+    /// Creates a table from sections; without arguments, the empty table.
     public init(title: String? = nil, sections: [TableSection] = []) {
         self.title = title
         self.sections = sections
     }
 
-    /// Makes a table of a single section without a header.
+    /// Creates a table from a single section without a header.
     public init(title: String? = nil, rows: [TableRow]) {
         self.init(title: title, sections: [TableSection("", rows: rows)])
     }
 
-    /// The row at a path. The path must be one of this table's.
+    /// The row at a path, which must exist in this table.
     public subscript(path: RowPath) -> TableRow {
         get { sections[path.section].rows[path.row] }
         set { sections[path.section].rows[path.row] = newValue }

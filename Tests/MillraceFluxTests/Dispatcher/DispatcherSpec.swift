@@ -4,7 +4,7 @@ import MillraceSpecs
 import TestSupport
 
 /// The bare dispatcher: what facebook/flux promises of `register`, `unregister` and `dispatch`, as far as it holds
-/// here. Where it differs is listed in `Documentation/FluxCompared.md`.
+/// here. Where it differs is listed in `Documentation/Comparisons/FluxCompared.md`.
 final class DispatcherSpec: Spec {
     func testSpec() {
         describe("a dispatcher") {

@@ -4,7 +4,7 @@ import MillraceSpecs
 import TestSupport
 
 /// What the tests of Redux' `createStore` and `applyMiddleware` check, as far as it has a counterpart. Where Millrace
-/// differs on purpose, `Documentation/FluxCompared.md` says why.
+/// differs on purpose, `Documentation/Comparisons/FluxCompared.md` says why.
 final class ReduxBehaviourSpec: Spec {
     func testSpec() {
         var dispatcher = Dispatcher()

@@ -1,7 +1,9 @@
 import MillraceSignals
 import MillraceSpecs
 
-/// What the peers' suites check of signals of signals; `Documentation/SuitesCompared.md` says which shows what.
+/// Flattening operators behave as other libraries' test suites check.
+///
+/// Which spec covers which behaviour: `Documentation/Comparisons/SuitesCompared.md`.
 final class FlatteningBehaviourSpec: Spec {
     func testSpec() {
         describe("Signals of signals on a line of time") {

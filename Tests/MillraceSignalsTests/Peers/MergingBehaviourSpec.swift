@@ -1,8 +1,9 @@
 import MillraceSignals
 import MillraceSpecs
 
-/// What the peers' suites check of operators that bring signals together; `Documentation/SuitesCompared.md` says which
-/// shows what.
+/// Combining operators behave as other libraries' test suites check.
+///
+/// Which spec covers which behaviour: `Documentation/Comparisons/SuitesCompared.md`.
 final class MergingBehaviourSpec: Spec {
     func testSpec() {
         describe("Signals that give their values at once") {

@@ -2,7 +2,9 @@ import MillraceSignals
 import MillraceSpecs
 import TestSupport
 
-/// What the peers' suites check of properties and bindings; `Documentation/SuitesCompared.md` says which shows what.
+/// Properties and bindings behave as other libraries' test suites check.
+///
+/// Which spec covers which behaviour: `Documentation/Comparisons/SuitesCompared.md`.
 final class PropertyBehaviourSpec: Spec {
     func testSpec() {
         var bag = SubscriptionBag()

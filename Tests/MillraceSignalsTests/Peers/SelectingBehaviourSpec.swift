@@ -2,8 +2,9 @@ import MillraceSignals
 import MillraceSpecs
 import TestSupport
 
-/// What the peers' suites check of operators that choose among values; `Documentation/SuitesCompared.md` says which
-/// shows what.
+/// Filtering operators behave as other libraries' test suites check.
+///
+/// Which spec covers which behaviour: `Documentation/Comparisons/SuitesCompared.md`.
 final class SelectingBehaviourSpec: Spec {
     func testSpec() {
         describe("Operators that choose, on a line of time") {

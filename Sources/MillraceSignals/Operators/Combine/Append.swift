@@ -1,12 +1,12 @@
 extension Signal {
-    /// A signal of this signal's values and, when it has finished, of another's.
+    /// Emits the values of this signal and, when it has finished, those of another.
     ///
-    /// `other` is observed from the moment this one finishes; what it emits before is not kept. Finishes with `other`.
-    /// O(1) a value.
+    /// `other` is observed from the moment this signal finishes; earlier values of it are not kept. Finishes with
+    /// `other`. O(1) per value.
     ///
-    /// It keeps both, and until this one has finished, so does what feeds it. Where `other` is made of the same source,
-    /// end the observation by its subscription: one that is only bound to an owner would keep that source until its
-    /// next value.
+    /// Keeps both signals alive; until this one has finished, its source does so too. If `other` is derived from the
+    /// same source, end the observation by its subscription: an observation that ends with an owner would keep that
+    /// source until its next value.
     @inlinable
     public func append(_ other: Signal<Value>) -> Signal<Value> {
         Signal { hub in
@@ -14,9 +14,9 @@ extension Signal {
         }
     }
 
-    /// A signal of this signal's values and, when it has finished, of the values given; then it finishes.
+    /// Emits the values of this signal and, when it has finished, the given values; then finishes.
     ///
-    /// It keeps this signal. O(1) a value.
+    /// Keeps this signal alive. O(1) per value.
     @inlinable
     public func append(_ values: Value...) -> Signal<Value> {
         Signal { hub in
@@ -28,11 +28,11 @@ extension Signal {
         }
     }
 
-    /// A signal that gives each first observer the values given, and goes on with this signal's.
+    /// Emits the given values to each first observer, and then the values of this signal.
     ///
-    /// The values are delivered before `observe` returns; later observers join what is running and do not get them.
-    /// What this signal emits as it is connected comes after them. Finishes with this signal, which it keeps. O(1) a
-    /// value.
+    /// The values are delivered before `observe` returns; later observers join the current run and do not get them.
+    /// Values that this signal emits while it is being connected come after them. Finishes with this signal and keeps
+    /// it alive. O(1) per value.
     @inlinable
     public func prepend(_ values: Value...) -> Signal<Value> {
         Signal { hub in

@@ -1,7 +1,7 @@
-/// An observable of the values of several, as a tuple.
+/// Combines the values of several observables into a tuple.
 ///
-/// Changes once a turn in which any of them changed, when all of them are settled, so it never mixes old and new. It
-/// keeps all of them. O(n) a turn for n observables.
+/// Changes once per turn in which any of them changed, when all are settled, so it never mixes old and new values. The
+/// result keeps all of them alive. O(n) per turn for n observables.
 ///
 /// ```swift
 /// let title = combine(city, degrees).map { "\($0): \($1)°" }
@@ -18,11 +18,11 @@ public func combine<each Value>(_ observables: repeat Observable<each Value>) ->
     }
 }
 
-/// An observable of what `transform` makes of the values of several.
+/// Combines the values of several observables with a closure.
 ///
-/// The same as `combine(…).map { … }`, in one node. It keeps all of them. `transform` runs at most once a turn while
-/// somebody observes; otherwise when the value is read, if one of them has changed since. O(n) a turn for n
-/// observables.
+/// The same as `combine(…).map { … }`, in one node. While the result is observed, `transform` runs at most once per
+/// turn; otherwise it runs when the value is read, if one of them has changed since. The result keeps all of them
+/// alive. O(n) per turn for n observables.
 ///
 /// ```swift
 /// let area = combine(width, height) { $0 * $1 }
@@ -42,10 +42,10 @@ public func combine<each Value, Output>(
     }
 }
 
-/// An observable of the values of an array of observables, in their order.
+/// Combines the values of an array of observables into an array, in their order.
 ///
-/// Changes once a turn in which any of them changed, when all of them are settled. It keeps all of them. O(n) a turn
-/// for n observables.
+/// Changes once per turn in which any of them changed, when all are settled. The result keeps all of them alive. O(n)
+/// per turn for n observables.
 @inlinable
 public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Value]> {
     let row = CombinedRow(observables)
@@ -55,14 +55,14 @@ public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Va
     }
 }
 
-/// The values of several observables of one type, replaced in place where they have changed.
+/// The values of several observables of one type, replaced in place when they change.
 @usableFromInline
 final class CombinedRow<Value> {
     @usableFromInline let output = Box<[Value]>()
     @usableFromInline let boxes: [Box<Value>]
     @usableFromInline let nodes: [Node]
 
-    /// The versions that the values in the array have.
+    /// The version of each value in the array.
     @exclusivity(unchecked) @usableFromInline var versions: [UInt64]
 
     @inlinable

@@ -1,13 +1,15 @@
-/// A signal of the last values of all the signals given, as a tuple.
+/// Combines the latest values of several signals into a tuple.
 ///
 /// ```swift
 /// let size = combineLatest(widths, heights).map { $0 * $1 }
 /// ```
 ///
-/// Emits once all have emitted, and then with each value of each. (Signals have no turns: where one `send` reaches two
-/// of them, it emits twice. What *is* rather than happens belongs into observables, of which `combine` makes one
-/// change.) Finishes when all have finished, or as soon as one finishes without a value; of none, at once. What was
-/// last starts anew with each first observer. It keeps all of them. O(n) a value of n signals.
+/// Emits once all of them have emitted, and then with each value of each. Signals have no turns: if one `send` reaches
+/// two of them, the result emits twice. For values that *are* rather than happen, use observables and `combine`, which
+/// changes once.
+///
+/// Finishes when all have finished, or as soon as one finishes without a value; with no signals, at once. The latest
+/// values are forgotten when the last observer leaves. Keeps all signals alive. O(n) per value for n signals.
 @inlinable
 public func combineLatest<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(repeat each Value)> {
     Signal<(repeat each Value)> { hub in
@@ -32,11 +34,11 @@ final class Tally {
 }
 
 extension Signal {
-    /// For the last value, once there is one.
+    /// The latest value, once there is one.
     @inlinable
     func makeMemory() -> Memory<Value?> { Memory(nil) }
 
-    /// Hooks one of several signals whose last values are combined.
+    /// Connects one of the signals whose latest values are combined.
     @inlinable
     func feed(_ hub: AnyHub, into last: Memory<Value?>, _ tally: Tally, _ emit: @escaping () -> Void) {
         if hub.isFinished { return }

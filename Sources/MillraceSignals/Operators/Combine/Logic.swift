@@ -1,21 +1,21 @@
 extension Observable where Value == Bool {
-    /// An observable that is true while both are.
+    /// Returns an observable that is true while both are true.
     ///
-    /// Changes only when the outcome does, as ``select(_:)``. It keeps both. O(1) a change.
+    /// Changes only if the result does, like ``select(_:)``. The result keeps both alive. O(1) per change.
     public func and(_ other: Observable<Bool>) -> Observable<Bool> {
         combine(self, other).select { $0 && $1 }
     }
 
-    /// An observable that is true while either is, or both are.
+    /// Returns an observable that is true while at least one of both is true.
     ///
-    /// Changes only when the outcome does, as ``select(_:)``. It keeps both. O(1) a change.
+    /// Changes only if the result does, like ``select(_:)``. The result keeps both alive. O(1) per change.
     public func or(_ other: Observable<Bool>) -> Observable<Bool> {
         combine(self, other).select { $0 || $1 }
     }
 
-    /// An observable that is true while this one is not.
+    /// Returns an observable that is true while this one is false.
     ///
-    /// Changes only when the outcome does, as ``select(_:)``. It keeps this observable. O(1) a change.
+    /// Changes only if the result does, like ``select(_:)``. The result keeps this observable alive. O(1) per change.
     public func not() -> Observable<Bool> {
         select { !$0 }
     }

@@ -1,8 +1,8 @@
-/// A signal of the values of all the signals given, as they come.
+/// Emits the values of several signals as they come.
 ///
-/// Emits each value of each signal and finishes when all of them have; of none, at once. A signal that is given twice
-/// counts twice. It keeps all of them. A value that comes while another is being delivered waits for it, so that every
-/// observer sees the same order. O(1) a value.
+/// Finishes when all of them have finished; with no signals, at once. A signal that is given twice counts twice. Keeps
+/// all of them alive. A value that arrives while another is being delivered waits, so that all observers see the same
+/// order. O(1) per value.
 ///
 /// ```swift
 /// let changes = merge(searches, resets.map { "" })
@@ -12,7 +12,7 @@ public func merge<Value>(_ signals: Signal<Value>...) -> Signal<Value> {
     merge(signals)
 }
 
-/// A signal of the values of all the signals of an array, as they come. See ``merge(_:)-(Signal<Value>...)``.
+/// Emits the values of the signals of an array as they come. See ``merge(_:)-(Signal<Value>...)``.
 @inlinable
 public func merge<Value>(_ signals: [Signal<Value>]) -> Signal<Value> {
     Signal { hub in

@@ -1,18 +1,18 @@
-/// A signal of the values of whichever of the signals given emits or finishes first; the others are let go.
+/// Emits the values of the signal that emits or finishes first, and disconnects the others.
 ///
 /// ```swift
 /// let answer = race(service.answers, requests.map { _ in .timedOut }.first())
 /// ```
 ///
-/// They are observed in the order given; where one emits at once, those after it are not observed at all. Finishes with
-/// the winner, so at once where the first to speak is one that finishes; of none, at once. A race is run anew with each
-/// first observer. It keeps all of them. O(1) a value, O(n) to let n losers go.
+/// The signals are observed in the given order; if one emits at once, those after it are not observed at all. Finishes
+/// with the winner, so at once if the first event is that one of them finishes; with no signals, at once. Starts again
+/// with each first observer. Keeps all signals alive. O(1) per value, O(n) to disconnect n signals.
 @inlinable
 public func race<Value>(_ signals: Signal<Value>...) -> Signal<Value> {
     race(signals)
 }
 
-/// A signal of the values of whichever signal of an array emits or finishes first. See ``race(_:)-(Signal<Value>...)``.
+/// Emits the values of the signal of an array that emits or finishes first. See ``race(_:)-(Signal<Value>...)``.
 @inlinable
 public func race<Value>(_ signals: [Signal<Value>]) -> Signal<Value> {
     Signal { hub in

@@ -1,9 +1,9 @@
 extension Signal {
-    /// A signal of the last value whenever another signal emits, if there is a new one since.
+    /// Emits the latest value whenever another signal emits, if there is a new one since the last time.
     ///
-    /// Where one `send` reaches both, this signal is told first. Finishes when `trigger` finishes, or, once the last
-    /// value is given away, when this signal has. It starts anew with each first observer, and keeps both signals. O(1)
-    /// a value.
+    /// If one `send` reaches both, this signal comes first. Finishes when `trigger` finishes, or when this signal has
+    /// finished and its last value has been emitted. Starts again with each first observer and keeps both signals
+    /// alive. O(1) per value.
     @inlinable
     public func sample<Trigger>(on trigger: Signal<Trigger>) -> Signal<Value> {
         Signal { hub in
@@ -25,11 +25,11 @@ extension Signal {
 }
 
 extension Observable {
-    /// An observable that takes over this one's value whenever a signal emits, and keeps it until the next time.
+    /// Returns an observable that takes this one's value whenever a signal emits, and keeps it in between.
     ///
-    /// It begins with the present value, and notifies each time, also where the value is the same (law O3). It is
-    /// connected for as long as it is kept or observed, as what ``Signal/hold(_:)`` gives; that `trigger` finishes
-    /// leaves the last value. It keeps this observable and the signal. O(1) a value.
+    /// It begins with the present value and notifies each time, even if the value is equal (law O3). It stays connected
+    /// for as long as it is kept or observed, like the result of ``Signal/hold(_:)``. When `trigger` finishes, the last
+    /// value stays. It keeps this observable and the signal alive. O(1) per value.
     @inlinable
     public func sample<Trigger>(on trigger: Signal<Trigger>) -> Observable<Value> {
         trigger.withLatest(from: self).map { $0.1 }.hold(value)

@@ -1,9 +1,9 @@
 extension Signal {
-    /// A signal of each value together with the last value of another signal.
+    /// Pairs each value with the latest value of another signal.
     ///
-    /// Emits when this signal does, once `other` has emitted. Where one `send` reaches both, `other` is told first.
-    /// Finishes with this signal; that `other` finishes means nothing. What was last starts anew with each first
-    /// observer. It keeps both. O(1) a value.
+    /// Emits when this signal does, once `other` has emitted. If one `send` reaches both, `other` comes first. Finishes
+    /// with this signal; it is ignored that `other` finishes. The latest value is forgotten when the last observer
+    /// leaves. Keeps both signals alive. O(1) per value.
     @inlinable
     public func withLatest<Other>(from other: Signal<Other>) -> Signal<(Value, Other)> {
         Signal<(Value, Other)> { hub in
@@ -15,23 +15,23 @@ extension Signal {
         }
     }
 
-    /// A signal of each value together with the present value of an observable.
+    /// Pairs each value with the present value of an observable.
     ///
     /// ```swift
     /// let submitted = taps.withLatest(from: form)
     /// ```
     ///
-    /// The value is the present one, never a stale one, also in a batch and in mid-turn (law O7). While this is
-    /// observed so is `other`. Finishes with this signal. It keeps both. O(1) a value, and in mid-turn what computing
-    /// costs.
+    /// The value is never stale, also in a batch and during a turn (law O7). While the result is observed, so is
+    /// `other`. Finishes with this signal. Keeps both alive. O(1) per value; during a turn, also the cost of computing
+    /// `other`.
     @inlinable
     public func withLatest<Other>(from other: Observable<Other>) -> Signal<(Value, Other)> {
         Signal<(Value, Other)> { hub in
-            // The node, not the observable: that keeps what is above it, which may well be this signal.
+            // The node and not the observable, which would keep everything above it, possibly this signal.
             let (box, node) = (other.box, other.upstream.node)
             other.feed(hub) {}
             self.feed(hub) { value in
-                // What is set from outside is always up to date.
+                // An observable that is set from outside is always up to date.
                 if node.isDerived { node.refreshLinked() }
                 node.requireReadable()
                 hub.send((value, box.value))

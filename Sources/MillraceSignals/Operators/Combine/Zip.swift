@@ -1,12 +1,12 @@
-/// A signal of tuples: the first values of all the signals given, then their second ones, and so on.
+/// Combines the first values of several signals into a tuple, then their second values, and so on.
 ///
 /// ```swift
 /// let numbered = zip(names, numbers)
 /// ```
 ///
-/// Emits when every signal has a value that was not used yet; values that come early wait. Finishes when one of the
-/// signals has finished and all its values are used, since no tuple can follow; of none, at once. It starts anew with
-/// each first observer. It keeps all of them. O(n) a tuple of n signals, and in memory what waits.
+/// Emits when every signal has a value that is not used yet; values that arrive early wait. Finishes when one of the
+/// signals has finished and all its values are used, since no tuple can follow; with no signals, at once. Starts again
+/// with each first observer. Keeps all signals alive. O(n) per tuple for n signals; memory for the waiting values.
 @inlinable
 public func zip<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(repeat each Value)> {
     Signal<(repeat each Value)> { hub in
@@ -28,12 +28,12 @@ public func zip<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(rep
     }
 }
 
-/// The values of one of several signals that wait for their partners.
+/// The waiting values of one of the signals.
 @usableFromInline
 final class Row<Value> {
     @exclusivity(unchecked) private var values = Queue<Value>()
 
-    /// The signal has finished.
+    /// Whether the signal has finished.
     @exclusivity(unchecked) fileprivate var isOver = false
 
     @usableFromInline
@@ -45,7 +45,7 @@ final class Row<Value> {
     @usableFromInline
     func append(_ value: Value) { values.append(value) }
 
-    /// The value that has waited longest. Must not be called while there is none.
+    /// Removes and returns the value that has waited longest. There must be one.
     @usableFromInline
     func removeFirst() -> Value { values.popFirst().unsafelyUnwrapped }
 
@@ -54,7 +54,7 @@ final class Row<Value> {
 }
 
 extension Signal {
-    /// Hooks one of several signals whose values are zipped.
+    /// Connects one of the signals whose values are zipped.
     @inlinable
     func feed(_ hub: AnyHub, into row: Row<Value>, _ proceed: @escaping () -> Void) {
         if hub.isFinished { return }

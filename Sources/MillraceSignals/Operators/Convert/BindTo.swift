@@ -1,11 +1,11 @@
 extension Signal {
     /// Sets a variable to each value.
     ///
-    /// The variable is not kept, so two that are bound to each other are no cycle. When it and all
-    /// that derives from it are gone, the binding leaves this signal, as `observe(for:)` does. That this signal finishes leaves the
-    /// variable as it is.
+    /// The variable is not kept alive, so two variables that are bound to each other are not a cycle. When the variable
+    /// and everything derived from it are gone, the binding is removed, as with `observe(for:)`. When this signal
+    /// finishes, the variable keeps its value.
     ///
-    /// - Returns: The subscription: the binding ends when it is cancelled or released.
+    /// - Returns: A subscription. Releasing or cancelling it ends the binding.
     @inlinable
     public func bind(to variable: Variable<Value>, isolation: (any Actor)? = #isolation) -> Subscription {
         let box = variable.box
@@ -18,10 +18,10 @@ extension Signal {
     /// titles.bind(to: screen, \.title).store(in: subscriptions)
     /// ```
     ///
-    /// The object is held weakly. When it is gone the binding leaves this signal, as `observe(for:)` does. The
-    /// property keeps its value when this signal finishes.
+    /// The object is held weakly. When it is gone the binding is removed, as with `observe(for:)`. When this signal
+    /// finishes, the property keeps its value.
     ///
-    /// - Returns: The subscription: the binding ends when it is cancelled or released.
+    /// - Returns: A subscription. Releasing or cancelling it ends the binding.
     @inlinable
     public func bind<Object: AnyObject>(
         to object: Object,
@@ -33,23 +33,23 @@ extension Signal {
 }
 
 extension Observable {
-    /// Sets a variable to the present value at once and to every change, in the turn after it.
+    /// Sets a variable to the present value at once, and to every change in the turn after it.
     ///
-    /// The variable is not kept, and its value does not depend on this observable otherwise: it may be set elsewhere
-    /// too. When it and all that derives from it are gone, the binding leaves this observable, as `observe(for:)` does.
+    /// The variable is not kept alive, and may be set elsewhere too. When the variable and everything derived from it
+    /// are gone, the binding is removed, as with `observe(for:)`.
     ///
-    /// - Returns: The subscription: the binding ends when it is cancelled or released.
+    /// - Returns: A subscription. Releasing or cancelling it ends the binding.
     @inlinable
     public func bind(to variable: Variable<Value>, isolation: (any Actor)? = #isolation) -> Subscription {
         let box = variable.box
         return Subscription(observeWeakly(variable.upstream.node, isolation) { box.set($1, of: $0) })
     }
 
-    /// Sets a property of an object to the present value at once and to every change.
+    /// Sets a property of an object to the present value at once, and to every change.
     ///
-    /// The object is held weakly. When it is gone the binding leaves this observable, as `observe(for:)` does.
+    /// The object is held weakly. When it is gone the binding is removed, as with `observe(for:)`.
     ///
-    /// - Returns: The subscription: the binding ends when it is cancelled or released.
+    /// - Returns: A subscription. Releasing or cancelling it ends the binding.
     @inlinable
     public func bind<Object: AnyObject>(
         to object: Object,

@@ -1,8 +1,8 @@
 extension Observable {
-    /// A signal of the changes: the value after each turn in which it changed, without the present one.
+    /// A signal of the changes: the value after each turn in which it changed, without the present value.
     ///
-    /// Speaks when the turn is settled; what its observers set makes the next turn (law O8). It never finishes. It
-    /// keeps this observable.
+    /// Emits when the turn is settled; what its observers set makes the next turn (law O8). Never finishes. Keeps this
+    /// observable alive.
     @inlinable
     public var changes: Signal<Value> {
         Signal { hub in

@@ -1,16 +1,15 @@
 extension Signal {
-    /// An observable that holds the last value of this signal, and `initial` until the first one comes.
+    /// Returns an observable that holds the latest value of this signal, and `initial` until there is one.
     ///
-    /// It is connected from now on, whether or not somebody observes it, for as long as the observable or what is
-    /// derived from it is kept or observed. When this signal finishes the last value stays. It keeps this signal. O(1)
-    /// a value.
+    /// It is connected from now on, with and without observers, for as long as it or anything derived from it is kept
+    /// or observed. When this signal finishes, the last value stays. It keeps this signal alive. O(1) per value.
     ///
     /// ```swift
     /// let lastError: Observable<String?> = failures.map { Optional($0.message) }.hold(nil)
     /// ```
     ///
     /// - Parameters:
-    ///   - initial: The value until the first one comes.
+    ///   - initial: The value until the signal emits.
     ///   - isolation: The isolation of the calling code, from which the signal learns where it belongs: see ``Home``.
     @inlinable
     public func hold(_ initial: Value, isolation: (any Actor)? = #isolation) -> Observable<Value> {
@@ -29,7 +28,7 @@ extension Signal {
     }
 }
 
-/// The node of a held signal. The observable keeps it; while it has observers or dependents, the signal does too.
+/// The node of a held signal. The observable keeps it alive; while it has observers or dependents, so does the signal.
 @usableFromInline
 package final class HeldNode: Node {
     @usableFromInline let place: Place
@@ -41,7 +40,7 @@ package final class HeldNode: Node {
         super.init(cell: cell, height: 0, compute: nil)
     }
 
-    /// The signal is left, as by a subscription that is released.
+    /// Disconnects from the signal, like a released subscription.
     deinit {
         if home?.isHere == true { place.leave() } else { place.release() }
     }
@@ -71,7 +70,7 @@ package final class HeldLink<Value>: SignalLink<Value> {
     override var outlet: Outlet { anchor.node.map(Outlet.source) ?? .nowhere }
 }
 
-/// What the link of a held signal knows of its node: it keeps it only while the node is linked.
+/// How the link of a held signal refers to its node: it keeps it alive only while the node is linked.
 @usableFromInline
 package final class HeldAnchor {
     fileprivate weak var node: HeldNode?
@@ -83,7 +82,7 @@ package final class HeldAnchor {
         self.place = place
     }
 
-    /// Calls `body` with the node, or leaves the signal where it is gone.
+    /// Calls `body` with the node, or disconnects from the signal if the node is gone.
     @usableFromInline
     func withNode(_ body: (Node) -> Void) {
         if let node { body(node) } else { place.leave() }

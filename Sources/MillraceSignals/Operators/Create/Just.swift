@@ -1,12 +1,12 @@
 extension Signal {
-    /// A signal that emits a value as it is observed, and finishes.
+    /// Returns a signal that emits one value when it is observed, and finishes.
     ///
     /// ```swift
     /// let answers = queries.flatMapLatest { $0.isEmpty ? .just([]) : service.answers(to: $0) }
     /// ```
     ///
-    /// The value reaches the observer before `observe` returns. The next observer gets it again. The signal keeps it.
-    /// O(1).
+    /// The value reaches the observer before `observe` returns. Each later observer gets it too. The signal keeps the
+    /// value. O(1).
     @inlinable
     public static func just(_ value: Value) -> Signal<Value> {
         Signal(connect: { hub in
@@ -15,11 +15,11 @@ extension Signal {
         })
     }
 
-    /// A signal that emits nothing, and finishes as it is observed. O(1).
+    /// A signal that finishes when it is observed, without a value. O(1).
     @inlinable
     public static var empty: Signal<Value> { Signal(connect: { hub in hub.finish() }) }
 
-    /// A signal that emits nothing, and never finishes. O(1).
+    /// A signal that never emits and never finishes. O(1).
     @inlinable
     public static var never: Signal<Value> { Signal(connect: { _ in }) }
 }

@@ -1,8 +1,8 @@
 extension Signal {
-    /// A signal of results whose successes are mapped; failures pass unchanged.
+    /// Transforms the value of each success and passes failures on.
     ///
-    /// Finishes with this signal, which it keeps; a failure ends nothing (law S5). `transform` runs once a success.
-    /// O(1) a value.
+    /// Finishes with this signal and keeps it alive; a failure ends nothing (law S5). `transform` runs once per
+    /// success. O(1) per value.
     @inlinable
     public func mapSuccess<Success, Failure: Error, Output>(
         _ transform: @escaping (Success) -> Output
@@ -10,7 +10,7 @@ extension Signal {
         map { $0.map(transform) }
     }
 
-    /// A signal of the values of the results that are successes. Finishes with this signal, which it keeps.
+    /// Emits the values of successes and drops failures. Finishes with this signal and keeps it alive.
     @inlinable
     public func successes<Success, Failure: Error>() -> Signal<Success> where Value == Result<Success, Failure> {
         compactMap { result in
@@ -18,7 +18,7 @@ extension Signal {
         }
     }
 
-    /// A signal of the errors of the results that are failures. Finishes with this signal, which it keeps.
+    /// Emits the errors of failures and drops successes. Finishes with this signal and keeps it alive.
     @inlinable
     public func failures<Success, Failure: Error>() -> Signal<Failure> where Value == Result<Success, Failure> {
         compactMap { result in
@@ -26,9 +26,9 @@ extension Signal {
         }
     }
 
-    /// A signal of the successes, and of a value in the place of each failure.
+    /// Emits the values of successes, and a constant for each failure.
     ///
-    /// Finishes with this signal, which it keeps. O(1) a value.
+    /// Finishes with this signal and keeps it alive. O(1) per value.
     @inlinable
     public func replaceFailure<Success, Failure: Error>(
         with value: Success
@@ -38,9 +38,9 @@ extension Signal {
         }
     }
 
-    /// A signal of the successes, and of what `replacement` makes of each failure.
+    /// Emits the values of successes, and the result of a closure for each failure.
     ///
-    /// Finishes with this signal, which it keeps. `replacement` runs once a failure. O(1) a value.
+    /// Finishes with this signal and keeps it alive. `replacement` runs once per failure. O(1) per value.
     @inlinable
     public func replaceFailure<Success, Failure: Error>(
         _ replacement: @escaping (Failure) -> Success

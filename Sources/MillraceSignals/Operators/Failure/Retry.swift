@@ -1,4 +1,4 @@
-/// Calls an asynchronous function until it does not throw, a number of times at most.
+/// Calls an asynchronous function again when it throws, up to a number of times.
 ///
 /// ```swift
 /// let answers = queries.map(.latest, on: scheduler) { query in
@@ -8,16 +8,16 @@
 /// }
 /// ```
 ///
-/// A task that is cancelled does not try again, and ends its waiting at once. The function runs in the caller's
-/// isolation, unless it is a closure with a capture list, which Swift 6.3 runs elsewhere: make constants before it.
+/// A cancelled task does not try again, and ends its wait at once. The function runs in the caller's isolation, unless
+/// it is a closure with a capture list, which Swift 6.3 runs elsewhere: use constants before the closure instead.
 ///
 /// - Parameters:
-///   - count: How often to try again when the first call has thrown. Must not be negative.
+///   - count: How often to try again after the first call has thrown. Must not be negative.
 ///   - backoff: How long to wait before each further call.
-///   - scheduler: Whose time passes while it waits.
+///   - scheduler: The scheduler whose time passes while waiting.
 ///   - body: Called once, and again after each error.
-/// - Returns: What the first call that does not throw returns.
-/// - Throws: What the last call threw.
+/// - Returns: The result of the first call that does not throw.
+/// - Throws: The error of the last call.
 nonisolated(nonsending) public func retry<Output, Failure: Error>(
     times count: Int,
     backoff: Backoff = .none,
@@ -35,18 +35,20 @@ nonisolated(nonsending) public func retry<Output, Failure: Error>(
             failures += 1
             if failures > count || Task.isCancelled { throw error }
             let delay = backoff.delay(failures)
-            // Woken early it is by being cancelled, which is looked at next.
+            // Only cancellation wakes it early; that is checked next.
             if delay > .zero { try? await scheduler.sleep(for: delay) }
             if Task.isCancelled { throw error }
         }
     }
 }
 
-/// How long to wait before something that has failed is tried again.
+/// How long to wait before trying again.
 public struct Backoff: Sendable {
     fileprivate let delay: @Sendable (_ failures: Int) -> Duration
 
-    /// - Parameter delay: Gives the time to wait after so many failures, counted from one.
+    /// Creates a backoff.
+    ///
+    /// - Parameter delay: Returns the time to wait after a number of failures, counted from one.
     public init(_ delay: @escaping @Sendable (_ failures: Int) -> Duration) {
         self.delay = delay
     }
@@ -54,15 +56,15 @@ public struct Backoff: Sendable {
     /// Tries again at once.
     public static var none: Backoff { Backoff { _ in .zero } }
 
-    /// Waits as long each time.
+    /// Waits for the same time before each further call.
     public static func constant(_ delay: Duration) -> Backoff { Backoff { _ in delay } }
 
-    /// Waits longer each time.
+    /// Waits longer before each further call.
     ///
     /// - Parameters:
     ///   - first: How long to wait after the first failure.
-    ///   - factor: How many times longer after each further one.
-    ///   - limit: How long to wait at most.
+    ///   - factor: The factor by which the wait grows after each further failure.
+    ///   - limit: The longest wait.
     public static func exponential(
         _ first: Duration,
         factor: Double = 2,

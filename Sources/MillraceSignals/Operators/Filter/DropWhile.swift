@@ -1,8 +1,8 @@
 extension Signal {
-    /// A signal of the values from the first on that does not satisfy `predicate`.
+    /// Drops values until the first one that does not satisfy `predicate`.
     ///
-    /// `predicate` is not asked any more from then on. Finishes with this signal, which it keeps. It starts anew with
-    /// each first observer. O(1) a value.
+    /// From that value on, `predicate` is not called any more. Finishes with this signal and keeps it alive. Starts
+    /// again with each first observer. O(1) per value.
     @inlinable
     public func drop(while predicate: @escaping (Value) -> Bool) -> Signal<Value> {
         Signal { hub in
@@ -14,10 +14,11 @@ extension Signal {
         }
     }
 
-    /// A signal of the values from when another signal has emitted, which is let go then.
+    /// Drops values until another signal emits.
     ///
-    /// Where one `send` reaches both, `other` is told first. Finishes with this signal, or when `other` finishes
-    /// without a value. It starts anew with each first observer, and keeps both signals. O(1) a value.
+    /// `other` is disconnected then. If one `send` reaches both, `other` comes first. Finishes with this signal, or
+    /// when `other` finishes without a value. Starts again with each first observer and keeps both signals alive. O(1)
+    /// per value.
     @inlinable
     public func drop<Other>(until other: Signal<Other>) -> Signal<Value> {
         Signal { hub in

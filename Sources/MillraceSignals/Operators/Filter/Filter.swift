@@ -1,7 +1,7 @@
 extension Signal {
-    /// A signal of the values that satisfy `isIncluded`.
+    /// Emits the values that satisfy `isIncluded`.
     ///
-    /// Emits those values unchanged and finishes with this signal, which it keeps. O(1) a value.
+    /// Finishes with this signal and keeps it alive. `isIncluded` runs once per value. O(1) per value.
     @inlinable
     public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
         Signal { hub in
@@ -11,9 +11,9 @@ extension Signal {
         }
     }
 
-    /// A signal of what `transform` makes of each value, where that is not nil.
+    /// Transforms each value and drops the results that are nil.
     ///
-    /// Finishes with this signal, which it keeps. `transform` runs once a value. O(1) a value.
+    /// Finishes with this signal and keeps it alive. `transform` runs once per value. O(1) per value.
     @inlinable
     public func compactMap<Output>(_ transform: @escaping (Value) -> Output?) -> Signal<Output> {
         Signal<Output> { hub in
@@ -23,9 +23,9 @@ extension Signal {
         }
     }
 
-    /// A signal of the values that are not nil, unwrapped.
+    /// Drops the values that are nil and unwraps the others.
     ///
-    /// Finishes with this signal, which it keeps. O(1) a value.
+    /// Finishes with this signal and keeps it alive. O(1) per value.
     @inlinable
     public func ignoreNil<Wrapped>() -> Signal<Wrapped> where Value == Wrapped? {
         compactMap { $0 }

@@ -1,21 +1,22 @@
 extension Signal {
-    /// A signal of the first value.
+    /// Emits the first value and finishes.
     ///
-    /// Emits it and finishes, or finishes with this signal, which it keeps. It starts anew with each first observer.
+    /// Finishes with this signal if there is none. Keeps this signal alive. Starts again with each first observer.
     @inlinable
     public func first() -> Signal<Value> { prefix(1) }
 
-    /// A signal of the last value.
+    /// Emits the last value when this signal finishes.
     ///
-    /// Emits it when this signal finishes, then finishes; of an empty signal, nothing. It keeps this signal.
+    /// Emits nothing if there is none. Finishes with this signal and keeps it alive.
     @inlinable
     public func last() -> Signal<Value> { suffix(1) }
 
-    /// A signal of the value with a number, counted from zero.
+    /// Emits the value with an index, counted from zero, and finishes.
     ///
-    /// Emits it and finishes, or finishes with this signal, which it keeps. It counts anew with each first observer.
+    /// Finishes with this signal if there are too few values. Keeps this signal alive. Counting starts again with each
+    /// first observer.
     ///
-    /// - Parameter index: The number. Must not be negative.
+    /// - Parameter index: The index. Must not be negative.
     @inlinable
     public func element(at index: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(index, "Signal.element(at:)", file, line)

@@ -1,5 +1,5 @@
 extension Signal {
-    /// A signal that emits nothing and finishes with this one, which it keeps.
+    /// Drops all values; finishes with this signal and keeps it alive.
     @inlinable
     public func ignoreValues() -> Signal<Never> {
         Signal<Never> { hub in self.feed(hub) { _ in } }

@@ -1,10 +1,10 @@
 extension Signal {
-    /// A signal of the first `maxLength` values.
+    /// Emits the first `maxLength` values and finishes.
     ///
-    /// Finishes right after the last of them, or with this signal, which it keeps; of zero, at once. It counts anew
-    /// with each first observer. O(1) a value.
+    /// Finishes right after the last of them, or with this signal; with a length of zero, at once. Keeps this signal
+    /// alive. Counting starts again with each first observer. O(1) per value.
     ///
-    /// - Parameter maxLength: How many values at the most. Must not be negative.
+    /// - Parameter maxLength: The maximum number of values. Must not be negative.
     @inlinable
     public func prefix(_ maxLength: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(maxLength, "Signal.prefix", file, line)
@@ -21,11 +21,11 @@ extension Signal {
         }
     }
 
-    /// A signal of all values but the first `count`.
+    /// Drops the first `count` values.
     ///
-    /// Finishes with this signal, which it keeps. It counts anew with each first observer. O(1) a value.
+    /// Finishes with this signal and keeps it alive. Counting starts again with each first observer. O(1) per value.
     ///
-    /// - Parameter count: How many values to leave out. Must not be negative.
+    /// - Parameter count: The number of values to drop. Must not be negative.
     @inlinable
     public func drop(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(count, "Signal.drop", file, line)

@@ -1,8 +1,8 @@
 extension Signal {
-    /// A signal of the values up to the first that does not satisfy `predicate`.
+    /// Emits values until the first one that does not satisfy `predicate`, and finishes.
     ///
-    /// Finishes at that value, which it does not emit, or with this signal, which it keeps. It starts anew with each
-    /// first observer. O(1) a value.
+    /// That value is not emitted. Finishes with this signal otherwise. Keeps this signal alive. Starts again with each
+    /// first observer. O(1) per value.
     @inlinable
     public func prefix(while predicate: @escaping (Value) -> Bool) -> Signal<Value> {
         Signal { hub in
@@ -13,10 +13,10 @@ extension Signal {
         }
     }
 
-    /// A signal of the values until another signal emits.
+    /// Emits values until another signal emits, and finishes.
     ///
-    /// Finishes when `other` emits, or with this signal; that `other` finishes means nothing. It keeps both signals.
-    /// O(1) a value.
+    /// Finishes with this signal otherwise; it is ignored that `other` finishes. Keeps both signals alive. O(1) per
+    /// value.
     @inlinable
     public func prefix<Other>(until other: Signal<Other>) -> Signal<Value> {
         Signal { hub in

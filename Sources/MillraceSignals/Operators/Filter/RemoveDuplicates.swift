@@ -1,8 +1,8 @@
 extension Signal where Value: Equatable {
-    /// A signal of the values that differ from the one before.
+    /// Drops values that are equal to the previous one.
     ///
-    /// Emits the first value, then each that is not equal to the last one emitted; finishes with this signal, which it
-    /// keeps. What was last starts anew with each first observer. One comparison a value.
+    /// Finishes with this signal and keeps it alive. The previous value is forgotten when the last observer leaves. One
+    /// comparison per value.
     @inlinable
     public func removeDuplicates() -> Signal<Value> {
         removeDuplicates(by: ==)
@@ -10,9 +10,9 @@ extension Signal where Value: Equatable {
 }
 
 extension Signal {
-    /// A signal of the values that `areEqual` does not find equal to the one before.
+    /// Drops values that `areEqual` finds equal to the previous one.
     ///
-    /// The way to remove duplicates of tuples, which are not `Equatable`. See ``removeDuplicates()``.
+    /// Use this for tuples, which are not `Equatable`. Otherwise like ``removeDuplicates()``.
     @inlinable
     public func removeDuplicates(by areEqual: @escaping (Value, Value) -> Bool) -> Signal<Value> {
         Signal { hub in
@@ -25,13 +25,13 @@ extension Signal {
         }
     }
 
-    /// A signal of the values whose key differs from that of the one before.
+    /// Drops values whose key is equal to that of the previous one.
     ///
     /// ```swift
     /// let selections = documents.removeDuplicates(by: \.id)
     /// ```
     ///
-    /// `key` runs once a value, and only the last key is remembered. See ``removeDuplicates()``.
+    /// `key` runs once per value, and only the last key is kept. Otherwise like ``removeDuplicates()``.
     @inlinable
     public func removeDuplicates<Key: Equatable>(by key: @escaping (Value) -> Key) -> Signal<Value> {
         Signal { hub in
@@ -47,9 +47,9 @@ extension Signal {
 }
 
 extension Observable where Value: Equatable {
-    /// An observable of the same value that does not pass on what equals the value before.
+    /// Drops changes to a value that is equal to the previous one.
     ///
-    /// It keeps this observable. One comparison a change.
+    /// The result keeps this observable alive. One comparison per change.
     @inlinable
     public func removeDuplicates() -> Observable<Value> {
         removeDuplicates(by: ==)
@@ -57,9 +57,9 @@ extension Observable where Value: Equatable {
 }
 
 extension Observable {
-    /// An observable of the same value that does not pass on what `areEqual` finds equal to the value before.
+    /// Drops changes to a value that `areEqual` finds equal to the previous one.
     ///
-    /// It keeps this observable. One comparison a change.
+    /// The result keeps this observable alive. One comparison per change.
     @inlinable
     public func removeDuplicates(by areEqual: @escaping (Value, Value) -> Bool) -> Observable<Value> {
         let (input, output) = (box, Box<Value>())
@@ -70,10 +70,10 @@ extension Observable {
         }
     }
 
-    /// An observable of the same tuple that does not pass on what equals the one before: tuples, such as `combine`
-    /// gives, are not `Equatable` themselves.
+    /// Drops changes to a tuple whose elements are equal to those of the previous one.
     ///
-    /// It keeps this observable. One comparison an element and change.
+    /// For tuples, such as those of `combine`, which are not `Equatable` themselves. The result keeps this observable
+    /// alive. One comparison per element and change.
     @inlinable
     public func removeDuplicates<each Element: Equatable>() -> Observable<Value> where Value == (repeat each Element) {
         removeDuplicates { old, new in

@@ -1,10 +1,10 @@
 extension Signal {
-    /// A signal of the last `maxLength` values.
+    /// Emits the last `maxLength` values, in order, when this signal finishes.
     ///
-    /// Emits them in order when this signal finishes, then finishes. It remembers anew with each first observer. It
-    /// keeps this signal. O(1) a value, O(`maxLength`) in memory.
+    /// Finishes with this signal and keeps it alive. Starts again with each first observer. O(1) per value,
+    /// O(`maxLength`) memory.
     ///
-    /// - Parameter maxLength: How many values at the most. Must not be negative.
+    /// - Parameter maxLength: The maximum number of values. Must not be negative.
     @inlinable
     public func suffix(_ maxLength: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(maxLength, "Signal.suffix", file, line)

@@ -1,16 +1,16 @@
 extension Signal {
-    /// The same signal, printing what happens on the way: that it is observed, each value, that it finishes or is left.
+    /// Prints what happens: the first observation, each value, the end, and that the last observer leaves.
     ///
     /// ```swift
     /// let results = searches.named("searches").debug().map(search)    // prints searches: "bridge"
     /// ```
     ///
-    /// Prints once a value, however many observe. Strings are printed in quotes, as `debugPrint` does. It keeps this
-    /// signal.
+    /// Prints once per value, however many observers there are. Strings are printed in quotes, as by `debugPrint`.
+    /// Passes all values on, finishes with this signal and keeps it alive.
     ///
     /// - Parameters:
-    ///   - label: What to call the signal. Nil takes its name, or else its type.
-    ///   - output: Where the lines go: to standard output unless told otherwise.
+    ///   - label: The name to print. Nil stands for the signal's name or, without one, its type.
+    ///   - output: Receives the lines. By default they go to standard output.
     public func debug(
         _ label: String? = nil,
         print output: @escaping (String) -> Void = { Swift.print($0) }

@@ -1,14 +1,14 @@
 extension Signal {
-    /// The same signal, telling what happens on the way: for logs, counts and the like.
+    /// Calls closures at each event: for logs, counters and the like.
     ///
-    /// The closures run once a value, however many observe, and never while nobody does. Emits the same values and
-    /// finishes with this signal, which it keeps. O(1) a value.
+    /// The closures run once per value, however many observers there are, and never without one. Passes all values on,
+    /// finishes with this signal and keeps it alive. O(1) per value.
     ///
     /// - Parameters:
-    ///   - onStart: Called when the first observer comes.
+    ///   - onStart: Called when the first observer is added.
     ///   - onValue: Called with each value, before it is passed on.
     ///   - onFinish: Called when this signal finishes, before that is passed on.
-    ///   - onCancel: Called when the last observer is gone before this signal has finished.
+    ///   - onCancel: Called when the last observer leaves before this signal has finished.
     @inlinable
     public func handleEvents(
         onStart: @escaping () -> Void = {},
@@ -30,7 +30,8 @@ extension Signal {
         }
     }
 
-    /// The same signal, calling `action` when it finishes, before that is passed on. It keeps this signal.
+    /// Calls a closure when this signal finishes, before that is passed on. Passes all values on and keeps this signal
+    /// alive.
     @inlinable
     public func onFinish(_ action: @escaping () -> Void) -> Signal<Value> {
         handleEvents(onFinish: action)
@@ -38,7 +39,7 @@ extension Signal {
 }
 
 extension AnyHub {
-    /// Calls `action` when the hub lets go of what feeds it without having finished.
+    /// Calls `action` when the hub disconnects from its source without having finished.
     @usableFromInline
     func whenCancelled(_ action: @escaping () -> Void) {
         onDisconnect = { [unowned self] in

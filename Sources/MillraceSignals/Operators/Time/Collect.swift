@@ -1,10 +1,10 @@
 extension Signal {
-    /// A signal of arrays of `count` values.
+    /// Collects values into arrays of `count`.
     ///
-    /// Emits an array whenever `count` values have come, and what is left over when this signal finishes; then
-    /// finishes. It collects anew with each first observer. It keeps this signal. O(1) a value.
+    /// Emits an array whenever `count` values have arrived. When this signal finishes, the rest is emitted and the
+    /// result finishes. Starts again with each first observer. Keeps this signal alive. O(1) per value.
     ///
-    /// - Parameter count: How many values make an array. Must be positive.
+    /// - Parameter count: The number of values in an array. Must be positive.
     @inlinable
     public func collect(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<[Value]> {
         requirePositive(count, "Signal.collect", file, line)
@@ -21,17 +21,17 @@ extension Signal {
         }
     }
 
-    /// A signal of arrays of the values that come within an interval.
+    /// Collects the values of an interval into an array.
     ///
     /// ```swift
     /// let writes = changes.collect(every: .seconds(1), on: .main)
     /// ```
     ///
     /// The interval begins with the first value of an array, and the array is emitted when it is over; no array is
-    /// empty, and while nothing comes no time is counted. A value that comes at the very instant at which the interval
-    /// is over, and sooner than the array is emitted, is part of it. When this signal finishes, what was collected is
-    /// emitted at once, and the signal finishes; when the last observer leaves, it is dropped. It collects again from
-    /// nothing with each first observer, and keeps this signal. O(1) a value; there is one timer.
+    /// empty, and no timer runs without values. A value at the very instant at which the interval ends is included if
+    /// it arrives before the array is emitted. When this signal finishes, the collected values are emitted at once, and
+    /// the result finishes; when the last observer leaves, they are dropped. Starts again with each first observer and
+    /// keeps this signal alive. O(1) per value; there is one timer.
     ///
     /// - Parameters:
     ///   - interval: How long to collect, from the first value on.
@@ -41,13 +41,13 @@ extension Signal {
         collected(upTo: .max, every: interval, on: scheduler)
     }
 
-    /// A signal of arrays of the values that come within an interval, each of `count` values at the most.
+    /// Collects the values of an interval into an array of at most `count` values.
     ///
-    /// An array is emitted when `count` values have come, or when the interval is over, which begins with its first
-    /// value. Otherwise as ``collect(every:on:)``.
+    /// An array is emitted when `count` values have arrived, or when the interval that began with its first value is
+    /// over. Otherwise like ``collect(every:on:)``.
     ///
     /// - Parameters:
-    ///   - count: How many values an array has at the most. Must be positive.
+    ///   - count: The maximum number of values in an array. Must be positive.
     ///   - interval: How long to collect, from the first value on.
     ///   - scheduler: Where this signal belongs.
     @inlinable
@@ -75,7 +75,7 @@ extension Signal {
     }
 }
 
-/// What `collect` by time remembers.
+/// The state of `collect` by time.
 @usableFromInline
 final class Collecting<Element, Time: Scheduler>: TimedOperator<[Element], Time> {
     private let limit: Int

@@ -1,17 +1,17 @@
 extension Signal {
-    /// A signal of the last value whenever no other has come for a while.
+    /// Emits the latest value when no other has arrived for a while.
     ///
     /// ```swift
     /// let queries = text.changes.debounce(for: .milliseconds(300), on: .main)
     /// ```
     ///
-    /// A value that comes at the very instant at which the one before is due, and sooner than that is emitted, takes
-    /// its place. When this signal finishes, the last value is emitted at once, if it was still to come, and the signal
-    /// finishes. When the last observer leaves, what was still to come is dropped. It starts anew with each first
-    /// observer, and keeps this signal. O(1) a value; there is one timer, however many values come.
+    /// A value at the very instant at which the previous one is due replaces it if it arrives before that is emitted.
+    /// When this signal finishes, a pending value is emitted at once, and the result finishes. When the last observer
+    /// leaves, a pending value is dropped. Starts again with each first observer and keeps this signal alive. O(1) per
+    /// value; there is one timer, however many values there are.
     ///
     /// - Parameters:
-    ///   - interval: How long it must be quiet.
+    ///   - interval: How long no value must arrive.
     ///   - scheduler: Where this signal belongs.
     @inlinable
     public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
@@ -24,13 +24,13 @@ extension Signal {
 }
 
 extension Observable {
-    /// An observable that follows this one when it has not changed for a while.
+    /// Returns an observable that follows this one when it has not changed for a while.
     ///
-    /// It begins with the present value. It is connected for as long as it is kept or observed, as what
-    /// ``Signal/hold(_:)`` gives, and it keeps this observable. O(1) a change.
+    /// It begins with the present value. It stays connected for as long as it is kept or observed, like the result of
+    /// ``Signal/hold(_:)``, and keeps this observable alive. O(1) per change.
     ///
     /// - Parameters:
-    ///   - interval: How long it must be quiet.
+    ///   - interval: How long this observable must not change.
     ///   - scheduler: Where this observable belongs.
     @inlinable
     public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Observable<Value> {
@@ -38,7 +38,7 @@ extension Observable {
     }
 }
 
-/// What `debounce` remembers.
+/// The state of `debounce`.
 @usableFromInline
 final class Debouncing<Value, Time: Scheduler>: TimedOperator<Value, Time> {
     private let interval: Duration

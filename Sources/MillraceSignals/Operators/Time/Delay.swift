@@ -1,10 +1,9 @@
 extension Signal {
-    /// A signal of the same values, each a while later.
+    /// Emits each value a while later.
     ///
-    /// Values keep their order and their distances; those that come at one instant are emitted at one. That this signal
-    /// finishes is delayed as well. When the last observer leaves, what was still to come is dropped. It starts anew
-    /// with each first observer, and keeps this signal. O(1) a value; there is one timer, however many values are under
-    /// way.
+    /// Values keep their order and their distances; values of one instant are emitted at one instant. The end is
+    /// delayed as well. When the last observer leaves, pending values are dropped. Starts again with each first
+    /// observer and keeps this signal alive. O(1) per value; there is one timer, however many values are pending.
     ///
     /// - Parameters:
     ///   - interval: How much later.
@@ -19,7 +18,7 @@ extension Signal {
     }
 }
 
-/// What `delay` remembers: what is under way.
+/// The state of `delay`: the pending values.
 @usableFromInline
 final class Delaying<Value, Time: Scheduler>: TimedOperator<Value, Time> {
     /// A value, or nil for the end.
@@ -51,7 +50,7 @@ final class Delaying<Value, Time: Scheduler>: TimedOperator<Value, Time> {
         wait(until: event.due)
     }
 
-    /// Emits all that is due. What an observer does meanwhile may add to it, or leave.
+    /// Emits everything that is due. An observer may meanwhile add to it, or leave.
     override func ring(_ hub: Hub<Value>) {
         while !isOver, let event = next {
             if event.due > now { return wait(until: event.due) }

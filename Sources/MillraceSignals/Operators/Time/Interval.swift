@@ -1,17 +1,17 @@
 extension Signal where Value == Int {
-    /// A signal that emits 0, 1, 2 and so on, the first when one interval has passed, for as long as somebody observes.
+    /// Returns a signal that emits 0, 1, 2 and so on, once per interval.
     ///
     /// ```swift
     /// let clock = Signal.interval(.seconds(1), on: .main).map { _ in Date.now }
     /// ```
     ///
-    /// The values come at the multiples of the interval, however long the observers take: one that is late comes as
-    /// soon as it can, and those whose time has passed by then are left out, and not counted. It never finishes, and
-    /// counts anew with each first observer. It is kept by the scheduler while it is observed, and the timer ends with
-    /// its last observer. O(1) a value.
+    /// The first value comes after one interval. Values come at multiples of the interval, however long the observers
+    /// take: a late value comes as soon as possible, and those whose time has passed by then are skipped and not
+    /// counted. Never finishes; counting starts again with each first observer. The scheduler keeps the signal alive
+    /// while it is observed, and the timer ends with the last observer. O(1) per value.
     ///
     /// - Parameters:
-    ///   - interval: How long from one value to the next. Must be positive.
+    ///   - interval: The time between values. Must be positive.
     ///   - scheduler: Where the signal belongs.
     public static func interval<Time: Scheduler>(
         _ interval: Duration,
@@ -31,20 +31,20 @@ extension Signal where Value == Int {
 }
 
 extension Signal where Value == Void {
-    /// A signal that emits once, when a while has passed since it was first observed, and finishes.
+    /// Returns a signal that emits once, a while after it is first observed, and finishes.
     ///
-    /// It waits anew with each first observer that comes after it has finished. It is kept by the scheduler while it is
-    /// observed, and the timer ends with its last observer. O(1).
+    /// Starts again with each first observer that is added after it has finished. The scheduler keeps the signal alive
+    /// while it is observed, and the timer ends with the last observer. O(1).
     ///
     /// - Parameters:
-    ///   - delay: How long.
+    ///   - delay: How long to wait.
     ///   - scheduler: Where the signal belongs.
     public static func timer<Time: Scheduler>(after delay: Duration, on scheduler: Time) -> Signal<Void> {
         Signal { hub in withExtendedLifetime(Countdown(on: scheduler, of: hub)) { $0.start(delay) } }
     }
 }
 
-/// What `interval` remembers.
+/// The state of `interval`.
 private final class Ticking<Time: Scheduler>: TimedOperator<Int, Time> {
     private let interval: Duration
     private var tick: Duration
@@ -67,7 +67,7 @@ private final class Ticking<Time: Scheduler>: TimedOperator<Int, Time> {
         wait(until: tick)
     }
 
-    /// The next timer is set before the observers are told: one of them may leave, and end it.
+    /// Sets the next timer before calling the observers, because one of them may leave and end it.
     override func ring(_ hub: Hub<Int>) {
         waitForNext(after: now)
         count += 1
@@ -75,7 +75,7 @@ private final class Ticking<Time: Scheduler>: TimedOperator<Int, Time> {
     }
 }
 
-/// What `timer` waits for.
+/// The state of `timer`.
 private final class Countdown<Time: Scheduler>: TimedOperator<Void, Time> {
     func start(_ delay: Duration) {
         keepHub()

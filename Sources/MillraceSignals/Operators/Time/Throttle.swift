@@ -1,23 +1,22 @@
 extension Signal {
-    /// A signal of at most one value in a while: the first at once, and then the last, or nothing, when the while is
-    /// over.
+    /// Emits at most one value per interval: the first at once, and then the latest when the interval is over.
     ///
     /// ```swift
     /// let position = scrolled.throttle(for: .milliseconds(100), on: .main)
     /// ```
     ///
-    /// A value that comes when it has been quiet for longer than the interval is emitted at once. From then on values
-    /// are held back until the interval is over: then the last of them is emitted, and the next interval begins; or,
-    /// with `latest: false`, all of them are dropped. A value that comes at the very instant at which the interval is
-    /// over, and sooner than the one that was held back is emitted, is emitted in its place.
+    /// A value that arrives when none has arrived for longer than the interval is emitted at once. From then on values
+    /// are held back until the interval is over. Then the latest of them is emitted, and the next interval begins; with
+    /// `latest: false` all of them are dropped. A value at the very instant at which the interval ends replaces the one
+    /// held back if it arrives before that is emitted.
     ///
-    /// When this signal finishes while a value is held back, the value is emitted in its time, and then the signal
-    /// finishes. When the last observer leaves, it is dropped. It starts anew with each first observer, and keeps this
-    /// signal. O(1) a value.
+    /// If this signal finishes while a value is held back, the value is emitted at its time, and then the result
+    /// finishes. When the last observer leaves, the value is dropped. Starts again with each first observer and keeps
+    /// this signal alive. O(1) per value.
     ///
     /// - Parameters:
-    ///   - interval: How long from one value to the next, at least.
-    ///   - latest: Whether the last of the values held back is emitted when the interval is over.
+    ///   - interval: The shortest time between values.
+    ///   - latest: Whether the latest value held back is emitted when the interval is over.
     ///   - scheduler: Where this signal belongs.
     @inlinable
     public func throttle<Time: Scheduler>(
@@ -36,14 +35,14 @@ extension Signal {
 }
 
 extension Observable {
-    /// An observable that follows this one at most once in a while: at the first change at once, and then, if there
-    /// were more, when the while is over.
+    /// Returns an observable that follows this one at most once per interval: a first change at once, later ones when
+    /// the interval is over.
     ///
-    /// It begins with the present value. It is connected for as long as it is kept or observed, as what
-    /// ``Signal/hold(_:)`` gives, and it keeps this observable. O(1) a change.
+    /// It begins with the present value. It stays connected for as long as it is kept or observed, like the result of
+    /// ``Signal/hold(_:)``, and keeps this observable alive. O(1) per change.
     ///
     /// - Parameters:
-    ///   - interval: How long from one change to the next, at least.
+    ///   - interval: The shortest time between changes.
     ///   - scheduler: Where this observable belongs.
     @inlinable
     public func throttle<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Observable<Value> {
@@ -51,7 +50,7 @@ extension Observable {
     }
 }
 
-/// What `throttle` remembers.
+/// The state of `throttle`.
 @usableFromInline
 final class Throttling<Value, Time: Scheduler>: TimedOperator<Value, Time> {
     private let interval: Duration

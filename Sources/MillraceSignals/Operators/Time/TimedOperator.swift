@@ -1,25 +1,25 @@
-/// What a timed operator remembers, and the time at which it has to do something: the base of each one's own.
+/// The base class of the state of timed operators: the state itself, and the time at which the operator has to act.
 ///
-/// The hub keeps it, until it lets go of what feeds it. It knows the hub only weakly, and the scheduler knows it only
-/// weakly, so that a graph which is dropped off its domain goes at once, and with it what was to be done. Where nothing
-/// feeds the hub but time, as in an interval or when the source has finished and values are still to come, the
-/// scheduler keeps the hub.
+/// The hub keeps it alive until the hub disconnects from its source. It refers to the hub weakly, and the scheduler
+/// refers to it weakly, so that a graph which is released outside its domain goes at once, together with its pending
+/// work. If nothing but time feeds the hub, as in an interval or when the source has finished and values are pending,
+/// the scheduler keeps the hub alive.
 @usableFromInline
 class TimedOperator<Value, Time: Scheduler> {
     private final let scheduler: Time
     private final weak var hub: Hub<Value>?
 
-    /// When it rings. Nil where there is nothing to wait for.
+    /// The time at which it rings. Nil if it does not wait.
     private final var due: Duration?
 
-    /// The timer that runs.
+    /// The running timer.
     private final var timer: ScheduledWork?
 
-    /// What the timer keeps.
+    /// The object that the timer keeps alive.
     private final weak var kept: KeptHub<Value>?
     private final var keepsHub = false
 
-    /// The hub has let go of what feeds it: what is under way must not tell it anything more.
+    /// Whether the hub has disconnected from its source: pending work must not reach it any more.
     private(set) final var isOver = false
 
     @usableFromInline
@@ -30,7 +30,7 @@ class TimedOperator<Value, Time: Scheduler> {
         hub.onDisconnect = { [self] in isOver = true }
     }
 
-    /// Runs on any thread, and at once when the hub has let go.
+    /// Runs on any thread, and at once when the hub has disconnected.
     deinit { timer?.cancel() }
 
     /// Called when the time has come.
@@ -39,31 +39,31 @@ class TimedOperator<Value, Time: Scheduler> {
 
     final var now: Duration { scheduler.now }
 
-    /// It is to ring.
+    /// Whether it waits to ring.
     final var isWaiting: Bool { due != nil }
 
-    /// Rings at a time, which must not be before the one that it waits for already.
+    /// Rings at a time, which must not be before the one that it already waits for.
     ///
-    /// To put it off costs nothing: the timer that runs already looks at the time, and is set anew for the rest.
+    /// Postponing costs nothing: the running timer checks the time when it fires, and is set again for the rest.
     final func wait(until time: Duration) {
         due = time
         if timer == nil { startTimer(for: time - now) }
     }
 
-    /// Does not ring.
+    /// Cancels the wait.
     final func stop() {
         due = nil
         timer?.cancel()
         timer = nil
     }
 
-    /// Keeps the hub for as long as it waits: nothing else feeds it.
+    /// Keeps the hub alive while it waits, because nothing else feeds it.
     final func keepHub() {
         keepsHub = true
         kept?.hub = hub
     }
 
-    /// Finishes the hub, unless that has let go meanwhile.
+    /// Finishes the hub, unless it has disconnected meanwhile.
     final func finish(_ hub: Hub<Value>) {
         if !isOver { hub.finish() }
     }
@@ -86,7 +86,7 @@ class TimedOperator<Value, Time: Scheduler> {
     }
 }
 
-/// Lets a timer keep a hub, which is kept by nothing that the hub itself keeps: when the timer is gone, so are both.
+/// Lets a timer keep a hub alive. The hub itself keeps nothing that keeps this: when the timer is gone, so are both.
 private final class KeptHub<Value> {
     var hub: Hub<Value>?
 

@@ -1,11 +1,10 @@
 extension Signal {
-    /// The same signal, which finishes when no value has come for too long, since it was observed or since the last
-    /// one.
+    /// Finishes when no value has arrived for too long, since the observation began or since the last value.
     ///
-    /// At the very instant at which the time is over, what comes first counts: the value, or the end. A source that is
-    /// released is silent, so the time runs out, for those who keep this signal or a subscription. When the last
-    /// observer leaves, the time is no longer counted. It starts anew with each first observer, and keeps this signal.
-    /// O(1) a value; there is one timer, however many values come.
+    /// At the very instant of the time-out, whatever comes first counts: the value, or the end. A source that is
+    /// released is silent, so the time runs out for those who keep this signal or a subscription. When the last
+    /// observer leaves, the timer ends. Starts again with each first observer and keeps this signal alive. O(1) per
+    /// value; there is one timer, however many values there are.
     ///
     /// - Parameters:
     ///   - interval: How long to wait for a value.
@@ -15,18 +14,17 @@ extension Signal {
         timedOut(after: interval, on: scheduler, emitting: nil)
     }
 
-    /// The same signal, which emits a last value and finishes when none has come for too long, since it was observed or
-    /// since the last one.
+    /// Emits a last value and finishes when no value has arrived for too long.
     ///
     /// ```swift
     /// let answers = requests.timeout(after: .seconds(5), emitting: .failure(ServiceError.tooSlow), on: .main)
     /// ```
     ///
-    /// Otherwise as ``timeout(after:on:)``.
+    /// Otherwise like ``timeout(after:on:)``.
     ///
     /// - Parameters:
     ///   - interval: How long to wait for a value.
-    ///   - value: What to emit when none has come. Computed then.
+    ///   - value: The value to emit on time-out. Evaluated only then.
     ///   - scheduler: Where this signal belongs.
     @inlinable
     public func timeout<Time: Scheduler>(
@@ -56,13 +54,13 @@ extension Signal {
     }
 }
 
-/// What `timeout` remembers.
+/// The state of `timeout`.
 @usableFromInline
 final class TimeoutTimer<Value, Time: Scheduler>: TimedOperator<Value, Time> {
     private let interval: Duration
     private let lastValue: (() -> Value)?
 
-    /// The time is over: what observers of the last value send comes too late.
+    /// Whether the time is over: what observers of the last value send comes too late.
     @usableFromInline private(set) var isReached = false
 
     @usableFromInline

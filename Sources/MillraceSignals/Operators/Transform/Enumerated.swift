@@ -1,7 +1,7 @@
 extension Signal {
-    /// A signal of each value with its number, from zero.
+    /// Pairs each value with its number, counted from zero.
     ///
-    /// Finishes with this signal, which it keeps. It counts anew with each first observer. O(1) a value.
+    /// Finishes with this signal and keeps it alive. Counting starts again with each first observer. O(1) per value.
     @inlinable
     public func enumerated() -> Signal<(offset: Int, element: Value)> {
         Signal<(offset: Int, element: Value)> { hub in

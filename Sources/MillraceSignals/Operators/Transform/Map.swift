@@ -1,8 +1,8 @@
 extension Signal {
-    /// A signal of what `transform` makes of each value.
+    /// Transforms each value.
     ///
-    /// Emits once a value and finishes with this signal, which it keeps. `transform` runs once a value however many
-    /// observe, and never while nobody does. O(1) a value.
+    /// Emits one value per value, finishes with this signal and keeps it alive. `transform` runs once per value,
+    /// however many observers there are, and never without one. O(1) per value.
     @inlinable
     public func map<Output>(_ transform: @escaping (Value) -> Output) -> Signal<Output> {
         Signal<Output> { hub in
@@ -10,9 +10,9 @@ extension Signal {
         }
     }
 
-    /// A signal of the same output for each value.
+    /// Replaces each value by a constant.
     ///
-    /// Emits once a value and finishes with this signal, which it keeps. O(1) a value.
+    /// Emits one value per value, finishes with this signal and keeps it alive. O(1) per value.
     @inlinable
     public func map<Output>(to output: Output) -> Signal<Output> {
         map { _ in output }
@@ -20,11 +20,12 @@ extension Signal {
 }
 
 extension Observable {
-    /// An observable of what `transform` makes of the value.
+    /// Transforms the value.
     ///
-    /// Passes every change on, also where the outcome is the same; ``select(_:)`` does not. It keeps this observable.
-    /// `transform` runs at most once a turn while somebody observes; otherwise when the value is read, if this one has
-    /// changed since. O(1) a change.
+    /// The result changes with every change of this observable, even if the transformed value is equal; ``select(_:)``
+    /// stops equal values. While the result is observed, `transform` runs at most once per turn; otherwise it runs when
+    /// the value is read, if this observable has changed since. The result keeps this observable alive. O(1) per
+    /// change.
     @inlinable
     public func map<Output>(_ transform: @escaping (Value) -> Output) -> Observable<Output> {
         let (input, output) = (box, Box<Output>())

@@ -1,8 +1,8 @@
 extension Signal {
-    /// A signal of each value together with the one before it.
+    /// Pairs each value with the previous one.
     ///
-    /// Emits from the second value on; finishes with this signal, which it keeps. What was before starts anew with each
-    /// first observer. O(1) a value.
+    /// Emits from the second value on. Finishes with this signal and keeps it alive. The previous value is forgotten
+    /// when the last observer leaves. O(1) per value.
     @inlinable
     public func pairwise() -> Signal<(old: Value, new: Value)> {
         Signal<(old: Value, new: Value)> { hub in

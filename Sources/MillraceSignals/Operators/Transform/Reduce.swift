@@ -1,8 +1,8 @@
 extension Signal {
-    /// A signal of one value: what all values come to when each is folded into the result so far.
+    /// Combines all values into one, which is emitted when this signal finishes.
     ///
-    /// Emits the result when this signal finishes, then finishes; of a signal that never finishes, nothing. The result
-    /// starts anew from `initial` with each first observer. It keeps this signal. O(1) a value.
+    /// Emits nothing if this signal never finishes. Starts again from `initial` with each first observer. Finishes with
+    /// this signal and keeps it alive. O(1) per value.
     @inlinable
     public func reduce<Result>(_ initial: Result, _ fold: @escaping (Result, Value) -> Result) -> Signal<Result> {
         Signal<Result> { hub in

@@ -1,15 +1,16 @@
 extension Observable {
-    /// An observable of a running result: each value is folded into the result so far, beginning with the present one.
+    /// Combines each value with the previous result, beginning with the present value.
     ///
     /// ```swift
     /// let highest = score.scan(0) { max($0, $1) }
     /// ```
     ///
-    /// Folds once a turn in which this one changed, the settled value, in that very turn (law O2). A read in a batch or
-    /// in mid-turn is right and leaves no trace: what follows in the same turn is folded into the same result.
+    /// Combines once per turn in which this observable changed, with its settled value, in that same turn (law O2). A
+    /// read in a batch or during a turn gives the right result and has no side effect: a later change in the same turn
+    /// is combined with the result of the turn before.
     ///
-    /// It follows this observable for as long as it is kept or observed, whether or not somebody observes. It keeps
-    /// this observable. O(1) a change.
+    /// The result follows this observable for as long as it is kept or observed, with and without observers, and keeps
+    /// it alive. O(1) per change.
     public func scan<Result>(_ initial: Result, _ fold: @escaping (Result, Value) -> Result) -> Observable<Result> {
         let settled = Settled(initial)
         let (input, output) = (box, Box<Result>())
@@ -24,20 +25,20 @@ extension Observable {
         return Observable<Result>(following: upstream, node, output)
     }
 
-    /// An observable of the value together with the one that was there before the last change, nil until there was one.
+    /// Pairs the value with the one before the last change, which is nil until there was a change.
     ///
     /// ```swift
     /// rows.pairwise().observe { list.apply(difference($0.old ?? [], $0.new)) }
     /// ```
     ///
-    /// `old` is the value that was settled before the turn, whatever is set and read back meanwhile. It follows this
-    /// observable for as long as it is kept or observed. It keeps this observable. O(1) a change.
+    /// `old` is the value that was settled before the turn, whatever is set and read back during it. The result follows
+    /// this observable for as long as it is kept or observed, and keeps it alive. O(1) per change.
     public func pairwise() -> Observable<(old: Value?, new: Value)> {
         let start: (Value?, Value?) = (nil, nil)
         return scan(start) { ($0.1, $1) }.map { (old: $0.0, new: $0.1.unsafelyUnwrapped) }
     }
 
-    /// Makes an observable that computes with every change of its input from now on, for as long as it is kept.
+    /// Creates an observable that computes at every change of its input from now on, for as long as it is kept.
     private convenience init(following input: Upstream, _ node: Node, _ box: Box<Value>) {
         withTurn { $0.maker?.made(node) }
         let link = ObserverFeedLink(below: nil) {}
@@ -54,7 +55,7 @@ private final class Settled<Value> {
 
     init(_ value: Value) { self.value = value }
 
-    /// Whether this is the first computation of a turn.
+    /// Returns whether this is the first computation in a turn.
     func beginsTurn() -> Bool {
         let present = withTurn { $0.numberOfComputation }
         return exchange(&turn, with: present) != present

@@ -1,14 +1,14 @@
 extension Observable {
-    /// An observable of a part of the value, or of anything made of it, that changes only when the outcome does.
+    /// Selects a part of the value, or anything computed from it, and changes only if the result does.
     ///
     /// ```swift
     /// let title = state.select(\.title)
     /// let isEmpty = state.select { $0.rows.isEmpty }
     /// ```
     ///
-    /// It keeps this observable. `transform` runs at most once a turn while somebody observes; otherwise when the value
-    /// is read, if this one has changed since. One comparison a change: what depends on a selection does not compute
-    /// where it came out equal.
+    /// While the result is observed, `transform` runs at most once per turn; otherwise it runs when the value is read,
+    /// if this observable has changed since. One comparison per change: observables that depend on the result do not
+    /// compute if it is equal. The result keeps this observable alive.
     @inlinable
     public func select<Output: Equatable>(_ transform: @escaping (Value) -> Output) -> Observable<Output> {
         let (input, output) = (box, Box<Output>())
