@@ -1,14 +1,20 @@
 import Foundation
 
 let usage = """
-    usage: benchmarks [--json] [--quick] [NAME …]
+    usage: benchmarks [--quick] [--json | --markdown] [--from FILE] [--compare FILE] [NAME …]
+           benchmarks --run LANE TIMES NAME
 
-    Times Millrace beside closures called by hand, both in this process and in turn. A NAME picks the rows whose names
-    contain it.
+    Times Millrace beside closures called by hand, in turn, each row in a process of its own. A NAME picks the rows whose
+    names contain it, or whose group does.
 
-      --json     one JSON object a line: name, raw_ns, ours_ns, ratio, deliveries
-      --quick    a short run, which shows that everything works; its figures are rough
-      --help     this text
+      --quick          a short run, which shows that everything works; its figures are rough
+      --json           one JSON object a line, for programs, and to be compared with later
+      --markdown       the page Documentation/Benchmarks.md
+      --from FILE      measures nothing: reports what --json has written into a file
+      --compare FILE   says what has got slower, or larger, since --json has written that file, beyond the noise
+      --run LANE …     calls one lane of one row and no other (raw, written or ours) so many times, and measures nothing:
+                       for a profiler. Of the sizes of a row it takes the one that NAME ends with: “a chain of maps, 10”
+      --help           this text
     """
 
 func fail(_ message: String) -> Never {
@@ -16,29 +22,10 @@ func fail(_ message: String) -> Never {
     exit(64)
 }
 
-var isJSON = false
-var isQuick = false
-var names: [String] = []
-for argument in CommandLine.arguments.dropFirst() {
-    switch argument {
-    case "--json": isJSON = true
-    case "--quick": isQuick = true
-    case "--help":
-        print(usage)
-        exit(0)
-    case _ where argument.hasPrefix("-"): fail("unknown option \(argument)")
-    default: names.append(argument)
-    }
-}
-
-let all =
-    SignalBenchmarks.all + BridgeBenchmarks.all + ObservableBenchmarks.all + FluxBenchmarks.all
-    + MiddlewareBenchmarks.all
-let chosen = names.isEmpty ? all : all.filter { benchmark in names.contains { benchmark.name.contains($0) } }
-if chosen.isEmpty { fail("no row is called \(names.joined(separator: ", "))") }
-
-if !isJSON { print(Row.header) }
-for benchmark in chosen {
-    let row = benchmark.run(quick: isQuick)
-    print(isJSON ? row.json : row.text)
+do {
+    let options = Options(CommandLine.arguments.dropFirst())
+    if let errand = options.errand { try errand.run(on: Table.places, quick: options.isQuick) } else { try options.report() }
+} catch {
+    FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
+    exit(1)
 }

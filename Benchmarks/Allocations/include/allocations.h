@@ -1,14 +1,24 @@
-// Counts what this process allocates: see allocations.c.
+// Counts what this process allocates while it is told to: see allocations.c.
 #ifndef MILLRACE_ALLOCATIONS_H
 #define MILLRACE_ALLOCATIONS_H
 
-/// Whether allocations are counted on this platform.
-int allocations_are_counted(void);
+/// Whether allocations can be counted on this platform.
+int allocations_can_be_counted(void);
 
-/// How many blocks have been allocated since the process began.
-long allocations_count(void);
+/// Sets all counts to zero and begins to count. Until then, and after `allocations_stop`, an allocation costs one look
+/// at a flag.
+void allocations_start(void);
 
-/// How many bytes are allocated now, as the allocator rounds them.
+/// Stops counting; the counts stay.
+void allocations_stop(void);
+
+/// How many blocks were allocated while it was counted.
+long allocations_made(void);
+
+/// How many of them are left: those allocated less those freed.
+long allocations_live_blocks(void);
+
+/// How many bytes are left, as the allocator rounds them.
 long allocations_live_bytes(void);
 
 #endif

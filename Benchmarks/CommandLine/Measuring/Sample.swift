@@ -1,0 +1,75 @@
+import Dispatch
+
+/// What one process has measured of one row.
+struct Sample: Codable {
+    /// Nanoseconds an event, the median of the rounds.
+    var raw: Double?
+    var written: Double?
+    var ours: Double?
+
+    /// The median of the ratios of neighbouring rounds, ours to raw, and half the range that the middle half of them
+    /// lies in.
+    var ratio: Double?
+    var spread: Double?
+    var allocations: Double?
+    var deliveries: Int?
+    var blocks: Double?
+    var bytes: Double?
+}
+
+extension Sample {
+    /// Runs the lanes of a scene in turn, so that a slow moment of the machine hits all of them.
+    init(of scene: Scene, quick: Bool) {
+        let footprint = scene.footprint?()
+        blocks = footprint?.blocks
+        bytes = footprint?.bytes
+        guard let raw = scene.raw, let ours = scene.ours else { return }
+
+        let rounds = quick ? 5 : 31
+        let span = quick ? 0.0005 : 0.003
+        let lanes = [raw, scene.written, ours].map { $0.map { (lane: $0, times: timesFilling(span, scene, $0)) } }
+        var samples: [[Double]] = [[], [], []]
+        for _ in 0..<rounds {
+            for (index, lane) in lanes.enumerated() {
+                guard let lane else { continue }
+                samples[index].append(nanoseconds(lane.times, lane.lane) / Double(scene.events))
+            }
+        }
+        let ratios = zip(samples[0], samples[2]).map { $1 / $0 }.sorted()
+        self.raw = median(samples[0])
+        written = median(samples[1])
+        self.ours = median(samples[2])
+        ratio = median(ratios)
+        spread = (ratios[ratios.count * 3 / 4] - ratios[ratios.count / 4]) / 2
+        let times = min(lanes[2]?.times ?? 1, 1_000)
+        allocations = blocksAllocated { ours(times) }.map { Double($0) / Double(times * scene.events) }
+        deliveries = scene.deliveries?()
+    }
+}
+
+private func timesFilling(_ span: Double, _ scene: Scene, _ lane: Scene.Lane) -> Int {
+    var warmed = 0.0
+    var times = 1
+    // What is slow at first (threads that are not there yet, caches that are empty) must not be taken for the work.
+    while true {
+        let seconds = nanoseconds(times, lane) * Double(times) / 1e9
+        warmed += seconds
+        if seconds >= span {
+            if warmed >= scene.warmUp { return times }
+            times = max(1, Int(Double(times) * span / seconds / 2))
+        } else {
+            times *= 2
+        }
+    }
+}
+
+private func nanoseconds(_ times: Int, _ lane: Scene.Lane) -> Double {
+    let start = DispatchTime.now().uptimeNanoseconds
+    lane(times)
+    return Double(DispatchTime.now().uptimeNanoseconds - start) / Double(times)
+}
+
+/// Nil of nothing.
+func median(_ numbers: [Double]) -> Double? {
+    numbers.isEmpty ? nil : numbers.sorted()[numbers.count / 2]
+}

@@ -1,0 +1,71 @@
+import Millrace
+import MillraceHistory
+
+/// What stands between an action and the stores. Both lanes are ours: the raw one has nothing there.
+enum MiddlewareRows {
+    static var all: [Benchmark] { [middleware, recorder, history] }
+
+    static var middleware: Benchmark {
+        struct Nothing: Middleware {}
+        let aims: [Aim] = [.added(nanoseconds: 50, at: 1), .allocations(0, at: 1)]
+        return Benchmark("middlewares that do nothing", sizes: [1, 3, 10], aims: aims) { size in
+            scene(elements: 100) { store in for _ in 0..<size { store.dispatcher.install(Nothing()) } }
+        }
+    }
+
+    /// With a digest of the state at each action: that of the elements, which do not change, is remembered.
+    static var recorder: Benchmark {
+        let aims: [Aim] = [.growth(1.2, at: 100_000)]
+        return Benchmark("a recorder that digests elements", sizes: [1_000, 10_000, 100_000], aims: aims) { size in
+            var types = ActionTypes()
+            types.add(Turn.self)
+            return scene(elements: size) { store in
+                var bytes = 0
+                _ = ActionRecorder(of: types, digesting: store, on: store.dispatcher, to: { bytes += $0.count })
+            }
+        }
+    }
+
+    /// What one holds is a step of the history.
+    static var history: Benchmark {
+        func keep(_ store: Store<Plan>) { _ = StateHistory(of: store, on: store.dispatcher) }
+        let (name, sizes) = ("a history of states with elements", [1_000, 10_000, 100_000])
+        return Benchmark(name, sizes: sizes, aims: [.growth(1.2, at: 100_000), .bytes(500, at: 100_000)]) { size in
+            var scene = scene(elements: size, install: keep)
+            scene.footprint = {
+                let store = Plan.makeStore(elements: size)
+                keep(store)
+                store.dispatcher.dispatch(Turn(page: 0))
+                return Footprint(of: 900) {
+                    store.dispatcher.dispatch(Turn(page: 1))
+                    return store
+                }
+            }
+            return scene
+        }
+    }
+
+    private static func scene(elements: Int, install: (Store<Plan>) -> Void) -> Scene {
+        let sum = Sum()
+        let (bare, full) = (Plan.makeStore(elements: elements), Plan.makeStore(elements: elements))
+        let subscriptions = [bare, full].map { $0.state.observe { sum.add($0.page) } }
+        install(full)
+        return Scene(
+            raw: { for page in 0..<$0 { bare.dispatcher.dispatch(Turn(page: page)) } },
+            ours: { for page in 0..<$0 { full.dispatcher.dispatch(Turn(page: page)) } },
+            deliveries: { deliveries(of: full.state) { full.dispatcher.dispatch(Turn(page: 1)) } },
+            kept: [bare, full, subscriptions]
+        )
+    }
+}
+
+/// A large state, of which a small field changes.
+private struct Plan {
+    var page = 0
+    var title = "Level 2, reflected ceiling plan"
+    var marks: [Int]
+
+    static func makeStore(elements: Int) -> Store<Plan> {
+        Store(Plan(marks: Array(0..<elements)), on: Dispatcher()) { $0.on(Turn.self) { $0.page = $1.page } }
+    }
+}

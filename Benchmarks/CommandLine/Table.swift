@@ -1,0 +1,28 @@
+/// All rows, in the order in which they are printed.
+enum Table {
+    static let memory = "Memory"
+
+    static var places: [Row.Place] {
+        groups.flatMap { group, benchmarks in
+            benchmarks.flatMap { benchmark in
+                benchmark.sizes.isEmpty
+                    ? [Row.Place(group: group, benchmark: benchmark, size: nil)]
+                    : benchmark.sizes.map { Row.Place(group: group, benchmark: benchmark, size: $0) }
+            }
+        }
+    }
+
+    private static var groups: [(String, [Benchmark])] {
+        [
+            ("Signals", SignalRows.all),
+            ("Observables", ObservableRows.all),
+            ("Selections", SelectionRows.all),
+            ("Subscribing and switching", SwitchRows.all),
+            ("Stores", StoreRows.all),
+            ("Middleware and histories", MiddlewareRows.all),
+            ("Bridges and effects", BridgeRows.all),
+            ("Tables", TableRows.all),
+            (memory, MemoryRows.all),
+        ]
+    }
+}
