@@ -3,14 +3,14 @@ import MillraceViews
 /// A table as lines, one below the other: for each section its header, its rows and its footer.
 ///
 /// Made in O(sections); finding a line is O(log sections), so that drawing looks only at what is visible.
-struct TerminalTableLines {
+struct TerminalTableLines: Sendable {
     enum Line: Equatable {
         case header(section: Int)
         case row(RowPath)
         case footer(section: Int)
     }
 
-    private let table: TableViewModel
+    let table: TableViewModel
     private var firstLines: [Int] = []
     private var firstRows: [Int] = []
 
@@ -46,6 +46,9 @@ struct TerminalTableLines {
         let section = Self.last(notAbove: number, in: firstRows)
         return RowPath(section: section, row: number - firstRows[section])
     }
+
+    /// The number of the row at a path.
+    func number(at path: RowPath) -> Int { firstRows[path.section] + path.row }
 
     /// The line of the row with a number, and the range of lines around it up to the neighbouring rows: the headers
     /// and footers to be seen together with the row.

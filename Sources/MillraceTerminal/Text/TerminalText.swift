@@ -15,7 +15,7 @@ public struct TerminalText: Sequence, Sendable {
         case trailing
     }
 
-    private let string: String
+    let string: String
 
     /// Makes a text of any string.
     public init(_ string: String) {
