@@ -12,12 +12,11 @@ import MillraceTerminal
 
 let store = AnnotationFilterStore(showing: try XFDFFileService().sample(), on: Dispatcher())
 let view = store.view(with: UndoHistory(of: store))
-var screen = AnnotationFilterScreen(view.value, size: TerminalSize(columns: 108, rows: 30))
-let subscription = view.observe { screen.show($0) }
+let screen = AnnotationFilterScreen(view, size: Variable(TerminalSize(columns: 108, rows: 30)))
 
 // The notes of two authors, then the cursor among the annotations.
 let keys: [TerminalKey] = [.right, .down, .enter, .down, .enter, .tab, .down, .down, .down, .down]
 for key in keys {
     if case .dispatch(let action) = screen.press(key) { store.dispatcher.dispatch(action) }
 }
-print(TerminalPicture(screen.canvas).svg)
+print(TerminalPicture(screen.canvas.value).svg)

@@ -155,17 +155,10 @@ struct Program {
         opening file: String?
     ) async throws(TerminalSessionError) {
         let application = try TerminalApplication()
-        let view = store.view(with: undo)
-        let screen = Variable(AnnotationFilterScreen(view.value, size: application.size.value))
-        let views = view.observe { view in screen.update { $0.show(view) } }
-        let sizes = application.size.observe { size in screen.update { $0.resize(to: size) } }
-        defer {
-            views.cancel()
-            sizes.cancel()
-        }
+        let screen = AnnotationFilterScreen(store.view(with: undo), size: application.size)
         if let file { store.dispatcher.dispatch(OpenFile(file)) }
-        await application.run(showing: screen.map(\.canvas)) { key in
-            switch screen.update({ $0.press(key) }) {
+        await application.run(showing: screen.canvas) { key in
+            switch screen.press(key) {
             case .draw: break
             case .dispatch(let action): store.dispatcher.dispatch(action)
             case .quit: return .quit

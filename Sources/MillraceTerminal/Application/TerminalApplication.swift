@@ -50,10 +50,16 @@ public final class TerminalApplication {
 
     /// Takes over the terminal at standard input and output.
     ///
-    /// - Parameter colors: The colours to write; by default those that the environment indicates.
+    /// - Parameters:
+    ///   - colors: The colours to write; by default what the environment tells.
+    ///   - hasMouse: Whether the mouse is reported too, as keys. The terminal's own selection of text then needs the shift
+    ///     key.
     /// - Throws: ``TerminalSessionError``.
-    public convenience init(colors: TerminalColorSupport? = nil) throws(TerminalSessionError) {
-        let session = try TerminalSession(colors: colors)
+    public convenience init(
+        colors: TerminalColorSupport? = nil,
+        hasMouse: Bool = false
+    ) throws(TerminalSessionError) {
+        let session = try TerminalSession(colors: colors, hasMouse: hasMouse)
         self.init(Terminal(size: session.size, events: session.events, draw: session.draw, close: session.close))
     }
 

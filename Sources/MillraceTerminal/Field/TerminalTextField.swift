@@ -42,10 +42,10 @@ public struct TerminalTextField: Equatable, Sendable {
     /// | characters, pasted text | are inserted at the cursor; pasted text on one line, see `String.oneLine` |
     /// | backspace; delete, Ctrl-D | delete the character before the cursor; after it |
     /// | left, right, Ctrl-B, Ctrl-F | move by a character |
-    /// | Ctrl or Alt with left and right | move by a word: a run of letters and digits |
+    /// | Ctrl or Alt with left and right, Alt-B, Alt-F | move by a word: a run of letters and digits |
     /// | home, end, Ctrl-A, Ctrl-E | move to the beginning, to the end |
-    /// | Ctrl-W | deletes the word before the cursor |
-    /// | Ctrl-K | deletes the text after the cursor |
+    /// | Ctrl-W, Alt-backspace; Alt-D, Ctrl-delete | delete the word before the cursor; behind it |
+    /// | Ctrl-K | deletes what is behind the cursor |
     /// | Ctrl-U | deletes everything |
     ///
     /// - Returns: Whether the key was one of these, even if it changed nothing. Enter, tab and escape are not.
@@ -59,11 +59,12 @@ public struct TerminalTextField: Equatable, Sendable {
         case .delete, .control("d"): after = String(after.dropFirst())
         case .left, .control("b"): moveLeft(1)
         case .right, .control("f"): moveRight(1)
-        case .wordLeft: moveLeft(before.reversed().wordLength)
-        case .wordRight: moveRight(after.wordLength)
+        case .wordLeft, .alt("b"): moveLeft(before.reversed().wordLength)
+        case .wordRight, .alt("f"): moveRight(after.wordLength)
         case .home, .control("a"): moveLeft(before.count)
         case .end, .control("e"): moveRight(after.count)
-        case .control("w"): before.removeLast(before.reversed().wordLength)
+        case .control("w"), .alt("\u{7F}"), .alt("\u{8}"): before.removeLast(before.reversed().wordLength)
+        case .alt("d"): after.removeFirst(after.wordLength)
         case .control("k"): after = ""
         case .control("u"): self = TerminalTextField()
         default: return false

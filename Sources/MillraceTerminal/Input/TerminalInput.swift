@@ -11,13 +11,15 @@ import Darwin
 
 /// Waits for what a terminal reports, by `select(2)` on the terminal and on a pipe that wakes it.
 final class TerminalInput {
-    /// The longest time between the bytes of an escape sequence; after that, a lone escape byte is the escape key.
-    static let escapeDelay = Duration.milliseconds(30)
+    /// How long the next byte of a key may take; after that a lone escape byte is the escape key. Over a slow line the
+    /// bytes of an arrow key come some 50 ms apart.
+    static let escapeDelay = Duration.milliseconds(120)
 
     private let descriptor: Int32
     private let wakeup: Int32
     private let size: () -> TerminalSize
     private var decoder = TerminalKeyDecoder()
+    private var bursts = TerminalBursts()
     private var flushTime: ContinuousClock.Instant?
     private var keys: ArraySlice<TerminalKey> = []
     private var isAtEnd = false
@@ -51,7 +53,7 @@ final class TerminalInput {
     }
 
     private func readKeys() {
-        keys += decoder.decode(bytes(from: descriptor))
+        keys += bursts.joining(decoder.decode(bytes(from: descriptor)), at: .now)
         flushTime = decoder.isPending ? .now + Self.escapeDelay : nil
         if isAtEnd { flushKeys() }
     }

@@ -4,7 +4,10 @@ public enum TerminalKey: Hashable, Sendable {
     case character(Character)
     /// A character with the control key: a lower-case letter, a space or one of `\ ] ^ _`.
     case control(Character)
-    /// Text from the clipboard, which terminals mark as such. It is not filtered.
+    /// A character with the alt key, also `\u{7F}` for backspace and other control characters.
+    case alt(Character)
+    /// Text from the clipboard, which terminals mark as such, or so many characters at once that nobody
+    /// typed them; not filtered in any way.
     case paste(String)
     /// Return or enter.
     case enter
@@ -42,4 +45,44 @@ public enum TerminalKey: Hashable, Sendable {
     case pageDown
     /// A function key, from 1.
     case function(Int)
+    /// The mouse. Only where it is asked for.
+    case mouse(TerminalMouse)
+}
+
+/// What the mouse did, and over which cell. Rows and columns count from zero.
+public struct TerminalMouse: Hashable, Sendable {
+    /// What can be done with a mouse.
+    public enum Action: Hashable, Sendable {
+        /// The main button was pressed.
+        case press
+        /// The wheel was turned away from the reader.
+        case scrollUp
+        /// The wheel was turned towards the reader.
+        case scrollDown
+    }
+
+    /// What was done.
+    public let action: Action
+    // Of 16 bits each: printing a key crashes where one of its payloads is larger than a string (Swift 6.3, Linux).
+    private let rowNumber: Int16
+    private let columnNumber: Int16
+
+    /// The cell's row.
+    public var row: Int { Int(rowNumber) }
+    /// The cell's column.
+    public var column: Int { Int(columnNumber) }
+
+    /// Something that the mouse did.
+    public init(_ action: Action, row: Int, column: Int) {
+        self.action = action
+        self.rowNumber = Int16(clamping: row)
+        self.columnNumber = Int16(clamping: column)
+    }
+}
+
+extension TerminalRegion {
+    /// Whether the mouse was over one of the region's cells.
+    public func contains(_ mouse: TerminalMouse) -> Bool {
+        (row..<(row + size.rows)).contains(mouse.row) && (column..<(column + size.columns)).contains(mouse.column)
+    }
 }

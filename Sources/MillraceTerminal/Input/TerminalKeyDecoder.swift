@@ -1,10 +1,10 @@
 /// Decodes the bytes that a terminal sends into keys: UTF-8, control characters and the escape sequences of xterm.
 ///
-/// Bytes may arrive in any pieces; the keys do not depend on how they were cut. The escape key is the one exception,
-/// because it sends the byte with which all sequences begin: a lone escape stays ``isPending`` until the caller, who
-/// has a clock, decides that nothing follows and calls ``flush()``. Modifiers of arrow keys and similar ones are
-/// ignored, except control and alt with left and right, and so are unknown sequences. Bytes that are not UTF-8 become
-/// U+FFFD.
+/// Bytes may arrive in any pieces; the keys do not depend on how they were cut. The escape key is the one exception:
+/// it sends the byte with which all sequences begin. So a lone escape stays ``isPending`` until the caller, who has a
+/// clock, decides that nothing follows and calls ``flush()``. An escape before a character is the alt key. Modifiers of the
+/// arrow keys and similar ones are ignored, but for control and alt with left, right and delete, and so are sequences
+/// without a meaning here. Bytes that are no UTF-8 become U+FFFD.
 public struct TerminalKeyDecoder: Sendable {
     private enum State {
         case ground
@@ -24,6 +24,8 @@ public struct TerminalKeyDecoder: Sendable {
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     private var state = State.ground
+    /// Whether an escape stands before the character that comes.
+    private var isAlt = false
     private var buffer: [UInt8] = []
     private var keys: [TerminalKey] = []
 
@@ -49,9 +51,9 @@ public struct TerminalKeyDecoder: Sendable {
         switch state {
         case .ground, .paste: return []
         case .escape: keys.append(.escape)
-        case .single: keys += [.escape, .character("O")]
+        case .single: keys.append(.alt("O"))
         case .sequence:
-            keys += [.escape, .character("[")]
+            keys.append(.alt("["))
             emitBuffer()
         case .character: emitBuffer()
         }
@@ -115,8 +117,12 @@ extension TerminalKeyDecoder {
     }
 
     private mutating func emitBuffer() {
-        keys += String(decoding: buffer, as: UTF8.self).unicodeScalars.map { .character(Character($0)) }
+        let isAlt = isAlt
+        keys += String(decoding: buffer, as: UTF8.self).unicodeScalars.map { scalar in
+            isAlt ? .alt(Character(scalar)) : .character(Character(scalar))
+        }
         buffer = []
+        self.isAlt = false
     }
 }
 
@@ -127,9 +133,14 @@ extension TerminalKeyDecoder {
         switch byte {
         case UInt8(ascii: "["): state = .sequence
         case UInt8(ascii: "O"): state = .single
+        case Self.escape: keys.append(.escape)  // and the second one may begin a sequence
+        case 0x00..<0x80:
+            keys.append(.alt(Character(Unicode.Scalar(byte))))
+            state = .ground
         default:
-            keys.append(.escape)
+            isAlt = true
             consumeFirst(byte)
+            if case .ground = state { isAlt = false }
         }
     }
 
@@ -148,11 +159,21 @@ extension TerminalKeyDecoder {
         buffer = []
         if final == UInt8(ascii: "~") {
             if parameter == "200" { state = .paste }
-            if let key = Self.numbered[Int(parameter) ?? 0] { keys.append(key) }
+            if let key = Self.numbered[Int(parameter) ?? 0] { keys.append(Self.byWord(key, parameters)) }
+        } else if parameters.first == "<" {
+            if final == UInt8(ascii: "M") { reportMouse(parameters.dropFirst()) }
         } else if let key = Self.lettered[final] {
-            let isByWord = ["1;3", "1;5"].contains(parameters)  // xterm's numbers for alt and for control
-            keys.append(isByWord ? Self.byWord[key] ?? key : key)
+            keys.append(Self.byWord(key, parameters))
         }
+    }
+
+    /// The mouse, as xterm reports it in its mode 1006: button, column and row, from 1.
+    private mutating func reportMouse(_ parameters: Substring) {
+        let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
+        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return }
+        let actions: [Int: TerminalMouse.Action] = [0: .press, 64: .scrollUp, 65: .scrollDown]
+        guard let action = actions[numbers[0]] else { return }
+        keys.append(.mouse(TerminalMouse(action, row: numbers[2] - 1, column: numbers[1] - 1)))
     }
 
     private mutating func consumeInPaste(_ byte: UInt8) {
@@ -171,8 +192,16 @@ extension TerminalKeyDecoder {
         UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
     ]
 
-    /// The keys for arrows with control or alt.
-    private static let byWord: [TerminalKey: TerminalKey] = [.left: .wordLeft, .right: .wordRight]
+    /// What a key becomes with control or alt, for which xterm's numbers are 5 and 3.
+    private static func byWord(_ key: TerminalKey, _ parameters: String) -> TerminalKey {
+        guard parameters.hasSuffix(";3") || parameters.hasSuffix(";5") else { return key }
+        return switch key {
+        case .left: .wordLeft
+        case .right: .wordRight
+        case .delete: .alt("d")
+        default: key
+        }
+    }
 
     /// Keys by the number in their sequence, which ends with a tilde.
     private static let numbered: [Int: TerminalKey] = [

@@ -24,6 +24,7 @@ enum TerminalModes {
     private struct Record {
         let input: Int32
         let output: Int32
+        let hasMouse: Bool
         var original: termios
         var raw: termios
     }
@@ -72,17 +73,20 @@ enum TerminalModes {
     // Alternate screen, hidden cursor, no wrapping at the right edge, pasted text marked as such; and back.
     private static var enterSequence: StaticString { "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h" }
     private static var leaveSequence: StaticString { "\u{1B}[?2004l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l" }
+    // Buttons and the wheel, by xterm's modes 1000 and 1006; and back.
+    private static var mouseSequence: StaticString { "\u{1B}[?1000h\u{1B}[?1006h" }
+    private static var noMouseSequence: StaticString { "\u{1B}[?1006l\u{1B}[?1000l" }
 
-    /// Enters raw mode, in which only the signal keys (Ctrl-C, Ctrl-Z, Ctrl-\) keep their meaning, and the alternate
-    /// screen.
-    static func enter(input: Int32, output: Int32) throws(TerminalSessionError) -> [Handler] {
+    /// Enters raw mode, in which only the keys for signals (Ctrl-C, Ctrl-Z, Ctrl-\) keep their meaning, and the
+    /// alternate screen.
+    static func enter(input: Int32, output: Int32, hasMouse: Bool) throws(TerminalSessionError) -> [Handler] {
         var original = termios()
         guard tcgetattr(input, &original) == 0, isatty(output) == 1 else { throw .notATerminal }
         var raw = original
         cfmakeraw(&raw)
         raw.c_lflag |= tcflag_t(ISIG)
         let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)
-        record.initialize(to: Record(input: input, output: output, original: original, raw: raw))
+        record.initialize(to: Record(input: input, output: output, hasMouse: hasMouse, original: original, raw: raw))
         guard current.compareExchange(expected: nil, desired: record, ordering: .acquiringAndReleasing).exchanged else {
             record.deallocate()
             throw .alreadyOpen
@@ -115,8 +119,14 @@ enum TerminalModes {
 // MARK: - Signals
 
 extension TerminalModes {
+    /// Signals that end the process: those that ask for it, and those of a crash, also of one that no code of ours can
+    /// help, as where a library stops the program.
+    private static var fatal: [Int32] {
+        [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+    }
+
     private static func install() -> [Handler] {
-        [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in Handler(number) { TerminalModes.terminate($0) } } + [
+        fatal.map { number in Handler(number) { TerminalModes.terminate($0) } } + [
             Handler(SIGTSTP) { TerminalModes.suspend($0) },
             Handler(SIGWINCH) { _ in TerminalModes.preservingError { TerminalModes.disturb() } },
         ]
@@ -155,12 +165,18 @@ extension TerminalModes {
 
     private static func switchOn(_ record: UnsafeMutablePointer<Record>) {
         tcsetattr(record.pointee.input, TCSANOW, &record.pointee.raw)
-        _ = write(record.pointee.output, enterSequence.utf8Start, enterSequence.utf8CodeUnitCount)
+        send(enterSequence, to: record)
+        if record.pointee.hasMouse { send(mouseSequence, to: record) }
     }
 
     private static func switchOff(_ record: UnsafeMutablePointer<Record>) {
-        _ = write(record.pointee.output, leaveSequence.utf8Start, leaveSequence.utf8CodeUnitCount)
+        if record.pointee.hasMouse { send(noMouseSequence, to: record) }
+        send(leaveSequence, to: record)
         tcsetattr(record.pointee.input, TCSANOW, &record.pointee.original)
+    }
+
+    private static func send(_ sequence: StaticString, to record: UnsafeMutablePointer<Record>) {
+        _ = write(record.pointee.output, sequence.utf8Start, sequence.utf8CodeUnitCount)
     }
 }
 #endif

@@ -3,15 +3,18 @@
 public enum TerminalSessionError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Standard input or standard output is not a terminal.
     case notATerminal
+    /// The terminal calls itself `dumb`: it shows lines, and no screen.
+    case noScreen
     /// Another session of this process is still open.
     case alreadyOpen
 
-    /// What happened and how to fix it.
+    /// What happened and what to do about it, for whoever runs the program.
     public var description: String {
         switch self {
         case .notATerminal:
-            "TerminalSession.init: standard input or output is no terminal. "
-                + "To fix: run in a terminal, or do without a screen where `isatty` says that there is none."
+            "there is no screen to draw on: standard input or output is no terminal. To fix: run it in a terminal."
+        case .noScreen:
+            "there is no screen to draw on: TERM is dumb. To fix: run it in a terminal that has one."
         case .alreadyOpen:
             "TerminalSession.init: another session is open. To fix: close() it first."
         }

@@ -1,7 +1,7 @@
 import MillraceViews
 
 extension TerminalCanvas {
-    /// Draws the part of a table that a viewport shows.
+    /// Draws the part of a table that is seen.
     ///
     /// The title stays at the top; headers, rows and footers scroll below it. A row shows a check mark if it is
     /// selected, its indentation, its swatch, its title, its detail in the remaining room, and its accessory at the
@@ -10,28 +10,23 @@ extension TerminalCanvas {
     /// O(cells of the region + sections), however many rows the table has.
     ///
     /// - Parameters:
-    ///   - viewport: The visible part, adapted to this table and the region's size.
-    ///   - isFocused: Whether keys go to this table: if so, the cursor's row and the title are shown reversed.
-    public mutating func draw(
-        _ table: TableViewModel,
-        in region: TerminalRegion,
-        viewport: TerminalTableViewport,
-        isFocused: Bool = true
-    ) {
+    ///   - region: Where. The table's renderer has been told its size.
+    ///   - isFocused: Whether keys go to this table: then the cursor's row and the title are shown reversed.
+    public mutating func draw(_ table: TerminalTable, in region: TerminalRegion, isFocused: Bool = true) {
+        let (model, lines, cursor) = (table.model, table.lines, table.cursor)
         clear(region)
         var row = region.row
         let end = region.row + region.size.rows
-        if let title = table.title, row < end {
+        if let title = model.title, row < end {
             drawLine(title, row, region, TerminalStyle(isBold: true, isReversed: isFocused))
             row += 1
         }
-        let lines = TerminalTableLines(table)
-        for index in (min(viewport.firstLine, lines.count)..<lines.count).prefix(max(0, end - row)) {
+        for index in (min(table.firstLine, lines.count)..<lines.count).prefix(max(0, end - row)) {
             switch lines[index] {
-            case .header(let section): drawLine(table.sections[section].header ?? "", row, region, .bold)
-            case .footer(let section): drawLine(table.sections[section].footer ?? "", row, region, .dim)
+            case .header(let section): drawLine(model.sections[section].header ?? "", row, region, .bold)
+            case .footer(let section): drawLine(model.sections[section].footer ?? "", row, region, .dim)
             case .row(let path):
-                draw(table[path], row, region, isUnderCursor: isFocused && path == viewport.cursor)
+                draw(model[path], row, region, isUnderCursor: isFocused && path == cursor)
             }
             row += 1
         }

@@ -2,15 +2,15 @@ import MillraceViews
 
 /// A table as lines: for each section its header, its rows and its footer.
 ///
-/// Made in O(sections); finding a line is O(log sections), so drawing visits only what is visible.
-struct TerminalTableLines {
+/// Made in O(sections); finding a line is O(log sections), so that drawing looks only at what is visible.
+struct TerminalTableLines: Sendable {
     enum Line: Equatable {
         case header(section: Int)
         case row(RowPath)
         case footer(section: Int)
     }
 
-    private let table: TableViewModel
+    let table: TableViewModel
     private var firstLines: [Int] = []
     private var firstRows: [Int] = []
 
@@ -47,8 +47,11 @@ struct TerminalTableLines {
         return RowPath(section: section, row: number - firstRows[section])
     }
 
-    /// Returns the line of the row with a number, and the range of lines around it up to the neighbouring rows: the
-    /// headers and footers to be shown together with the row.
+    /// The number of the row at a path.
+    func number(at path: RowPath) -> Int { firstRows[path.section] + path.row }
+
+    /// The line of the row with a number, and the range of lines around it up to the neighbouring rows: the headers
+    /// and footers to be seen together with the row.
     func neighborhood(ofRow number: Int) -> (line: Int, range: Range<Int>) {
         let start = number == 0 ? 0 : line(ofRow: number - 1) + 1
         let end = number == rowCount - 1 ? count : line(ofRow: number + 1)

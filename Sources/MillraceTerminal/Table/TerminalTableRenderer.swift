@@ -1,60 +1,52 @@
+import MillraceSignals
 import MillraceViews
 
-/// A renderer that shows a table view model on a whole terminal, with a cursor that keys move.
+/// Shows a table view model in a part of a terminal, with a cursor that keys move.
 ///
-/// Each batch, move or resize draws one canvas; the ``TerminalSession`` or ``TerminalScreen`` that receives it writes
-/// the rows that changed. O(cells + sections), however many rows the table has.
+/// It is bound to an observable table, and what it shows is an observable in its turn, from which a screen makes its
+/// canvas:
 ///
 /// ```swift
-/// let renderer = TerminalTableRenderer(size: session.size, draw: session.draw)
-/// let binder = TableBinder(renderer)
+/// let list = TerminalTableRenderer()
+/// let binding = names.bind(to: list)
+/// let canvas = combine(list.table, application.size).map { table, size in
+///     var canvas = TerminalCanvas(size: size)
+///     canvas.draw(table, in: TerminalRegion(size: size))
+///     return canvas
+/// }
 /// ```
 ///
-/// The renderer keeps alive what `draw` captures.
+/// Whoever lays out the screen tells it the room that it has, with ``resize(to:)``. It is confined to the isolation
+/// domain of what it is bound to.
 public final class TerminalTableRenderer: TableRenderer {
-    private let draw: (TerminalCanvas) -> Void
-    private var size: TerminalSize
-    private var model = TableViewModel()
-    private var viewport = TerminalTableViewport()
+    private let shown = Variable(TerminalTable(TableViewModel(), size: TerminalSize(columns: 0, rows: 0)))
 
-    /// Creates a renderer that shows the empty table.
+    /// Makes a renderer that shows the empty table, in no room at all.
+    public init() {}
+
+    /// The table as it is to be drawn, now and after each batch, move and resize.
     ///
-    /// - Parameters:
-    ///   - size: The terminal's size.
-    ///   - draw: Receives each canvas.
-    public init(size: TerminalSize, draw: @escaping (TerminalCanvas) -> Void) {
-        self.size = size
-        self.draw = draw
-    }
+    /// A batch is delivered to an observer, so this changes in the turn after that of the table it is bound to.
+    public var table: Observable<TerminalTable> { shown }
 
-    /// The position of the cursor; `nil` in a table without rows.
-    public var cursor: RowPath? { viewport.cursor }
+    /// The row under the cursor; `nil` in a table without rows.
+    public var row: TableRow? { shown.value.row }
 
-    /// Shows a model; the cursor stays on its row.
+    /// Shows a model. The cursor stays with its row; where that is gone, it stays at its place.
     public func render(_ model: TableViewModel, difference: TableDifference) {
-        self.model = model
-        redraw()
+        shown.update { $0.show(model, difference) }
     }
 
-    /// Draws for a terminal of another size, or again for the same one.
+    /// Takes another room on the screen. The cursor's row stays in sight.
     public func resize(to size: TerminalSize) {
-        self.size = size
-        redraw()
+        shown.update { $0.resize(to: size) }
     }
 
     /// Moves the cursor according to a key.
     ///
     /// - Returns: Whether the key moves cursors: arrows, page up and down, home and end.
+    @discardableResult
     public func move(_ key: TerminalKey) -> Bool {
-        guard viewport.move(key, in: model, size: size) else { return false }
-        redraw()
-        return true
-    }
-
-    private func redraw() {
-        viewport.adapt(to: model, size: size)
-        var canvas = TerminalCanvas(size: size)
-        canvas.draw(model, in: TerminalRegion(size: size), viewport: viewport)
-        draw(canvas)
+        shown.update { $0.move(key) }
     }
 }

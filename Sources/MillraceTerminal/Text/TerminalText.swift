@@ -15,7 +15,7 @@ public struct TerminalText: Sequence, Sendable {
         case trailing
     }
 
-    private let string: String
+    let string: String
 
     /// Creates a text from any string.
     public init(_ string: String) {

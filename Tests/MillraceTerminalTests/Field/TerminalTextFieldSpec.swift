@@ -63,6 +63,8 @@ final class TerminalTextFieldSpec: Spec {
             it("deletes a word, what is behind the cursor, or everything") {
                 expect(edited("fire door ", .control("w"))).to(equal("fire |"))
                 expect(edited("fire door", .wordLeft, .control("w"))).to(equal("|door"))
+                expect(edited("fire door", .alt("b"), .alt("\u{7F}"))).to(equal("|door"))
+                expect(edited("fire door now", .home, .alt("f"), .alt("d"))).to(equal("fire| now"))
                 expect(edited("fire door", .wordLeft, .control("k"))).to(equal("fire |"))
                 expect(edited("fire door", .wordLeft, .control("u"))).to(equal("|"))
             }

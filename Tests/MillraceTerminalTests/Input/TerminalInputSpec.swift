@@ -57,6 +57,32 @@ final class TerminalInputSpec: Spec {
                 expect(input.next(timeout: nil)).to(equal(.key(.down)))
             }
 
+            it("puts a sequence together whose bytes come 50 ms apart") {
+                for byte in ["\u{1B}", "[", "1", ";", "5", "C"] {
+                    press(byte)
+                    if byte != "C" { expect(input.next(timeout: .milliseconds(50))).to(beNil()) }
+                }
+                expect(input.next(timeout: nil)).to(equal(.key(.wordRight)))
+            }
+
+            it("takes so many characters at once for pasted text, with what follows at once") {
+                let text = String(repeating: "wall ", count: 20)
+                press("\(text)\nq\u{1B}[Aq\n")
+                press("")
+                expect((0..<3).map { _ in input.next(timeout: nil) })
+                    .to(equal([.key(.paste("\(text)\nq")), .key(.up), .key(.paste("q\n"))]))
+                press("q")
+                expect(input.next(timeout: nil)).to(equal(.key(.paste("q"))))
+                Thread.sleep(forTimeInterval: 0.15)
+                press("q\n")
+                expect((0..<2).map { _ in input.next(timeout: nil) }).to(equal([.key(.character("q")), .key(.enter)]))
+            }
+
+            it("takes as many keys as one can press for keys") {
+                press(String(repeating: "j", count: 63))
+                expect(input.next(timeout: nil)).to(equal(.key(.character("j"))))
+            }
+
             it("gives one resize for as many calls as came meanwhile") {
                 bell.fileHandleForWriting.write(Data("!!!".utf8))
                 expect(input.next(timeout: nil)).to(equal(.resize(size)))

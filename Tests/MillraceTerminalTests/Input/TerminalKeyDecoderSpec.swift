@@ -18,6 +18,10 @@ final class TerminalKeyDecoderSpec: Spec {
                 ("\u{1B}[7~", .home), ("\u{1B}OF", .end), ("\u{1B}[4~", .end), ("\u{1B}[5~", .pageUp),
                 ("\u{1B}[6;2~", .pageDown), ("\u{1B}[2~", .insert), ("\u{1B}[3~", .delete), ("\u{1B}[Z", .backTab),
                 ("\u{1B}[1;5D", .wordLeft), ("\u{1B}[1;3D", .wordLeft), ("\u{1B}[1;5C", .wordRight),
+                ("\u{1B}b", .alt("b")), ("\u{1B}\u{7F}", .alt("\u{7F}")), ("\u{1B}é", .alt("é")),
+                ("\u{1B}[3;5~", .alt("d")), ("\u{1B}[<0;5;3M", .mouse(TerminalMouse(.press, row: 2, column: 4))),
+                ("\u{1B}[<64;1;1M", .mouse(TerminalMouse(.scrollUp, row: 0, column: 0))),
+                ("\u{1B}[<65;1;2M", .mouse(TerminalMouse(.scrollDown, row: 1, column: 0))),
                 ("\u{1B}[1;3C", .wordRight), ("\u{1B}[1;2C", .right),
                 ("\u{1B}OP", .function(1)), ("\u{1B}[24~", .function(12)),
                 ("a", .character("a")), ("é", .character("é")), ("語", .character("語")), ("😀", .character("😀")),
@@ -29,10 +33,12 @@ final class TerminalKeyDecoderSpec: Spec {
 
             it("makes nothing of sequences without a meaning") {
                 expect(keys("\u{1B}[999~\u{1B}[?1;2c\u{1B}Oz")).to(beEmpty())
+                expect(keys("\u{1B}[<0;5;3m\u{1B}[<2;5;3M\u{1B}[<0;0;3M\u{1B}[<0;5M")).to(beEmpty())
             }
 
-            it("takes an escape before another key for the escape key") {
-                expect(keys("\u{1B}q\u{1B}\u{1B}[A")).to(equal([.escape, .character("q"), .escape, .up]))
+            it("takes an escape before another one for the escape key, and before a character for the alt key") {
+                expect(keys("\u{1B}q\u{1B}\u{1B}[A")).to(equal([.alt("q"), .escape, .up]))
+                expect(keys("\u{1B}\u{1B}éé")).to(equal([.escape, .alt("é"), .character("é")]))
             }
 
             it("gives up a sequence at a byte that cannot be part of one") {
@@ -59,8 +65,8 @@ final class TerminalKeyDecoderSpec: Spec {
             }
 
             it("takes an incomplete sequence for the keys that it may have been") {
-                expect(keys("\u{1B}[1")).to(equal([.escape, .character("["), .character("1")]))
-                expect(keys("\u{1B}O")).to(equal([.escape, .character("O")]))
+                expect(keys("\u{1B}[1")).to(equal([.alt("["), .character("1")]))
+                expect(keys("\u{1B}O")).to(equal([.alt("O")]))
             }
 
             it("does not end pasted text by flushing") {

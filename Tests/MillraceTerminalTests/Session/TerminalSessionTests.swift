@@ -64,6 +64,57 @@ struct TerminalSessionTests {
         #expect(terminal.isGivenBack())
     }
 
+    @Test("A crash gives the terminal back", arguments: [SIGILL, SIGTRAP, SIGBUS, SIGSEGV])
+    func crashing(signal: Int32) async throws {
+        let terminal = try PseudoTerminal()
+        await #expect(processExitsWith: .failure) { [path = terminal.path as String, signal = signal as Int32] in
+            PseudoTerminal.attach(path)
+            let session = try TerminalSession(hasMouse: true)
+            raise(signal)
+            session.close()
+        }
+        #expect(terminal.isGivenBack())
+    }
+
+    @Test("A trap gives the terminal back")
+    func trapping() async throws {
+        let terminal = try PseudoTerminal()
+        await #expect(processExitsWith: .failure) { [path = terminal.path as String] in
+            PseudoTerminal.attach(path)
+            let session = try TerminalSession()
+            if session.size.columns > 0 { preconditionFailure("as a library would") }
+        }
+        #expect(terminal.isGivenBack())
+    }
+
+    @Test("The mouse is asked for only where it is wanted, and given back")
+    func mouse() async throws {
+        let terminal = try PseudoTerminal()
+        await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+            PseudoTerminal.attach(path)
+            try TerminalSession().close()
+        }
+        #expect(!terminal.output().contains("\u{1B}[?1000h"))
+        let other = try PseudoTerminal()
+        await #expect(processExitsWith: .success) { [path = other.path as String] in
+            PseudoTerminal.attach(path)
+            try TerminalSession(hasMouse: true).close()
+        }
+        let output = other.output()
+        #expect(output.contains("\u{1B}[?1000h\u{1B}[?1006h") && output.contains("\u{1B}[?1006l\u{1B}[?1000l"))
+    }
+
+    @Test("There is no session on a terminal that shows no screen, and nothing is written to it")
+    func dumb() async throws {
+        let terminal = try PseudoTerminal()
+        await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+            PseudoTerminal.attach(path)
+            setenv("TERM", "dumb", 1)
+            #expect(throws: TerminalSessionError.noScreen) { try TerminalSession() }
+        }
+        #expect(!terminal.output().contains("\u{1B}["))
+    }
+
     @Test("A signal that was ignored before stays ignored")
     func ignoring() async throws {
         let terminal = try PseudoTerminal()

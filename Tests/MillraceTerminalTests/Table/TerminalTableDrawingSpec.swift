@@ -10,10 +10,9 @@ final class TerminalTableDrawingSpec: Spec {
             func canvas(_ table: TableViewModel, _ columns: Int, _ rows: Int, isFocused: Bool = true) -> TerminalCanvas
             {
                 let size = TerminalSize(columns: columns, rows: rows)
-                var viewport = TerminalTableViewport()
-                viewport.adapt(to: table, size: size)
                 var canvas = TerminalCanvas(size: size)
-                canvas.draw(table, in: TerminalRegion(size: size), viewport: viewport, isFocused: isFocused)
+                let shown = TerminalTable(table, size: size)
+                canvas.draw(shown, in: TerminalRegion(size: size), isFocused: isFocused)
                 return canvas
             }
             let filters = TableViewModel(
@@ -69,10 +68,8 @@ final class TerminalTableDrawingSpec: Spec {
                 let size = TerminalSize(columns: 12, rows: 4)
                 var canvas = TerminalCanvas(size: size)
                 for row in 0..<4 { canvas.draw("............", row: row, column: 0) }
-                var viewport = TerminalTableViewport()
                 let region = TerminalRegion(column: 2, row: 1, columns: 5, rows: 2)
-                viewport.adapt(to: table("a"), size: region.size)
-                canvas.draw(table("a"), in: region, viewport: viewport)
+                canvas.draw(TerminalTable(table("a"), size: region.size), in: region)
                 expect(canvas.text).to(equal(["............", "..  a  .....", "..     .....", "............"]))
             }
 
@@ -86,14 +83,13 @@ final class TerminalTableDrawingSpec: Spec {
                 }
             }
 
-            it("is drawn for a viewport that was adapted to another table") {
+            it("is drawn in a region of another size than it was told") {
                 let size = TerminalSize(columns: 10, rows: 2)
-                var viewport = TerminalTableViewport()
-                viewport.adapt(to: table("abcdef"), size: size)
-                expect(viewport.move(.end, in: table("abcdef"), size: size)).to(beTrue())
+                var table = TerminalTable(table("abcdef"), size: TerminalSize(columns: 10, rows: 6))
+                expect(table.move(.end)).to(beTrue())
                 var canvas = TerminalCanvas(size: size)
-                canvas.draw(table("a"), in: TerminalRegion(size: size), viewport: viewport)
-                expect(canvas.text).to(equal(["", ""]))
+                canvas.draw(table, in: TerminalRegion(size: size))
+                expect(canvas.text).to(equal(["  a", "  b"]))
             }
         }
     }

@@ -15,6 +15,10 @@ final class V2DifferenceSpec: Spec {
                     }
                 }
 
+                it("follows every row to where it stands, or says that it is gone, with \(identities)") {
+                    forPairs(allowsDuplicates) { a, b in doesFollow(b.difference(from: a), from: a, to: b) }
+                }
+
                 it("fits a batch, with \(identities)") {
                     forPairs(allowsDuplicates) { a, b in isBatch(b.difference(from: a), from: a, to: b) }
                 }
@@ -48,6 +52,22 @@ private func forPairs(_ allowsDuplicates: Bool, _ holds: (TableViewModel, TableV
         fail("seed \(Seed.current), pair \(number): \(a) to \(b) by \(b.difference(from: a))")
         return
     }
+}
+
+/// Whether a difference sends each row to one of its identity, no two to one, and lets go just those that are deleted.
+private func doesFollow(_ difference: TableDifference, from a: TableViewModel, to b: TableViewModel) -> Bool {
+    var reached: Set<RowPath> = []
+    for (index, section) in a.sections.enumerated() {
+        for (row, content) in section.rows.enumerated() {
+            let old = RowPath(section: index, row: row)
+            let isDeleted = difference.sections.deletions.contains(index) || difference.rows.deletions.contains(old)
+            guard let new = difference.newPath(of: old) else {
+                if isDeleted { continue } else { return false }
+            }
+            guard !isDeleted, b[new].id == content.id, reached.insert(new).inserted else { return false }
+        }
+    }
+    return true
 }
 
 /// Whether a difference keeps what it promises to a batch of UIKit's.

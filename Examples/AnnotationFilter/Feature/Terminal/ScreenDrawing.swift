@@ -1,17 +1,23 @@
 import Millrace
 import MillraceTerminal
 
-extension AnnotationFilterScreen {
-    /// The screen as it is to be seen now. Cost: O(cells), however many annotations there are.
-    public var canvas: TerminalCanvas {
+/// All that the screen shows, ready to be drawn.
+struct ScreenDrawing {
+    let view: AnnotationFilterView
+    let panel: TerminalTable
+    let sheet: TerminalTable
+    let focus: AnnotationFilterScreen.Focus
+    let prompt: AnnotationFilterScreen.Prompt?
+
+    func canvas(size: TerminalSize) -> TerminalCanvas {
         let layout = ScreenLayout(size: size, focus: focus)
         var canvas = TerminalCanvas(size: size)
-        canvas.draw(view.sheet, in: layout.sheet, viewport: sheetViewport, isFocused: focus == .sheet)
-        canvas.draw(view.panel, in: layout.panel, viewport: panelViewport, isFocused: focus == .panel)
+        canvas.draw(sheet, in: layout.sheet, isFocused: focus == .sheet)
+        canvas.draw(panel, in: layout.panel, isFocused: focus == .panel)
         drawLines(layout, on: &canvas)
         drawDetail(layout.detail, on: &canvas)
         drawStatus(layout.status, on: &canvas)
-        drawHints(layout.hints, on: &canvas)
+        canvas.draw(hints, in: layout.hints)
         return canvas
     }
 
@@ -20,26 +26,17 @@ extension AnnotationFilterScreen {
             for row in 0..<layout.sheet.size.rows { canvas.draw("│", row: row, column: divider, style: .dim) }
         }
         if layout.detail.size.rows > 0 {
-            let rule = String(repeating: "─", count: size.columns)
+            let rule = String(repeating: "─", count: canvas.size.columns)
             canvas.draw(rule, row: layout.detail.row - 1, column: 0, style: .dim)
         }
     }
 
     /// The whole text of the annotation under the cursor, as far as there is room.
     private func drawDetail(_ region: TerminalRegion, on canvas: inout TerminalCanvas) {
-        guard let cursor = sheetViewport.cursor, region.size.rows > 0 else { return }
-        var line = ""
-        var (row, used) = (region.row, 0)
-        for glyph in TerminalText(view.sheet[cursor].title) {
-            if used + glyph.columns > region.size.columns {
-                canvas.draw(line, row: row, column: 0)
-                (line, row, used) = ("", row + 1, 0)
-                guard row < region.row + region.size.rows else { return }
-            }
-            line.append(glyph.character)
-            used += glyph.columns
+        let lines = TerminalText(sheet.row?.title ?? "").lines(columns: region.size.columns)
+        for (row, line) in lines.prefix(region.size.rows).enumerated() {
+            canvas.draw(line, row: region.row + row, column: 0)
         }
-        canvas.draw(line, row: row, column: 0)
     }
 
     private func drawStatus(_ region: TerminalRegion, on canvas: inout TerminalCanvas) {
@@ -52,28 +49,18 @@ extension AnnotationFilterScreen {
         canvas.draw(prompt.field, row: region.row, column: label)
     }
 
-    private func drawHints(_ region: TerminalRegion, on canvas: inout TerminalCanvas) {
-        guard region.size.rows > 0 else { return }
-        var column = 0
-        for hint in hints where column < size.columns {
-            let style = hint.isEnabled ? TerminalStyle.reversed : TerminalStyle(isDim: true)
-            column += canvas.draw(" \(hint.key) ", row: region.row, column: column, style: style)
-            column += canvas.draw(" \(hint.what)  ", row: region.row, column: column, style: .dim)
-        }
-    }
-
-    private var hints: [(key: String, what: String, isEnabled: Bool)] {
+    private var hints: [TerminalHint] {
         if let prompt {
             let done = prompt.isSearch ? "done" : "open"
-            return [("enter", done, true), ("esc", "back", true), ("ctrl-u", "empty", true)]
+            return [TerminalHint("enter", done), TerminalHint("esc", "back"), TerminalHint("ctrl-u", "empty")]
         }
-        let cancel = view.opening == nil ? [] : [("esc", "do not open", true)]
+        let cancel = view.opening == nil ? [] : [TerminalHint("esc", "do not open")]
         return cancel + [
-            ("↑↓", "move", true), ("space", "toggle", focus == .panel), ("←→", "group", true),
-            ("tab", focus == .panel ? "annotations" : "filters", true), ("/", "search", true),
-            ("q", "quit", true), ("c", "clear", view.canClear), ("u", "undo", view.canUndo),
-            ("r", "redo", view.canRedo),
-            ("o", "open", true),
+            TerminalHint("↑↓", "move"), TerminalHint("space", "toggle", isEnabled: focus == .panel),
+            TerminalHint("←→", "group"), TerminalHint("tab", focus == .panel ? "annotations" : "filters"),
+            TerminalHint("/", "search"), TerminalHint("q", "quit"), TerminalHint("o", "open"),
+            TerminalHint("c", "clear", isEnabled: view.canClear), TerminalHint("u", "undo", isEnabled: view.canUndo),
+            TerminalHint("r", "redo", isEnabled: view.canRedo),
         ]
     }
 }

@@ -33,8 +33,9 @@ final class HostileNumberSpec: Spec {
             store.dispatcher.dispatch(SelectGroup(group))
             let filters = store.state.value.choices.map(\.filter)
             if let filter = filters.last { store.dispatcher.dispatch(ToggleFilter(filter)) }
-            let screen = AnnotationFilterScreen(store.view(with: undo).value, size: TerminalSize(columns: 60, rows: 12))
-            expect(screen.canvas.size.rows).to(equal(12))
+            let size = TerminalSize(columns: 60, rows: 12)
+            let screen = AnnotationFilterScreen(store.view(with: undo), size: Observable(size))
+            expect(screen.canvas.value.size).to(equal(size))
             for command in [ScriptCommand.show, .count, .filters] {
                 let answer = ScriptAnswer(to: command, in: store.state.value)
                 expect(try answer?.json().count).to(equal(answer?.text.count))

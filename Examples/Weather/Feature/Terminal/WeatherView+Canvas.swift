@@ -8,7 +8,7 @@ extension WeatherView {
     ///
     /// - Parameter field: What is typed, with the cursor in it.
     public func canvas(size: TerminalSize, field: TerminalTextField) -> TerminalCanvas {
-        let problem = (message ?? "").lines(columns: WeatherLayout.width(of: size))
+        let problem = message.map { TerminalText($0).lines(columns: WeatherLayout.width(of: size)) } ?? []
         let layout = WeatherLayout(size: size, messageRows: problem.count)
         var canvas = TerminalCanvas(size: size)
         drawTitle(in: layout.title, on: &canvas)
@@ -17,7 +17,7 @@ extension WeatherView {
         canvas.draw(problem, in: layout.message)
         canvas.draw(chart.bars.isEmpty ? "" : "This session", in: layout.heading, style: .dim)
         canvas.draw(chart, in: layout.chart)
-        drawHints(in: layout.hints, on: &canvas)
+        canvas.draw(hints, in: layout.hints)
         return canvas
     }
 
@@ -35,14 +35,11 @@ extension WeatherView {
         canvas.draw(field, row: region.row, column: label, style: .bold, placeholder: "a city, for instance Paris")
     }
 
-    private func drawHints(in region: TerminalRegion, on canvas: inout TerminalCanvas) {
-        guard region.size.rows > 0 else { return }
-        var column = 0
-        for (key, what) in [("tab", unit.other.symbol), ("enter", "ask again"), ("ctrl-u", "empty"), ("esc", "quit")]
-        where column < region.size.columns {
-            column += canvas.draw(" \(key) ", row: region.row, column: column, style: .reversed)
-            column += canvas.draw(" \(what)  ", row: region.row, column: column, style: .dim)
-        }
+    private var hints: [TerminalHint] {
+        [
+            TerminalHint("tab", unit.other.symbol), TerminalHint("enter", "ask again"),
+            TerminalHint("ctrl-u", "empty"), TerminalHint("esc", "quit"),
+        ]
     }
 }
 
@@ -61,19 +58,6 @@ extension TerminalCanvas {
         for (row, line) in problem.prefix(region.size.rows).enumerated() {
             let text = row == last ? problem[row...].joined(separator: " ") : line
             draw(text, row: region.row + row, column: region.column, width: region.size.columns, style: style)
-        }
-    }
-}
-
-extension String {
-    /// The text in lines of so many columns, broken between words.
-    fileprivate func lines(columns: Int) -> [String] {
-        split(separator: " ").reduce(into: []) { lines, word in
-            if let line = lines.last, TerminalText("\(line) \(word)").columns <= columns {
-                lines[lines.count - 1] = "\(line) \(word)"
-            } else {
-                lines.append(String(word))
-            }
         }
     }
 }

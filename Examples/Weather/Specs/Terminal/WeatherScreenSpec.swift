@@ -50,7 +50,7 @@ final class WeatherScreenSpec: Spec {
                         "Observed 2026-05-21 14:01 local time",
                         "The weather service was asked too often.", "Try again later.",
                         "Paris 17 °C    ▎█████████████▏", "Cairo 31 °C    ▎████████████████████████",
-                        " tab  °F   enter  ask again   ctrl-u  e…",
+                        " tab  °F   enter  ask again",
                     ])
                 )
             }

@@ -1,0 +1,19 @@
+extension TerminalCanvas {
+    /// Draws hints one behind the other, on as many rows as the region has.
+    ///
+    /// A hint is never cut in two: what does not fit on a row begins the next, and what does not fit on the last is left
+    /// out. So the important ones come first.
+    public mutating func draw(_ hints: [TerminalHint], in region: TerminalRegion) {
+        var (row, column) = (0, 0)
+        for hint in hints {
+            if column > 0, column + hint.columns > region.size.columns { (row, column) = (row + 1, 0) }
+            guard row < region.size.rows else { return }
+            let key = hint.isEnabled ? TerminalStyle.reversed : .dim
+            for (text, style) in [(" \(hint.key) ", key), (" \(hint.what)", .dim)] {
+                let room = region.size.columns - column
+                column += draw(text, row: region.row + row, column: region.column + column, width: room, style: style)
+            }
+            column += 2
+        }
+    }
+}

@@ -1,0 +1,80 @@
+/// The keys of a screen and the commands that they give: one table for what keys do, for the hints, and for the help.
+///
+/// ```swift
+/// enum Command { case quit, undo }
+///
+/// let keys = TerminalKeyTable([
+///     .heading("Program"),
+///     .keys([.character("u"), .control("z")], "u", .undo, "undo", help: "takes back the last step"),
+///     .keys([.character("q")], "q", .quit, "quit"),
+/// ])
+/// keys.command(for: .control("z"))    // .undo
+/// ```
+public struct TerminalKeyTable<Command: Sendable>: Sendable {
+    /// A line of the table.
+    public struct Entry: Sendable {
+        fileprivate var keys: [TerminalKey] = []
+        fileprivate var name = ""
+        fileprivate var command: Command?
+        fileprivate var hint: String?
+        fileprivate var help = ""
+
+        /// The heading of the keys below it, in the help.
+        public static func heading(_ text: String) -> Entry { Entry(help: text) }
+
+        /// Keys that give a command.
+        ///
+        /// - Parameters:
+        ///   - keys: The keys, each with the same effect.
+        ///   - name: What a reader presses: `↑↓`, `enter`, `ctrl-z`.
+        ///   - command: The command that they give; nil for keys that are tested elsewhere, such as those of a text field.
+        ///   - hint: What they do, in a word or two, for the hints; nil where the help alone tells.
+        ///   - help: What they do, for the help; by default the hint.
+        public static func keys(
+            _ keys: [TerminalKey],
+            _ name: String,
+            _ command: Command?,
+            _ hint: String? = nil,
+            help: String? = nil
+        ) -> Entry {
+            Entry(keys: keys, name: name, command: command, hint: hint, help: help ?? hint ?? "")
+        }
+    }
+
+    private let entries: [Entry]
+    private let commands: [TerminalKey: Command]
+
+    /// Makes a table. Where a key stands twice, the first command counts.
+    public init(_ entries: [Entry]) {
+        self.entries = entries
+        var commands: [TerminalKey: Command] = [:]
+        for entry in entries {
+            for key in entry.keys where commands[key] == nil { commands[key] = entry.command }
+        }
+        self.commands = commands
+    }
+
+    /// What a key asks for; nil where it stands for nothing. O(1).
+    public func command(for key: TerminalKey) -> Command? { commands[key] }
+
+    /// The keys that have a hint, in the order of the table.
+    ///
+    /// - Parameter isEnabled: Whether a command does anything at present.
+    public func hints(where isEnabled: (Command) -> Bool = { _ in true }) -> [TerminalHint] {
+        entries.compactMap { entry in
+            entry.hint.map { TerminalHint(entry.name, $0, isEnabled: entry.command.map(isEnabled) ?? true) }
+        }
+    }
+
+    /// All keys and what they do, to be shown in a ``TerminalPane``.
+    public var help: [TerminalPane.Paragraph] {
+        let width = entries.map { TerminalText($0.name).columns }.max() ?? 0
+        return entries.enumerated().flatMap { place, entry -> [TerminalPane.Paragraph] in
+            guard entry.name.isEmpty else {
+                return [.init(entry.help, indentation: width + 3, label: " \(entry.name)")]
+            }
+            let heading = TerminalPane.Paragraph(entry.help, style: .bold)
+            return place == 0 ? [heading] : [.init(""), heading]
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import MillraceViews
+
+/// A table on a terminal: what of it is seen, and the row that the cursor is on.
+///
+/// A value that a ``TerminalTableRenderer`` keeps up to date, and that ``TerminalCanvas/draw(_:in:isFocused:)`` draws.
+public struct TerminalTable: Sendable {
+    private(set) var lines: TerminalTableLines
+    private var size: TerminalSize
+    private var number = 0
+
+    /// The first line that is seen, of those that ``TerminalTableLines`` counts.
+    private(set) var firstLine = 0
+
+    /// Makes a table whose cursor is on its first row.
+    ///
+    /// - Parameters:
+    ///   - model: What it shows.
+    ///   - size: The room that it has.
+    public init(_ model: TableViewModel, size: TerminalSize) {
+        lines = TerminalTableLines(model)
+        self.size = size
+        put(onRow: 0)
+    }
+
+    /// The table's view model.
+    public var model: TableViewModel { lines.table }
+
+    /// Where the cursor is; `nil` in a table without rows.
+    public var cursor: RowPath? { lines.rowCount == 0 ? nil : lines.path(ofRow: number) }
+
+    /// The row under the cursor; `nil` in a table without rows.
+    public var row: TableRow? { cursor.map { model[$0] } }
+
+    /// Goes over to another model. The cursor stays with its row; where that is gone, it stays at its place.
+    ///
+    /// O(sections + changes) where the row stays in its section, O(rows) where it must be looked for.
+    mutating func show(_ model: TableViewModel, _ difference: TableDifference) {
+        let identity = row?.id
+        let path = cursor.flatMap { difference.newPath(of: $0) } ?? model.firstPath { $0.id == identity }
+        lines = TerminalTableLines(model)
+        put(onRow: path.map(lines.number(at:)) ?? number)
+    }
+
+    /// Moves the cursor as a key says. Returns whether the key was one that does.
+    mutating func move(_ key: TerminalKey) -> Bool {
+        let page = max(1, height - 1)
+        switch key {
+        case .up: put(onRow: number - 1)
+        case .down: put(onRow: number + 1)
+        case .pageUp: put(onRow: number - page)
+        case .pageDown: put(onRow: number + page)
+        case .home: put(onRow: 0)
+        case .end: put(onRow: .max)
+        default: return false
+        }
+        return true
+    }
+
+    /// Takes another room.
+    mutating func resize(to size: TerminalSize) {
+        self.size = size
+        put(onRow: number)
+    }
+
+    /// How many lines there is room for below the title.
+    var height: Int { max(0, size.rows - (model.title == nil ? 0 : 1)) }
+
+    private mutating func put(onRow target: Int) {
+        number = max(0, min(target, lines.rowCount - 1))
+        if lines.rowCount == 0 { firstLine = 0 } else { scroll() }
+    }
+
+    /// Sees the row and, as far as there is room, first what stands above it up to the row before, then what stands
+    /// below it down to the next; no line beyond the last one.
+    private mutating func scroll() {
+        let (line, neighborhood) = lines.neighborhood(ofRow: number)
+        firstLine = max(firstLine, neighborhood.upperBound - height)
+        firstLine = min(firstLine, neighborhood.lowerBound, max(0, lines.count - height))
+        firstLine = max(firstLine, line - height + 1)
+    }
+}
+
+extension TableViewModel {
+    fileprivate func firstPath(where isSought: (TableRow) -> Bool) -> RowPath? {
+        for (section, content) in sections.enumerated() {
+            if let row = content.rows.firstIndex(where: isSought) { return RowPath(section: section, row: row) }
+        }
+        return nil
+    }
+}

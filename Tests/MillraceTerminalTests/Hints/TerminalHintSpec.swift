@@ -1,0 +1,38 @@
+import MillraceSpecs
+
+@testable import MillraceTerminal
+
+final class TerminalHintSpec: Spec {
+    func testSpec() {
+        describe("hints") {
+            let hints = [
+                TerminalHint("q", "quit"), TerminalHint("/", "search"), TerminalHint("c", "clear", isEnabled: false),
+            ]
+
+            func canvas(_ columns: Int, _ rows: Int) -> TerminalCanvas {
+                var canvas = TerminalCanvas(size: TerminalSize(columns: columns, rows: rows))
+                canvas.draw(hints, in: TerminalRegion(size: canvas.size))
+                return canvas
+            }
+
+            it("stand one behind the other") {
+                expect(canvas(40, 1).text).to(equal([" q  quit   /  search   c  clear"]))
+            }
+
+            it("go on in the next row, and are left out as a whole where there is none") {
+                expect(canvas(20, 2).text).to(equal([" q  quit   /  search", " c  clear"]))
+                expect(canvas(19, 2).text).to(equal([" q  quit", " /  search"]))
+            }
+
+            it("are cut where one alone is too wide, and draw nothing where there is no room") {
+                expect(canvas(6, 1).text).to(equal([" q  q…"]))
+                expect(canvas(0, 0).text).to(equal([]))
+            }
+
+            it("reverse the keys that do something") {
+                let keys = [1, 10, 22].map { canvas(40, 1).cells[0][$0].style }
+                expect(keys).to(equal([.reversed, .reversed, .dim]))
+            }
+        }
+    }
+}
