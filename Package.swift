@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Millrace", targets: ["Millrace"]),
         .library(name: "MillraceSignals", targets: ["MillraceSignals"]),
         .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
+        .library(name: "MillraceData", targets: ["MillraceData"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
@@ -21,9 +22,10 @@ let package = Package(
         // The floors. Each imports only those above it in this list.
         .target(name: "MillraceSignals"),
         .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
+        .target(name: "MillraceData", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceViews", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceViews"]),
-        .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews"]),
+        .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]),
         .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux"]),
         .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
         .target(name: "MillraceSpecs", dependencies: ["MillraceSignals", "MillraceTesting"]),
@@ -36,6 +38,7 @@ let package = Package(
         ),
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "TestSupport", "MillraceSpecs"]),
+        .testTarget(name: "MillraceDataTests", dependencies: ["MillraceData", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
         .testTarget(

@@ -1,4 +1,5 @@
-/// Everything that an app needs, in one import: signals and observables, the Flux cycle, and view models.
+/// Everything that an app needs, in one import: signals and observables, the Flux cycle, live data, and view models.
+@_exported import MillraceData
 @_exported import MillraceFlux
 @_exported import MillraceSignals
 @_exported import MillraceViews

@@ -30,7 +30,9 @@ final class OwnedObservations {
     }
 
     /// Adds an observation. O(1).
-    func append(_ place: any OwnedObservation, of owner: AnyObject) { entries.append(Entry(place: place, owner: owner)) }
+    func append(_ place: any OwnedObservation, of owner: AnyObject) {
+        entries.append(Entry(place: place, owner: owner))
+    }
 
     /// Takes over the observations of a graph whose home has become known.
     func add(_ others: OwnedObservations) { entries += others.entries }

@@ -59,7 +59,8 @@ final class CallSpec: Spec {
             }
 
             it("gives the error that is thrown as a value") {
-                let signal = Signal<Result<Int, Failing>>.tryCall(on: scheduler) { () throws(Failing) in throw Failing() }
+                let signal = Signal<Result<Int, Failing>>.tryCall(on: scheduler) { () throws(Failing) in throw Failing()
+                }
                 var results: [Result<Int, Failing>] = []
                 let subscription = signal.observe { results.append($0) }
                 scheduler.run()

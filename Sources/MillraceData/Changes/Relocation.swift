@@ -1,0 +1,157 @@
+/// Finds the fewest moves that bring rows to their new places.
+///
+/// Most rows are untouched: they stand in both versions in the same order, and are never looked at one by one. Between
+/// the places where rows were taken out or put in they form runs. The rows that were given another place, and the runs,
+/// each as heavy as it has rows, stand in one order before and in another one afterwards; what stays put is a heaviest
+/// subsequence that ascends in both. All else moves. O(k log k) for k relocated rows.
+@usableFromInline
+struct Relocation {
+    /// A row that was given another place.
+    @usableFromInline
+    struct Pair {
+        let positions: RowChanges.Pair
+
+        /// How many untouched rows stand before it, in the old version and in the new one.
+        let oldRank: Int
+        let newRank: Int
+
+        /// - Parameters:
+        ///   - positions: The two places.
+        ///   - goneBefore: How many rows that are not untouched stand before it in the old version.
+        ///   - comeBefore: And in the new one.
+        @usableFromInline
+        init(_ positions: RowChanges.Pair, goneBefore: Int, comeBefore: Int) {
+            self.positions = positions
+            oldRank = positions.old - goneBefore
+            newRank = positions.new - comeBefore
+        }
+    }
+
+    /// What stays or moves as one: a relocated row, or a run of untouched rows.
+    private struct Item {
+        let oldRank: Int
+        let newRank: Int
+        let weight: Int
+
+        /// The relocated row's index; nil for a run.
+        let pair: Int?
+    }
+
+    private let pairs: [Pair]
+    private let gone: [Int]
+    private let come: [Int]
+    private let untouched: Int
+
+    /// - Parameters:
+    ///   - pairs: The relocated rows, by ascending new positions.
+    ///   - gone: The old positions of all that is not untouched, ascending.
+    ///   - come: The new ones.
+    ///   - untouched: How many rows are untouched.
+    @usableFromInline
+    init(_ pairs: [Pair], gone: [Int], come: [Int], untouched: Int) {
+        self.pairs = pairs
+        self.gone = gone
+        self.come = come
+        self.untouched = untouched
+    }
+
+    /// The rows to move, by ascending new positions.
+    @usableFromInline
+    func moves() -> [RowChanges.Pair] {
+        let items = itemsInNewOrder()
+        let stays = heaviestAscent(oldOrder(of: items), items.map(\.weight))
+        var moves: [RowChanges.Pair] = []
+        for (item, stays) in zip(items, stays) where !stays {
+            if let pair = item.pair {
+                moves.append(pairs[pair].positions)
+            } else {
+                for rank in item.oldRank..<(item.oldRank + item.weight) {
+                    moves.append(.init(old: position(rank, past: gone), new: position(rank, past: come)))
+                }
+            }
+        }
+        return moves
+    }
+
+    /// The relocated rows, and the runs between all the places where one stood or stands.
+    private func itemsInNewOrder() -> [Item] {
+        let cuts = Set(pairs.flatMap { [$0.oldRank, $0.newRank] } + [0, untouched]).sorted()
+        var items: [Item] = []
+        var nextPair = 0
+        for (index, start) in cuts.enumerated() {
+            while nextPair < pairs.count, pairs[nextPair].newRank == start {
+                let pair = pairs[nextPair]
+                items.append(Item(oldRank: pair.oldRank, newRank: pair.newRank, weight: 1, pair: nextPair))
+                nextPair += 1
+            }
+            guard index + 1 < cuts.count else { break }
+            items.append(Item(oldRank: start, newRank: start, weight: cuts[index + 1] - start, pair: nil))
+        }
+        return items
+    }
+
+    /// For each item its place in the old order. Of those of one rank the relocated rows stand before the run.
+    private func oldOrder(of items: [Item]) -> [Int] {
+        let order = items.indices.sorted { left, right in
+            let (a, b) = (items[left], items[right])
+            if a.oldRank != b.oldRank { return a.oldRank < b.oldRank }
+            guard let first = a.pair else { return false }
+            guard let second = b.pair else { return true }
+            return pairs[first].positions.old < pairs[second].positions.old
+        }
+        var places = [Int](repeating: 0, count: items.count)
+        for (place, item) in order.enumerated() { places[item] = place }
+        return places
+    }
+
+    /// The position of an untouched row, by its rank among them.
+    private func position(_ rank: Int, past others: [Int]) -> Int {
+        // The others before it are those whose position, less the others before them, is not greater than its rank.
+        var (low, high) = (0, others.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if others[middle] - middle <= rank { low = middle + 1 } else { high = middle }
+        }
+        return rank + low
+    }
+}
+
+/// Marks the elements of a heaviest ascending subsequence.
+///
+/// For each element the heaviest one that ends there is that of the heaviest before it among lesser values, which a
+/// binary indexed tree (P. M. Fenwick, "A new data structure for cumulative frequency tables", 1994) finds. O(n log n).
+///
+/// - Parameters:
+///   - values: The numbers from 0 on, each once.
+///   - weights: Of each, not negative.
+func heaviestAscent(_ values: [Int], _ weights: [Int]) -> [Bool] {
+    // At a node of the tree: the element that ends the heaviest subsequence among those whose values it covers.
+    var best = [Int](repeating: -1, count: values.count + 1)
+    var total = weights
+    var previous = [Int](repeating: -1, count: values.count)
+    var last = -1
+    for index in values.indices {
+        var node = values[index]
+        var before = -1
+        while node > 0 {
+            if best[node] >= 0, before < 0 || total[best[node]] > total[before] { before = best[node] }
+            node &= node - 1
+        }
+        if before >= 0 {
+            previous[index] = before
+            total[index] += total[before]
+        }
+        node = values[index] + 1
+        while node <= values.count {
+            if best[node] < 0 || total[index] > total[best[node]] { best[node] = index }
+            node += node & -node
+        }
+        if last < 0 || total[index] > total[last] { last = index }
+    }
+    var belongs = [Bool](repeating: false, count: values.count)
+    while last >= 0 {
+        belongs[last] = true
+        last = previous[last]
+    }
+    return belongs
+}

@@ -1,0 +1,93 @@
+import MillraceSignals
+
+extension Rows where Element: Identifiable {
+    /// What leads from an older version of these rows to this one. O(k log n) for k changes, where the one came from the
+    /// other; O(n) where they have nothing in common.
+    ///
+    /// A row is another one where its bits are others and `==`, if it is `Equatable`, does not find it equal.
+    @inlinable
+    public func changes(from old: Rows) -> RowChanges {
+        let same = Sameness<Element>()
+        guard let changes = tree.changes(from: old.tree, areSame: same.callAsFunction) else { return RowChanges() }
+        return RowChanges(from: old, to: self, changes, same)
+    }
+}
+
+extension Table {
+    /// What leads from an older version of this table to this one. O(k log n) for k changes, where the one came from the
+    /// other, by whatever way; O(n) where they have nothing in common.
+    ///
+    /// ```swift
+    /// let changes = new.rooms.changes(from: old.rooms)
+    /// ```
+    @inlinable
+    public func changes(from old: Table) -> RowChanges { elements.changes(from: old.elements) }
+}
+
+extension RowChanges {
+    /// Finds what the differences of two trees come to: which rows are gone, which have come, and which have only been
+    /// given another place.
+    @inlinable
+    init<Element: Identifiable>(
+        from old: Rows<Element>,
+        to new: Rows<Element>,
+        _ changes: ContiguousArray<TreeChange<UInt64, Element>>,
+        _ same: Sameness<Element>
+    ) {
+        self.init()
+        // What stands in the old version only, and in the new one only, in order; and where. An element may be in both.
+        var gone: [(position: Int, element: Element)] = []
+        var come: [(position: Int, element: Element)] = []
+        for change in changes {
+            if let before = change.old, let after = change.new, before.id == after.id {
+                let pair = Pair(old: old.tree.rank(of: change.key), new: new.tree.rank(of: change.key))
+                modifications.append(pair)
+                continue
+            }
+            if let before = change.old { gone.append((old.tree.rank(of: change.key), before)) }
+            if let after = change.new { come.append((new.tree.rank(of: change.key), after)) }
+        }
+        guard !gone.isEmpty, !come.isEmpty else {
+            deletions = gone.map(\.position)
+            insertions = come.map(\.position)
+            return
+        }
+        let partners = RowChanges.partners(gone.map(\.element.id), come.map(\.element.id))
+        var isPaired = [Bool](repeating: false, count: gone.count)
+        var relocated: [Relocation.Pair] = []
+        let countBefore = modifications.count
+        for (index, partner) in partners.enumerated() {
+            guard let partner else {
+                insertions.append(come[index].position)
+                continue
+            }
+            isPaired[partner] = true
+            let pair = Pair(old: gone[partner].position, new: come[index].position)
+            relocated.append(.init(pair, goneBefore: partner, comeBefore: index))
+            if !same(gone[partner].element, come[index].element) { modifications.append(pair) }
+        }
+        for index in gone.indices where !isPaired[index] { deletions.append(gone[index].position) }
+        if modifications.count > countBefore { modifications.sort { $0.new < $1.new } }
+        guard !relocated.isEmpty else { return }
+        moves = Relocation(
+            relocated,
+            gone: gone.map(\.position),
+            come: come.map(\.position),
+            untouched: old.count - gone.count
+        ).moves()
+    }
+
+    /// For each identity in the second list its index in the first, each taken once.
+    @inlinable
+    static func partners<ID: Hashable>(_ gone: [ID], _ come: [ID]) -> [Int?] {
+        if gone.count * come.count <= 16 {
+            var free = Array(gone.indices)
+            return come.map { id in
+                guard let place = free.firstIndex(where: { gone[$0] == id }) else { return nil }
+                return free.remove(at: place)
+            }
+        }
+        var identities = IdentityMap(gone)
+        return come.map { identities.take($0) }
+    }
+}

@@ -1,0 +1,68 @@
+import MillraceSignals
+
+extension Rows {
+    /// Puts an element at a position: what stands there, and all that follows, gives way. O(log n).
+    ///
+    /// - Parameter relabel: Told of each other element that has got another label for it.
+    /// - Returns: The element's label.
+    @inlinable
+    @discardableResult
+    mutating func insert(
+        _ element: Element,
+        at position: Int,
+        relabel: (_ old: UInt64, _ new: UInt64, Element) -> Void = { _, _, _ in }
+    ) -> UInt64 {
+        let label = label(forPosition: position) ?? makeRoom(at: position, relabel)
+        tree.insert(element, for: label)
+        return label
+    }
+
+    /// A label between those of two neighbours; nil where there is none.
+    @inlinable
+    func label(forPosition position: Int) -> UInt64? {
+        spacing.label(
+            after: position > 0 ? tree.key(at: position - 1) : nil,
+            before: position < tree.count ? tree.key(at: position) : nil
+        )
+    }
+
+    /// Spreads the labels around a position, and returns one for it.
+    @inlinable
+    @inline(never)
+    mutating func makeRoom(
+        at position: Int,
+        _ relabel: (_ old: UInt64, _ new: UInt64, Element) -> Void
+    ) -> UInt64 {
+        let anchor = tree.key(at: position > 0 ? position - 1 : 0)
+        for exponent in 2...spacing.bits {
+            let width: UInt64 = 1 << UInt64(exponent)
+            let start = anchor & ~(width - 1)
+            let first = tree.rank(of: start)
+            let count = tree.rank(of: start + width) - first
+            guard spacing.isRoomy(exponent: exponent, count: count) else { continue }
+            spread(first..<(first + count), from: start, by: width / UInt64(count + 1), relabel)
+            if let label = label(forPosition: position) { return label }
+        }
+        stop("Table.insert: there is no room for more than \(tree.count) elements. To fix: use several tables.")
+    }
+
+    @inlinable
+    mutating func spread(
+        _ positions: Range<Int>,
+        from start: UInt64,
+        by step: UInt64,
+        _ relabel: (_ old: UInt64, _ new: UInt64, Element) -> Void
+    ) {
+        let labels = positions.map { tree.key(at: $0) }
+        let elements = labels.map { tree.remove($0) }
+        for index in labels.indices {
+            let label = start + step * UInt64(index + 1)
+            relabel(labels[index], label, elements[index])
+            tree.insert(elements[index], for: label)
+        }
+    }
+
+    /// Takes out the element at a position. O(log n).
+    @inlinable
+    mutating func remove(at position: Int) -> Element { tree.remove(tree.key(at: position)) }
+}

@@ -1,0 +1,139 @@
+import MillraceSignals
+
+/// Where an element with an identity of this hash stands.
+@usableFromInline
+struct HashedLabel: Comparable, Sendable {
+    @usableFromInline let hash: Int
+    @usableFromInline let label: UInt64
+
+    @inlinable
+    init(_ hash: Int, _ label: UInt64) {
+        self.hash = hash
+        self.label = label
+    }
+
+    @inlinable
+    static func < (left: HashedLabel, right: HashedLabel) -> Bool {
+        left.hash == right.hash ? left.label < right.label : left.hash < right.hash
+    }
+}
+
+extension Table {
+    /// The label of the element of an identity. O(log n).
+    @inlinable
+    func label(of id: Element.ID) -> UInt64? {
+        if elements.tree.isFlat {
+            guard let leaf = elements.tree.root else { return nil }
+            for place in leaf.entries.indices where leaf.entries[place].value.id == id {
+                return leaf.entries[place].key
+            }
+            return nil
+        }
+        let hash = id.hashValue
+        var wanted = HashedLabel(hash, 0)
+        while let found = index.firstKey(atOrAfter: wanted), found.hash == hash {
+            if let (leaf, place) = elements.tree.place(of: found.label), leaf.entries[place].value.id == id {
+                return found.label
+            }
+            wanted = HashedLabel(hash, found.label + 1)
+        }
+        return nil
+    }
+
+    /// Makes the index, where there is more than one leaf.
+    @inlinable
+    mutating func makeIndex() {
+        var labels: ContiguousArray<HashedLabel> = []
+        labels.reserveCapacity(elements.count)
+        var iterator = elements.tree.makeIterator()
+        while let entry = iterator.next() { labels.append(HashedLabel(entry.value.id.hashValue, entry.key)) }
+        labels.sort()
+        index = Tree(ascending: ContiguousArray(labels.map { .init($0, ()) }), sizes: elements.tree.sizes)
+    }
+
+    /// An identity that more than one element has.
+    @inlinable var repeatedIdentity: Element.ID? {
+        if index.count == 0 {
+            for (place, element) in elements.enumerated()
+            where elements.prefix(place).contains(where: { $0.id == element.id }) {
+                return element.id
+            }
+            return nil
+        }
+        var last: HashedLabel?
+        var sameHash: [Element.ID] = []
+        for entry in index {
+            let isRepeatedHash = last?.hash == entry.key.hash
+            if !isRepeatedHash { sameHash.removeAll(keepingCapacity: true) }
+            if let last, isRepeatedHash {
+                if sameHash.isEmpty, let id = elements.tree.value(of: last.label)?.id { sameHash.append(id) }
+                if let id = elements.tree.value(of: entry.key.label)?.id {
+                    if sameHash.contains(id) { return id }
+                    sameHash.append(id)
+                }
+            }
+            last = entry.key
+        }
+        return nil
+    }
+
+    /// Puts an element that is not there at a position.
+    @inlinable
+    mutating func insertNew(_ element: Element, at position: Int) {
+        if elements.tree.isFlat {
+            elements.insert(element, at: position)
+            if !elements.tree.isFlat { makeIndex() }
+            return
+        }
+        let hash = element.id.hashValue
+        // Taken out, since both are changed at once.
+        var index = exchange(&self.index, with: Tree(sizes: elements.tree.sizes))
+        let label = elements.insert(element, at: position) { old, new, element in
+            let hash = element.id.hashValue
+            index.remove(HashedLabel(hash, old))
+            index.insert((), for: HashedLabel(hash, new))
+        }
+        index.insert((), for: HashedLabel(hash, label))
+        self.index = index
+    }
+
+    /// Takes note that the element of a label is gone.
+    @inlinable
+    mutating func forget(_ id: Element.ID, _ label: UInt64) {
+        guard index.count > 0 else { return }
+        if elements.tree.isFlat {
+            index = Tree(sizes: elements.tree.sizes)
+        } else {
+            index.remove(HashedLabel(id.hashValue, label))
+        }
+    }
+}
+
+/// Traps where an element has changed its identity.
+@inlinable
+@inline(__always)
+func requireSameIdentity<ID: Equatable>(_ old: ID, _ new: ID) {
+    if old != new { reportIdentity(old, new) }
+}
+
+@usableFromInline
+@inline(never)
+func reportIdentity<ID>(_ old: ID, _ new: ID) -> Never {
+    stop(
+        """
+        Table.subscript: the element of identity \(old) was given the identity \(new). \
+        To fix: an element keeps its identity; remove it, and insert the other one.
+        """
+    )
+}
+
+@usableFromInline
+@inline(never)
+func reportRepeated<ID>(_ id: ID, _ name: StaticString) -> Never {
+    stop(
+        """
+        \(name): there is more than one element of the identity \(id). \
+        To fix: identities in a table are unique; use updateOrAppend(_:), or Table(_:uniquingIDsWith:).
+        """
+    )
+}

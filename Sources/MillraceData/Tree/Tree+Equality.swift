@@ -1,0 +1,30 @@
+extension Tree where Value: Equatable {
+    /// Whether two trees hold equal values in the same order, whatever their keys. What they share at the same positions
+    /// is not looked at.
+    @inlinable
+    package func hasEqualValues(_ other: Tree) -> Bool {
+        if isSame(as: other) { return true }
+        guard count == other.count else { return false }
+        var (a, b) = (TreeCursor(self, otherHeight: other.root?.height), TreeCursor(other, otherHeight: root?.height))
+        // Both cursors stand at the same position all the time.
+        while !a.isAtEnd, !b.isAtEnd {
+            if a.isAtEntry, b.isAtEntry {
+                if !TreeCursor.haveSame(a, b, ==) { return false }
+                a.advance()
+                b.advance()
+            } else if a.isAtEntry {
+                b.descend()
+            } else if b.isAtEntry {
+                a.descend()
+            } else if a.subtree === b.subtree {
+                a.advance()
+                b.advance()
+            } else {
+                let (heightOfA, heightOfB) = (a.subtree.height, b.subtree.height)
+                if heightOfA >= heightOfB { a.descend() }
+                if heightOfB >= heightOfA { b.descend() }
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,65 @@
+/// Walks a tree by ascending keys, leaf by leaf. It needs no memory of its own: the next leaf is found by its position,
+/// which costs O(log n) once a leaf.
+@usableFromInline
+package struct TreeIterator<Key: Comparable, Value>: IteratorProtocol {
+    @usableFromInline let tree: Tree<Key, Value>
+    @usableFromInline var leaf: TreeNode<Key, Value>?
+    @usableFromInline var index = 0
+    @usableFromInline var leafEnd = 0
+
+    /// The position where the next leaf begins.
+    @usableFromInline var nextLeaf = 0
+
+    @inlinable
+    init(_ tree: Tree<Key, Value>, from position: Int = 0) {
+        self.tree = tree
+        guard position < tree.count else {
+            nextLeaf = tree.count
+            return
+        }
+        let (leaf, index) = tree.place(at: position)
+        self.leaf = leaf
+        self.index = index
+        leafEnd = leaf.entries.count
+        nextLeaf = position - index + leafEnd
+    }
+
+    @inlinable
+    package mutating func next() -> TreeNode<Key, Value>.Entry? {
+        guard advances() else { return nil }
+        return leaf.unsafelyUnwrapped.entries[index &- 1]
+    }
+
+    @inlinable
+    package mutating func nextValue() -> Value? {
+        guard advances() else { return nil }
+        return leaf.unsafelyUnwrapped.entries[index &- 1].value
+    }
+
+    /// Steps behind the next entry.
+    @inlinable
+    @inline(__always)
+    mutating func advances() -> Bool {
+        if index == leafEnd {
+            guard nextLeaf < tree.count else { return false }
+            let leaf = tree.place(at: nextLeaf).leaf
+            self.leaf = leaf
+            leafEnd = leaf.entries.count
+            nextLeaf &+= leafEnd
+            index = 0
+        }
+        index &+= 1
+        return true
+    }
+}
+
+extension Tree: Sequence {
+    @inlinable
+    package func makeIterator() -> TreeIterator<Key, Value> { TreeIterator(self) }
+
+    /// An iterator that begins at a position. O(log n).
+    @inlinable
+    package func iterator(from position: Int) -> TreeIterator<Key, Value> { TreeIterator(self, from: position) }
+
+    @inlinable package var underestimatedCount: Int { count }
+}

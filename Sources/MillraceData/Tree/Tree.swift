@@ -1,0 +1,200 @@
+/// A persistent map from ascending keys to values that also knows positions: a counted B+ tree.
+///
+/// A copy shares all nodes; a change copies what it touches where somebody else refers to it, O(log n). All else in this
+/// module is made of it: the order of a table, the index of its identities, the orders of sorted views.
+@usableFromInline
+package struct Tree<Key: Comparable, Value> {
+    @usableFromInline package typealias Node = TreeNode<Key, Value>
+
+    /// Nil where it is empty.
+    @usableFromInline package var root: Node?
+    @usableFromInline package var count = 0
+    @usableFromInline package let sizes: NodeSizes
+
+    /// Makes an empty tree.
+    @inlinable
+    package init(sizes: NodeSizes = .standard) { self.sizes = sizes }
+
+    /// Whether all is in one leaf.
+    @inlinable package var isFlat: Bool { root?.isLeaf != false }
+
+    /// Whether two trees are one version.
+    @inlinable
+    package func isSame(as other: Tree) -> Bool { root === other.root }
+}
+
+// The nodes are objects; but one to which more than one version refers is never changed, so what two threads share they
+// only read.
+extension Tree: @unchecked Sendable where Key: Sendable, Value: Sendable {}
+
+// MARK: - Reading
+
+extension Tree {
+    /// The leaf and the index there of a position, which must exist. O(log n).
+    @inlinable
+    func place(at position: Int) -> (leaf: Node, index: Int) {
+        var rest = position
+        var node = root.unsafelyUnwrapped
+        while !node.isLeaf { node = node.children[node.childIndex(of: &rest)].node }
+        return (node, rest)
+    }
+
+    /// The leaf and the index there of a key. O(log n).
+    @inlinable
+    func place(of key: Key) -> (leaf: Node, index: Int)? {
+        guard var node = root else { return nil }
+        while !node.isLeaf { node = node.children[node.childIndex(key)].node }
+        let index = node.lowerBound(key)
+        guard index < node.entries.count, node.entries[index].key == key else { return nil }
+        return (node, index)
+    }
+
+    /// The key at a position, which must exist. O(log n).
+    @inlinable
+    package func key(at position: Int) -> Key {
+        let (leaf, index) = place(at: position)
+        return leaf.entries[index].key
+    }
+
+    /// The value at a position, which must exist. O(log n).
+    @inlinable
+    package subscript(position: Int) -> Value {
+        _read {
+            let (leaf, index) = place(at: position)
+            yield leaf.entries[index].value
+        }
+    }
+
+    /// The value of a key. O(log n).
+    @inlinable
+    package func value(of key: Key) -> Value? {
+        guard let (leaf, index) = place(of: key) else { return nil }
+        return leaf.entries[index].value
+    }
+
+    @inlinable
+    package func contains(_ key: Key) -> Bool { place(of: key) != nil }
+
+    /// How many keys are less than `key`: its position, where it is there. O(log n).
+    @inlinable
+    package func rank(of key: Key) -> Int {
+        guard var node = root else { return 0 }
+        var rank = 0
+        while !node.isLeaf {
+            let index = node.childIndex(key)
+            for before in 0..<index { rank &+= node.children[before].count }
+            node = node.children[index].node
+        }
+        return rank + node.lowerBound(key)
+    }
+
+    /// The first key that is not less than `key`. O(log n).
+    @inlinable
+    package func firstKey(atOrAfter key: Key) -> Key? {
+        guard var node = root else { return nil }
+        while !node.isLeaf { node = node.children[node.childIndex(key)].node }
+        let index = node.lowerBound(key)
+        if index < node.entries.count { return node.entries[index].key }
+        let rank = rank(of: key)
+        return rank < count ? self.key(at: rank) : nil
+    }
+}
+
+// MARK: - Changing
+
+extension Tree {
+    @inlinable
+    @inline(__always)
+    mutating func ownRoot() {
+        if root != nil, !isKnownUniquelyReferenced(&root) { root = root?.copy() }
+    }
+
+    /// Puts in an entry whose key is not there. O(log n).
+    @inlinable
+    package mutating func insert(_ value: Value, for key: Key) {
+        count += 1
+        ownRoot()
+        guard let root else {
+            self.root = Node(height: 0, entries: [Node.Entry(key, value)])
+            return
+        }
+        guard let right = root.insert(key, value, sizes) else { return }
+        let rightCount = right.count
+        self.root = Node(
+            height: root.height + 1,
+            children: [
+                Node.Child(key: root.leastKey, count: count - rightCount, node: root),
+                Node.Child(key: right.leastKey, count: rightCount, node: right),
+            ]
+        )
+    }
+
+    /// Takes out the entry of a key that is there. O(log n).
+    @inlinable
+    @discardableResult
+    package mutating func remove(_ key: Key) -> Value {
+        ownRoot()
+        count -= 1
+        let value = root.unsafelyUnwrapped.remove(key, sizes)
+        lowerRoot()
+        return value
+    }
+
+    /// Changes the value of a key that is there, in place. O(log n).
+    @inlinable
+    package mutating func update<Result>(_ key: Key, _ body: (inout Value) throws -> Result) rethrows -> Result {
+        let leaf = ownLeaf(of: key)
+        return try body(&leaf.entries[leaf.lowerBound(key)].value)
+    }
+
+    /// Puts in a value, whether the key is there or not. O(log n).
+    @inlinable
+    package mutating func set(_ value: Value, for key: Key) {
+        if contains(key) { update(key) { $0 = value } } else { insert(value, for: key) }
+    }
+
+    /// Takes the value of a key that is there out of its leaf, to be changed and put back, so that nobody else refers to
+    /// what it holds meanwhile. Nothing else may be done until ``putBack(_:for:)``. O(log n).
+    @inlinable
+    mutating func takeOut(_ key: Key) -> Value {
+        let leaf = ownLeaf(of: key)
+        return leaf.entries.remove(at: leaf.lowerBound(key)).value
+    }
+
+    /// Puts back what was taken out; or takes note that it is gone.
+    @inlinable
+    mutating func putBack(_ value: consuming Value?, for key: Key) {
+        if let value {
+            let leaf = ownLeaf(of: key)
+            leaf.entries.insert(Node.Entry(key, value), at: leaf.lowerBound(key))
+        } else {
+            count -= 1
+            root.unsafelyUnwrapped.noteRemoval(key, sizes)
+            lowerRoot()
+        }
+    }
+
+    /// The leaf where a key belongs, to which nobody else refers, nor to any node above it.
+    @inlinable
+    mutating func ownLeaf(of key: Key) -> Node {
+        ownRoot()
+        var node = root.unsafelyUnwrapped
+        while !node.isLeaf {
+            let index = node.childIndex(key)
+            node.ownChild(index)
+            node = node.children[index].node
+        }
+        return node
+    }
+
+    /// Takes away a root that holds nothing, or one child alone.
+    @inlinable
+    mutating func lowerRoot() {
+        guard let root else { return }
+        if root.isLeaf {
+            if root.entries.isEmpty { self.root = nil }
+        } else if root.children.count == 1 {
+            self.root = root.children[0].node
+        }
+    }
+}

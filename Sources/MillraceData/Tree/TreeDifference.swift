@@ -1,0 +1,157 @@
+/// What differs at one key between two versions of a tree: the value is gone, has come, or is another.
+@usableFromInline
+package struct TreeChange<Key: Comparable, Value> {
+    @usableFromInline package let key: Key
+    @usableFromInline package let old: Value?
+    @usableFromInline package let new: Value?
+
+    @inlinable
+    init(_ key: Key, old: Value?, new: Value?) {
+        self.key = key
+        self.old = old
+        self.new = new
+    }
+}
+
+extension Tree {
+    /// What differs between an older version and this one, by ascending keys.
+    ///
+    /// Both are walked at once, and what they share is skipped: O(k log n) for k differences, however this one came
+    /// about.
+    ///
+    /// - Parameters:
+    ///   - limit: More differences than this are not wanted.
+    ///   - areSame: Whether a value is the same as before.
+    /// - Returns: The differences, or nil where there are more than `limit`.
+    @inlinable
+    package func changes(
+        from old: Tree,
+        limit: Int = .max,
+        areSame: (Value, Value) -> Bool
+    ) -> ContiguousArray<TreeChange<Key, Value>>? {
+        var changes: ContiguousArray<TreeChange<Key, Value>> = []
+        if isSame(as: old) { return changes }
+        if limit < .max, Swift.max(count - old.count, old.count - count) > limit { return nil }
+        var (a, b) = (TreeCursor(old, otherHeight: root?.height), TreeCursor(self, otherHeight: old.root?.height))
+        while !a.isAtEnd, !b.isAtEnd {
+            if a.isAtEntry {
+                if b.isAtEntry {
+                    let (before, after) = (a.key, b.key)
+                    if before < after {
+                        changes.append(TreeChange(before, old: a.value, new: nil))
+                        a.advance()
+                    } else if after < before {
+                        changes.append(TreeChange(after, old: nil, new: b.value))
+                        b.advance()
+                    } else {
+                        if !TreeCursor.haveSame(a, b, areSame) {
+                            changes.append(TreeChange(before, old: a.value, new: b.value))
+                        }
+                        a.advance()
+                        b.advance()
+                    }
+                } else if a.key < b.bound {
+                    changes.append(TreeChange(a.key, old: a.value, new: nil))
+                    a.advance()
+                } else {
+                    b.descend()
+                }
+            } else if b.isAtEntry {
+                if b.key < a.bound {
+                    changes.append(TreeChange(b.key, old: nil, new: b.value))
+                    b.advance()
+                } else {
+                    a.descend()
+                }
+            } else if a.subtree === b.subtree {
+                a.advance()
+                b.advance()
+            } else {
+                TreeCursor.descendNearer(&a, &b)
+            }
+            if changes.count > limit { return nil }
+        }
+        a.drain { changes.append(TreeChange($0, old: $1, new: nil)) }
+        b.drain { changes.append(TreeChange($0, old: nil, new: $1)) }
+        return changes.count > limit ? nil : changes
+    }
+}
+
+/// A place in a tree: at an entry, or before a whole subtree that has not been looked into.
+@usableFromInline
+struct TreeCursor<Key: Comparable, Value> {
+    @usableFromInline typealias Node = TreeNode<Key, Value>
+
+    /// The way down, without the lowest node.
+    @usableFromInline var path: ContiguousArray<(node: Node, index: Int)> = []
+
+    /// The lowest node looked into, and the place there. Nil at the end.
+    @usableFromInline var node: Node?
+    @usableFromInline var index = 0
+
+    /// Begins before the root's parts; or before the root, where another tree that it is compared with is higher.
+    @inlinable
+    init(_ tree: Tree<Key, Value>, otherHeight: Int?) {
+        node = tree.root
+        guard let root = tree.root, let otherHeight, otherHeight > root.height else { return }
+        let above = Node.Child(key: root.leastKey, count: tree.count, node: root)
+        node = Node(height: root.height + 1, children: [above])
+    }
+
+    @inlinable var isAtEnd: Bool { node == nil }
+    @inlinable var isAtEntry: Bool { node.unsafelyUnwrapped.isLeaf }
+    @inlinable var key: Key { node.unsafelyUnwrapped.entries[index].key }
+    @inlinable var value: Value { node.unsafelyUnwrapped.entries[index].value }
+    @inlinable var bound: Key { node.unsafelyUnwrapped.children[index].key }
+    @inlinable var subtree: Node { node.unsafelyUnwrapped.children[index].node }
+
+    @inlinable
+    static func haveSame(_ a: TreeCursor, _ b: TreeCursor, _ areSame: (Value, Value) -> Bool) -> Bool {
+        areSame(a.node.unsafelyUnwrapped.entries[a.index].value, b.node.unsafelyUnwrapped.entries[b.index].value)
+    }
+
+    /// Goes behind the present entry or subtree.
+    @inlinable
+    mutating func advance() {
+        index &+= 1
+        while let present = node, index == present.occupancy {
+            guard let above = path.popLast() else {
+                node = nil
+                return
+            }
+            (node, index) = (above.node, above.index &+ 1)
+        }
+    }
+
+    /// Looks into the present subtree.
+    @inlinable
+    mutating func descend() {
+        let below = subtree
+        path.append((node.unsafelyUnwrapped, index))
+        (node, index) = (below, 0)
+    }
+
+    /// Of two cursors before different subtrees, looks into the one that begins first; of two that begin together into
+    /// the higher one, or both.
+    @inlinable
+    static func descendNearer(_ a: inout TreeCursor, _ b: inout TreeCursor) {
+        if a.bound < b.bound { return a.descend() }
+        if b.bound < a.bound { return b.descend() }
+        let (heightOfA, heightOfB) = (a.subtree.height, b.subtree.height)
+        if heightOfA >= heightOfB { a.descend() }
+        if heightOfB >= heightOfA { b.descend() }
+    }
+
+    /// Visits all that is left.
+    @inlinable
+    mutating func drain(_ body: (Key, Value) -> Void) {
+        while !isAtEnd {
+            if isAtEntry {
+                body(key, value)
+                advance()
+            } else {
+                descend()
+            }
+        }
+    }
+}

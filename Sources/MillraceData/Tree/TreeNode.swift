@@ -1,0 +1,231 @@
+/// A node of a ``Tree``: a leaf of entries, or an inner node of children. It is changed only by whoever alone refers to
+/// it; otherwise it is copied first.
+@usableFromInline
+package final class TreeNode<Key: Comparable, Value> {
+    @usableFromInline
+    package struct Entry {
+        @usableFromInline package var key: Key
+        @usableFromInline package var value: Value
+
+        @inlinable
+        package init(_ key: Key, _ value: Value) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    @usableFromInline
+    struct Child {
+        /// No key below is less, and every key of the child before it is less. It need not be there any more.
+        @usableFromInline var key: Key
+
+        /// How many entries there are below.
+        @usableFromInline var count: Int
+        @usableFromInline var node: TreeNode
+
+        @inlinable
+        init(key: Key, count: Int, node: TreeNode) {
+            self.key = key
+            self.count = count
+            self.node = node
+        }
+    }
+
+    /// The levels below: 0 for a leaf.
+    @usableFromInline let height: Int
+
+    /// Of a leaf, by ascending keys; empty in an inner node.
+    @exclusivity(unchecked) @usableFromInline var entries: ContiguousArray<Entry>
+
+    /// Of an inner node; empty in a leaf.
+    @exclusivity(unchecked) @usableFromInline var children: ContiguousArray<Child>
+
+    @inlinable
+    init(height: Int, entries: ContiguousArray<Entry> = [], children: ContiguousArray<Child> = []) {
+        self.height = height
+        self.entries = entries
+        self.children = children
+    }
+
+    @inlinable
+    @inline(__always)
+    func copy() -> TreeNode { TreeNode(height: height, entries: entries, children: children) }
+
+    @inlinable var isLeaf: Bool { height == 0 }
+
+    /// How many entries or children it holds.
+    @inlinable var occupancy: Int { isLeaf ? entries.count : children.count }
+
+    /// How many entries there are below. O(occupancy).
+    @inlinable var count: Int { isLeaf ? entries.count : children.reduce(0) { $0 + $1.count } }
+
+    /// A bound below all keys; the least key, in a leaf.
+    @inlinable var leastKey: Key { isLeaf ? entries[0].key : children[0].key }
+}
+
+// MARK: - Searching
+
+extension TreeNode {
+    /// The index of the first entry of a leaf whose key is not less than `key`.
+    @inlinable
+    @inline(__always)
+    func lowerBound(_ key: Key) -> Int {
+        entries.withUnsafeBufferPointer { entries in
+            var (low, high) = (0, entries.count)
+            while low < high {
+                let middle = (low &+ high) >> 1
+                if entries[middle].key < key { low = middle &+ 1 } else { high = middle }
+            }
+            return low
+        }
+    }
+
+    /// The index of the child below which `key` belongs.
+    @inlinable
+    @inline(__always)
+    func childIndex(_ key: Key) -> Int {
+        children.withUnsafeBufferPointer { children in
+            var (low, high) = (1, children.count)
+            while low < high {
+                let middle = (low &+ high) >> 1
+                if key < children[middle].key { high = middle } else { low = middle &+ 1 }
+            }
+            return low &- 1
+        }
+    }
+
+    /// The index of the child that holds a position, which becomes one within the child.
+    @inlinable
+    @inline(__always)
+    func childIndex(of position: inout Int) -> Int {
+        children.withUnsafeBufferPointer { children in
+            var index = 0
+            while position >= children[index].count {
+                position &-= children[index].count
+                index &+= 1
+            }
+            return index
+        }
+    }
+}
+
+// MARK: - Changing
+
+extension TreeNode {
+    /// Makes sure that nobody else refers to a child.
+    @inlinable
+    @inline(__always)
+    func ownChild(_ index: Int) {
+        if !isKnownUniquelyReferenced(&children[index].node) { children[index].node = children[index].node.copy() }
+    }
+
+    /// Puts in an entry whose key is not there.
+    ///
+    /// - Returns: The right half, where the node was full and has been split.
+    @inlinable
+    func insert(_ key: Key, _ value: Value, _ sizes: NodeSizes) -> TreeNode? {
+        if isLeaf {
+            let index = lowerBound(key)
+            entries.insert(Entry(key, value), at: index)
+            return splitIfNeeded(sizes, isAppending: index == entries.count - 1)
+        }
+        let index = childIndex(key)
+        if key < children[index].key { children[index].key = key }
+        ownChild(index)
+        children[index].count += 1
+        guard let right = children[index].node.insert(key, value, sizes) else { return nil }
+        let count = right.count
+        children[index].count -= count
+        children.insert(Child(key: right.leastKey, count: count, node: right), at: index + 1)
+        return splitIfNeeded(sizes, isAppending: index == children.count - 2)
+    }
+
+    /// Splits the node in the middle where it holds too much. One that grows at its end gives away as little as it
+    /// may: nothing more is to come on its left.
+    @inlinable
+    func splitIfNeeded(_ sizes: NodeSizes, isAppending: Bool) -> TreeNode? {
+        guard occupancy > sizes.most(height: height) else { return nil }
+        let kept = isAppending ? occupancy - sizes.least(height: height) : occupancy / 2
+        if isLeaf {
+            let right = TreeNode(height: 0, entries: ContiguousArray(entries[kept...]))
+            entries.removeSubrange(kept...)
+            return right
+        }
+        let right = TreeNode(height: height, children: ContiguousArray(children[kept...]))
+        children.removeSubrange(kept...)
+        return right
+    }
+
+    /// Takes out the entry of a key that is there.
+    @inlinable
+    func remove(_ key: Key, _ sizes: NodeSizes) -> Value {
+        if isLeaf { return entries.remove(at: lowerBound(key)).value }
+        let index = childIndex(key)
+        ownChild(index)
+        children[index].count -= 1
+        let value = children[index].node.remove(key, sizes)
+        evenOut(index, sizes)
+        return value
+    }
+
+    /// Takes note that the entry of a key was taken out of its leaf.
+    @inlinable
+    func noteRemoval(_ key: Key, _ sizes: NodeSizes) {
+        if isLeaf { return }
+        let index = childIndex(key)
+        ownChild(index)
+        children[index].count -= 1
+        children[index].node.noteRemoval(key, sizes)
+        evenOut(index, sizes)
+    }
+
+    /// Gives a child that holds too little some of its neighbour's, or makes one of the two.
+    @inlinable
+    func evenOut(_ index: Int, _ sizes: NodeSizes) {
+        let height = height - 1
+        guard children.count > 1, children[index].node.occupancy < sizes.least(height: height) else { return }
+        let (left, right) = index > 0 ? (index - 1, index) : (index, index + 1)
+        let total = children[left].node.occupancy + children[right].node.occupancy
+        ownChild(left)
+        let leftNode = children[left].node
+        if total <= sizes.mergeable(height: height) {
+            let removed = children.remove(at: right)
+            leftNode.entries += removed.node.entries
+            leftNode.children += removed.node.children
+            children[left].count += removed.count
+        } else {
+            ownChild(right)
+            leftNode.shift(children[right].node, keeping: total / 2)
+            let both = children[left].count + children[right].count
+            children[left].count = leftNode.count
+            children[right].count = both - children[left].count
+            children[right].key = children[right].node.leastKey
+        }
+    }
+
+    /// Moves entries or children between this node and its right neighbour, until this one has `kept`.
+    @inlinable
+    func shift(_ right: TreeNode, keeping kept: Int) {
+        if isLeaf {
+            TreeNode.shift(&entries, &right.entries, keeping: kept)
+        } else {
+            TreeNode.shift(&children, &right.children, keeping: kept)
+        }
+    }
+
+    @inlinable
+    static func shift<Item>(
+        _ left: inout ContiguousArray<Item>,
+        _ right: inout ContiguousArray<Item>,
+        keeping kept: Int
+    ) {
+        if left.count < kept {
+            let moved = kept - left.count
+            left += right[..<moved]
+            right.removeSubrange(..<moved)
+        } else {
+            right.insert(contentsOf: left[kept...], at: 0)
+            left.removeSubrange(kept...)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import MillraceSpecs
+
+@testable import MillraceData
+
+final class TableSpec: Spec {
+    func testSpec() {
+        describeElements()
+        describeValues()
+        describeChanges()
+        describeCost()
+    }
+
+    private func describeElements() {
+        describe("a table") {
+            it("has its elements in the order of insertion") {
+                var table: Table<Item> = [Item(3), Item(1)]
+                table.append(Item(2))
+                expect(table.map(\.id.number)).to(equal([3, 1, 2]))
+                expect(Array(table.ids)).to(equal([Item.ID(3), Item.ID(1), Item.ID(2)]))
+            }
+
+            it("finds by identity and by position") {
+                let table = Table((0..<100).map { Item($0) })
+                expect(table[id: Item.ID(42)]).to(equal(Item(42)))
+                expect(table[id: Item.ID(100)]).to(beNil())
+                expect(table.index(id: Item.ID(42))).to(equal(42))
+                expect(table[99]).to(equal(Item(99)))
+                expect(table.contains(id: Item.ID(7))).to(beTrue())
+            }
+
+            it("changes in place, removes by nil, and appends what was not there") {
+                var table = Table((0..<20).map { Item($0) })
+                table[id: Item.ID(5)]?.text = "five"
+                table[id: Item.ID(6)] = nil
+                table[id: Item.ID(30)] = Item(30, "new")
+                expect(table[5].text).to(equal("five"))
+                expect(table.count).to(equal(20))
+                expect(table.last).to(equal(Item(30, "new")))
+            }
+
+            it("moves an element to where it shall stand afterwards") {
+                var table = Table((0..<5).map { Item($0) })
+                table.move(Item.ID(0), to: 3)
+                expect(table.map(\.id.number)).to(equal([1, 2, 3, 0, 4]))
+            }
+
+            it("takes one of two with the same identity, if told which") {
+                let table = Table([Item(1, "a"), Item(2), Item(1, "b")], uniquingIDsWith: { _, last in last })
+                expect(Array(table)).to(equal([Item(1, "b"), Item(2)]))
+            }
+        }
+    }
+
+    private func describeValues() {
+        describe("a table as a value") {
+            it("leaves its copies as they were") {
+                let old = Table((0..<1000).map { Item($0) })
+                var new = old
+                for number in stride(from: 0, to: 1000, by: 3) { new[id: Item.ID(number)] = nil }
+                new.sort { $0.id > $1.id }
+                expect(old.map(\.id.number)).to(equal(Array(0..<1000)))
+            }
+
+            it("equals what has equal elements in the same order, however it came about") {
+                var table: Table<Item> = []
+                for number in (0..<100).reversed() { table.insert(Item(number), at: 0) }
+                expect(table).to(equal(Table((0..<100).map { Item($0) })))
+                table.move(Item.ID(3), to: 4)
+                expect(table).toNot(equal(Table((0..<100).map { Item($0) })))
+            }
+
+            it("is encoded as an array") {
+                let table = Table((0..<40).map { Item($0, "x") })
+                let data = try JSONEncoder().encode(table)
+                expect(try JSONDecoder().decode([Item].self, from: data)).to(equal(Array(table)))
+                expect(try JSONDecoder().decode(Table<Item>.self, from: data)).to(equal(table))
+            }
+
+            it("refuses to be decoded from elements of one identity") {
+                for count in [2, 40] {
+                    let data = try JSONEncoder().encode((0..<count).map { Item($0 % (count - 1)) })
+                    expect { try JSONDecoder().decode(Table<Item>.self, from: data) }.to(throwError())
+                }
+            }
+        }
+    }
+
+    private func describeChanges() {
+        describe("what changed between two versions") {
+            it("is nothing where an element was set to what it was") {
+                let old = Table((0..<100).map { Item($0, "a text that does not fit into sixteen bytes") })
+                var new = old
+                new[id: Item.ID(50)] = Item(
+                    50,
+                    ["a text that does not fit", "into sixteen bytes"].joined(separator: " ")
+                )
+                expect(new.changes(from: old).isEmpty).to(beTrue())
+            }
+
+            it("is told in positions of both") {
+                let old = Table((0..<10).map { Item($0) })
+                var new = old
+                new.remove(at: 0)
+                new[id: Item.ID(5)]?.text = "five"
+                new.insert(Item(20), at: 9)
+                let changes = new.changes(from: old)
+                expect(changes.deletions).to(equal([0]))
+                expect(changes.insertions).to(equal([9]))
+                expect(changes.modifications).to(equal([.init(old: 5, new: 4)]))
+                expect(changes.moves).to(beEmpty())
+            }
+
+            it("moves the one that was jumped over, and not the many that jumped") {
+                let old = Table((0..<50).map { Item($0) })
+                var new = old
+                for _ in 0..<20 { new.move(Item.ID(new[1].id.number), to: 0) }
+                for (position, number) in (1..<21).enumerated() { new.move(Item.ID(number), to: position) }
+                expect(new.changes(from: old).moves).to(equal([.init(old: 0, new: 20)]))
+            }
+
+            it("has no move where labels were spread") {
+                let spacing = Spacing(gap: 4, bits: 20)
+                let old = Table((0..<50).map { Item($0) }, sizes: NodeSizes(leaf: 6, fan: 6), spacing: spacing)
+                var new = old
+                for number in 100..<130 { new.insert(Item(number), at: 25) }
+                let changes = new.changes(from: old)
+                expect(changes.insertions).to(equal(Array(25..<55)))
+                expect(changes.moves).to(beEmpty())
+            }
+        }
+    }
+
+    private func describeCost() {
+        describe("the cost") {
+            it("of a change is a few nodes, whoever holds the old version") {
+                let old = Table((0..<10_000).map { Numbered(id: $0) })
+                var new = old
+                new[id: 5_000]?.text = "changed"
+                expect(new.elements.tree.nodesNot(in: old.elements.tree)).to(beLessThan(6))
+                new.insert(Numbered(id: 20_000), at: 10)
+                new.move(3, to: 9_999)
+                expect(new.elements.tree.nodesNot(in: old.elements.tree)).to(beLessThan(30))
+            }
+
+            it("of a small table is one leaf and no index") {
+                expect(Table((0..<16).map { Item($0) }).index.count).to(equal(0))
+            }
+        }
+    }
+}
+
+private struct Numbered: Identifiable {
+    let id: Int
+    var text = ""
+}
+
+extension Tree {
+    /// How many nodes this version does not share with another.
+    func nodesNot(in other: Tree) -> Int {
+        var known: Set<ObjectIdentifier> = []
+        func visit(_ node: Node, _ body: (Node) -> Bool) {
+            if body(node) { for child in node.children { visit(child.node, body) } }
+        }
+        if let root = other.root { visit(root) { known.insert(ObjectIdentifier($0)).inserted } }
+        var count = 0
+        if let root {
+            visit(root) { node in
+                if known.contains(ObjectIdentifier(node)) { return false }
+                count += 1
+                return true
+            }
+        }
+        return count
+    }
+}

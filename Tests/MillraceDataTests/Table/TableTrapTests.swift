@@ -1,0 +1,51 @@
+import Foundation
+import MillraceData
+import Testing
+
+/// Bad use of a table says what happened and how to mend it.
+struct TableTrapTests {
+    private static func message(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test func two_elements_of_one_identity() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Table([Item(1), Item(2), Item(1)])
+        }
+        #expect(Self.message(result).contains("Table.init: there is more than one element of the identity 1. To fix:"))
+    }
+
+    @Test func an_identity_that_is_there_already() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var table = Table((0..<40).map { Item($0) })
+            table.append(Item(7))
+        }
+        #expect(
+            Self.message(result).contains("Table.insert: there is more than one element of the identity 7. To fix:")
+        )
+    }
+
+    @Test func an_element_that_changes_its_identity() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var table = Table((0..<40).map { Item($0) })
+            table[id: Item.ID(7)]?.id = Item.ID(70)
+        }
+        #expect(Self.message(result).contains("the element of identity 7 was given the identity 70. To fix:"))
+    }
+
+    @Test func a_position_that_does_not_exist() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let table = Table((0..<40).map { Item($0) })
+            _ = table[40]
+        }
+        #expect(Self.message(result).contains("position 40 does not exist, there are 40 elements. To fix:"))
+    }
+
+    @Test func a_move_of_what_is_not_there() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var table = Table((0..<40).map { Item($0) })
+            table.move(Item.ID(41), to: 0)
+        }
+        #expect(Self.message(result).contains("there is no element of the identity 41. To fix:"))
+    }
+}
