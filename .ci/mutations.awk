@@ -8,11 +8,11 @@
 # Source is compared token by token, so spaces, line breaks and comments do not count. The first of these that finds one
 # place is taken:
 #
-#   1. the very tokens, in the declaration that the block names;
-#   2. the very tokens, anywhere in its file;
-#   3. the same with names changed, in that declaration, then anywhere in its file: each name stands for one other
+#   1. the very tokens, in the declaration that the block names, then anywhere in its file;
+#   2. the same with names changed, in that declaration, then anywhere in its file: each name stands for one other
 #      throughout, at most half of them differ, and no place needs fewer changes;
-#   4. the very tokens, in any other file.
+#   3. the very tokens in another file, in a declaration of that name, then anywhere; then with names changed, in a
+#      declaration of that name.
 #
 # What was renamed in the source is renamed in what is put in its place.
 
@@ -144,7 +144,7 @@ function changesAt(key, file, at, renamed,   i, a, b, there, all, changes) {
             if (a != b) return -1
         } else if (a in renamed) {
             if (renamed[a] != b) return -1
-        } else if (b in there) return -1
+        } else if (b in there || (a ~ /^[A-Z]/) != (b ~ /^[A-Z]/)) return -1
         else {
             renamed[a] = b
             there[b] = a
@@ -201,20 +201,40 @@ function replacement(key, text,   i, at, result) {
     return result substr(text, at)
 }
 
-function finish(   key, file, place, places, i, note, n, other, text, result) {
+# Looks for a block in all files but one. Returns how many places there are, the file of the last of them in `elsewhere`.
+function searchOthers(key, file, place, mayChange,   i, n, places) {
+    places = 0
+    for (i = 1; i < ARGC; i++) {
+        if (ARGV[i] == file) continue
+        n = search(key, ARGV[i], place, mayChange)
+        if (n > 0) elsewhere = ARGV[i]
+        places += n
+    }
+    # Once more, for `found` and `changed`.
+    if (places == 1) search(key, elsewhere, place, mayChange)
+    return places
+}
+
+function write(what, text) {
+    printf "%s", text > (work "/" number "/" what)
+    close(work "/" number "/" what)
+}
+
+# Finds the place of the block that has been read, and breaks its file.
+function finish(   key, file, place, places, note, n, last) {
     if (number == 0) return
     key = "old " number
     sub(/\n$/, "", old)
     sub(/\n$/, "", new)
     tokenize(key, old)
-    printf "%s\n", old > (work "/" number "/old")
-    close(work "/" number "/old")
+    write("old", old "\n")
     split("", changed)
     place = fields[4] == "*" ? "" : fields[4]
     file = fileNamed(fields[3])
-    note = file == "" ? problem : ""
+    note = ""
     places = 0
     if (file != "") {
+        problem = "the text to break does not stand there"
         places = search(key, file, place, 0)
         if (places == 0 && place != "") {
             places = search(key, file, "", 0)
@@ -224,35 +244,22 @@ function finish(   key, file, place, places, i, note, n, other, text, result) {
         if (places == 0) places = search(key, file, "", 1)
     }
     if (places == 0) {
-        for (i = 1; i < ARGC; i++) {
-            if (ARGV[i] == file) continue
-            n = search(key, ARGV[i], "", 0)
-            if (n > 0) other = ARGV[i]
-            places += n
-        }
-        if (places > 0) { file = other; note = "stands in " file }
+        if (place != "") places = searchOthers(key, file, place, 0)
+        if (places == 0) places = searchOthers(key, file, "", 0)
+        if (places == 0 && place != "") places = searchOthers(key, file, place, 1)
+        if (places == 1) { file = elsewhere; note = "stands in " file }
     }
     if (places != 1) {
-        if (places > 1) problem = "the text to break stands there " places " times"
-        else if (file != "") problem = "the text to break does not stand there"
-        print problem > (work "/" number "/error")
-        close(work "/" number "/error")
+        write("error", (places > 1 ? "the text to break stands in " places " places" : problem) "\n")
         return
     }
-    i = found
-    if (note ~ /^stands in /) { search(key, file, "", 0); i = found }
     for (n in changed) if (n != changed[n]) note = note (note == "" ? "" : ", ") n " is " changed[n] " now"
+    if (note != "") write("note", note "\n")
     tokenize("new", new)
-    text = source[file]
-    result = substr(text, 1, from[file, i] - 1) replacement("new", new) substr(text, past[file, i + tokens[key] - 1])
-    printf "%s", result > (work "/" number "/broken")
-    close(work "/" number "/broken")
-    print file > (work "/" number "/path")
-    close(work "/" number "/path")
-    if (note != "") {
-        print note > (work "/" number "/note")
-        close(work "/" number "/note")
-    }
+    last = found + tokens[key] - 1
+    write("path", file "\n")
+    write("broken", substr(source[file], 1, from[file, found] - 1) replacement("new", new) \
+        substr(source[file], past[file, last]))
 }
 
 BEGIN {
@@ -270,10 +277,9 @@ BEGIN {
             number++
             split(line, fields, " ")
             system("mkdir -p " work "/" number)
-            print fields[2] > (work "/" number "/law")
-            print fields[3] " " fields[4] > (work "/" number "/place")
-            print fields[5] > (work "/" number "/filter")
-            close(work "/" number "/law"); close(work "/" number "/place"); close(work "/" number "/filter")
+            write("law", fields[2] "\n")
+            write("place", fields[3] " " fields[4] "\n")
+            write("filter", fields[5] "\n")
             old = ""
             new = ""
             part = "old"
