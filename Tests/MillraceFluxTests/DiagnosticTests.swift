@@ -13,9 +13,8 @@ import Testing
     @Test func answersThatChangeTheOtherStoreAreToldOnceWithBothNames() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let bench = AnswerBench()
-            let panes = [bench.makePane("left"), bench.makePane("right")]
+            keep([bench.makePane("left"), bench.makePane("right")])
             for _ in 0..<3 { bench.load() }
-            withExtendedLifetime(panes) {}
         }
         expect(
             result,
@@ -52,17 +51,19 @@ import Testing
             }
             // Stores of different features that answer alike.
             bench = AnswerBench()
-            let other = Store(0, on: bench.dispatcher) { store in
-                store.on(Load.self) { _, _ in .run { Loaded(name: "other", number: 1) } }
-                store.on(Loaded.self) { count, _ in count += 1 }
-            }
+            keep(
+                Store(0, on: bench.dispatcher) { store in
+                    store.on(Load.self) { _, _ in .run { Loaded(name: "other", number: 1) } }
+                    store.on(Loaded.self) { count, _ in count += 1 }
+                }
+            )
             panes = [bench.makePane("left")]
             for _ in 0..<3 { bench.load() }
             // Meant for all.
             bench = AnswerBench()
             panes = [bench.makePane("left", toAll: true), bench.makePane("right", toAll: true)]
             for _ in 0..<3 { bench.load() }
-            withExtendedLifetime((panes, other)) {}
+            withExtendedLifetime(panes) {}
         }
         #expect(lines(result) == 0)
     }

@@ -100,9 +100,8 @@ import Testing
     @Test func dispatchingFromACallbackNamesBothActions() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
-            let callback = dispatcher.register { _ in dispatcher.dispatch(Clear()) }
+            keep(dispatcher.register { _ in dispatcher.dispatch(Clear()) })
             dispatcher.dispatch(Add())
-            withExtendedLifetime(callback) {}
         }
         expect(result, says: "Dispatcher.dispatch: Clear was dispatched while Add is being handled.")
     }
@@ -291,12 +290,13 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             let removed = dispatcher.register("removed") { _ in }
-            let waiting = dispatcher.register { _ in
-                dispatcher.unregister(removed)
-                dispatcher.waitFor(removed)
-            }
+            keep(
+                dispatcher.register { _ in
+                    dispatcher.unregister(removed)
+                    dispatcher.waitFor(removed)
+                }
+            )
             dispatcher.dispatch(Add())
-            withExtendedLifetime(waiting) {}
         }
         expect(result, says: "Dispatcher.waitFor: removed is not registered with this dispatcher.")
     }
@@ -305,9 +305,8 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (dispatcher, other) = (Dispatcher(), Dispatcher())
             let stranger = other.register("stranger") { _ in }
-            let waiting = dispatcher.register { _ in dispatcher.waitFor(stranger) }
+            keep(dispatcher.register { _ in dispatcher.waitFor(stranger) })
             dispatcher.dispatch(Add())
-            withExtendedLifetime(waiting) {}
         }
         expect(result, says: "Dispatcher.waitFor: stranger is not registered with this dispatcher.")
     }

@@ -90,13 +90,11 @@ final class CallbackSpec: Spec {
                     return {}
                 }
                 signal.observe { _ in }.cancel()
-                var log: [Int] = []
-                let subscription = signal.observe { log.append($0) }
+                let log = Recording(of: signal)
                 emitters[0].send(1)
                 emitters[0].finish()
                 emitters[1].send(2)
-                subscription.cancel()
-                expect(log).to(equal([2]))
+                expect(log.values).to(equal([2]))
             }
 
             it("delivers what is sent while it starts when it has started, in order, the end last") {

@@ -148,11 +148,10 @@ final class FlowchartSpec: Spec {
 
             it("does not take what keeps a scan at work for an observer") {
                 let source = Variable(1).named("source")
-                let sum = source.scan(0, +).named("sum")
+                keep(source.scan(0, +).named("sum"))
                 expect(lines(flowchart(below: source)).dropFirst(2)).to(
                     equal(["n2[\"sum<br/>height 1, 0 observers\"]", "n1 --> n2"])
                 )
-                withExtendedLifetime(sum) {}
             }
 
             it("escapes names so that Mermaid shows them as they are") {

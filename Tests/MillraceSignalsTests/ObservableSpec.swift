@@ -7,12 +7,10 @@ final class ObservableSpec: Spec {
             it("gives its value at once, and to what derives from it") {
                 let (constant, variable) = (Observable(1), Variable(2))
                 let sum = combine(constant, variable).map { $0 + $1 }
-                var seen: [Int] = []
-                let subscription = sum.observe { seen.append($0) }
+                let seen = Recording(of: sum)
                 variable.value = 3
                 expect(constant.value).to(equal(1))
-                expect(seen).to(equal([3, 4]))
-                subscription.cancel()
+                expect(seen.values).to(equal([3, 4]))
             }
 
             it("may stand where a variable does") {

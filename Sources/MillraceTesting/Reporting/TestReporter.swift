@@ -18,7 +18,8 @@ package protocol TestReporter: AnyObject, SendableMetatype {
 }
 
 /// The reporter of `MillraceSpecs`; nil in a process without it.
-let testReporter: (any TestReporter.Type)? = NSClassFromString("MillraceSpecs.XCTestReporter") as? any TestReporter.Type
+package let testReporter: (any TestReporter.Type)? =
+    NSClassFromString("MillraceSpecs.XCTestReporter") as? any TestReporter.Type
 
 /// Reports a failure to the running test of Swift Testing, or to the reporter of `MillraceSpecs`.
 package func record(_ message: String, at place: SourcePlace) {

@@ -16,36 +16,35 @@ final class DispatcherSpec: Spec {
             }
 
             it("calls every callback with every action, in the order of registration") {
-                let first = dispatcher.register { log("1 \($0)") }
-                let second = dispatcher.register { log("2 \($0)") }
+                keep(dispatcher.register { log("1 \($0)") })
+                keep(dispatcher.register { log("2 \($0)") })
                 dispatcher.dispatch(Add(amount: 7))
                 dispatcher.dispatch(Clear())
                 expect(log.lines).to(equal(["1 Add(amount: 7)", "2 Add(amount: 7)", "1 Clear()", "2 Clear()"]))
-                withExtendedLifetime((first, second)) {}
             }
 
             it("calls a callback also for types whose way was made before it registered") {
                 dispatcher.dispatch(Add())
                 let counter = makeCounter(on: dispatcher)
                 dispatcher.dispatch(Add())
-                let callback = dispatcher.register { _ in log("called") }
+                keep(dispatcher.register { _ in log("called") })
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["called"]))
                 expect(counter.state.value.count).to(equal(2))
-                withExtendedLifetime(callback) {}
             }
 
             it("runs a turn for callbacks: what they set is told once, at the end") {
                 let (left, right) = (Variable(0), Variable(0))
-                let callback = dispatcher.register { _ in
-                    left.value += 1
-                    right.value += 1
-                }
-                let subscription = combine(left, right).observe { log("\($0) \($1)") }
+                keep(
+                    dispatcher.register { _ in
+                        left.value += 1
+                        right.value += 1
+                    }
+                )
+                keep(combine(left, right).observe { log("\($0) \($1)") })
                 log.clear()
                 dispatcher.dispatch(Clear())
                 expect(log.lines).to(equal(["1 1"]))
-                withExtendedLifetime((callback, subscription)) {}
             }
 
             it("does nothing where nobody is registered") {
@@ -72,16 +71,17 @@ final class DispatcherSpec: Spec {
 
             it("skips a callback that another unregisters before its turn") {
                 var last: Registration?
-                let first = dispatcher.register { _ in
-                    log("first")
-                    if let found = last { dispatcher.unregister(found) }
-                    last = nil
-                }
+                let first = keep(
+                    dispatcher.register { _ in
+                        log("first")
+                        if let found = last { dispatcher.unregister(found) }
+                        last = nil
+                    }
+                )
                 last = dispatcher.register { _ in log("last") }
                 dispatcher.dispatch(Add())
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first", "first"]))
-                withExtendedLifetime(first) {}
             }
 
             it("lets a callback unregister itself") {
@@ -111,24 +111,24 @@ final class DispatcherSpec: Spec {
 
             it("calls a callback that is registered during a dispatch from the next one on") {
                 var added: [Registration] = []
-                let first = dispatcher.register { _ in
-                    log("first")
-                    if added.isEmpty { added.append(dispatcher.register { _ in log("added") }) }
-                }
-                let last = dispatcher.register { _ in log("last") }
+                let first = keep(
+                    dispatcher.register { _ in
+                        log("first")
+                        if added.isEmpty { added.append(dispatcher.register { _ in log("added") }) }
+                    }
+                )
+                let last = keep(dispatcher.register { _ in log("last") })
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first", "last"]))
                 log.clear()
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first", "last", "added"]))
-                withExtendedLifetime((first, last)) {}
             }
 
             it("starts every dispatch afresh") {
-                let callback = dispatcher.register { _ in log("called") }
+                keep(dispatcher.register { _ in log("called") })
                 for _ in 0..<3 { dispatcher.dispatch(Add()) }
                 expect(log.lines).to(haveCount(3))
-                withExtendedLifetime(callback) {}
             }
 
             it("survives its last reference's going in a callback") {

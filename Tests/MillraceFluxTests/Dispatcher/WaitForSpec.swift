@@ -51,45 +51,50 @@ final class WaitForSpec: Spec {
             it("calls what was registered in the same dispatch, and calls it once") {
                 var added: Registration?
                 register("first")
-                let host = dispatcher.register { _ in
-                    if added == nil { added = dispatcher.register { _ in log("added") } }
-                    dispatcher.waitFor(added!)
-                    log("host")
-                }
+                let host = keep(
+                    dispatcher.register { _ in
+                        if added == nil { added = dispatcher.register { _ in log("added") } }
+                        dispatcher.waitFor(added!)
+                        log("host")
+                    }
+                )
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first", "added", "host"]))
-                withExtendedLifetime(host) {}
             }
 
             it("takes stores, whose every handler of the type is called") {
                 let counter = Store(0, on: dispatcher)
-                let callback = dispatcher.register { _ in
-                    dispatcher.waitFor(counter.registration)
-                    log("\(counter.state.value)")
-                }
+                keep(
+                    dispatcher.register { _ in
+                        dispatcher.waitFor(counter.registration)
+                        log("\(counter.state.value)")
+                    }
+                )
                 counter.on(Add.self) { state, action in state += action.amount }
                 counter.on(Add.self) { state, _ in state *= 10 }
                 dispatcher.dispatch(Add(amount: 2))
                 expect(log.lines).to(equal(["20"]))
-                withExtendedLifetime(callback) {}
             }
 
             it("does nothing for a store that does not handle the type") {
                 let counter = makeCounter(on: dispatcher)
-                let callback = dispatcher.register { _ in
-                    dispatcher.waitFor(counter.registration)
-                    log("called")
-                }
+                keep(
+                    dispatcher.register { _ in
+                        dispatcher.waitFor(counter.registration)
+                        log("called")
+                    }
+                )
                 dispatcher.dispatch(Clear())
                 expect(log.lines).to(equal(["called"]))
-                withExtendedLifetime(callback) {}
             }
 
             it("first calls the stores after which the one waited for declares to come") {
-                let callback = dispatcher.register { _ in
-                    dispatcher.waitFor(registrations["last"]!)
-                    log("callback")
-                }
+                let callback = keep(
+                    dispatcher.register { _ in
+                        dispatcher.waitFor(registrations["last"]!)
+                        log("callback")
+                    }
+                )
                 let first = Store(0, on: dispatcher)
                 let middle = Store(0, on: dispatcher)
                 let last = Store(0, on: dispatcher)
@@ -100,13 +105,14 @@ final class WaitForSpec: Spec {
                 for _ in 0..<2 { dispatcher.dispatch(Add()) }
                 let once = ["first", "middle", "last", "callback"]
                 expect(log.lines).to(equal(once + once))
-                withExtendedLifetime(callback) {}
             }
 
             it("does not call one that was unregistered by another that it comes after") {
-                let callback = dispatcher.register { _ in
-                    if log.lines.isEmpty { dispatcher.waitFor(registrations["last"]!) }
-                }
+                keep(
+                    dispatcher.register { _ in
+                        if log.lines.isEmpty { dispatcher.waitFor(registrations["last"]!) }
+                    }
+                )
                 let (first, last) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
                 registrations["last"] = last.registration
                 first.on(Add.self) { _, _ in
@@ -116,28 +122,30 @@ final class WaitForSpec: Spec {
                 last.on(Add.self, after: [first]) { _, _ in log("last") }
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first"]))
-                withExtendedLifetime(callback) {}
             }
 
             it("does not call what another comes after, where that was registered in the same dispatch") {
                 let (first, last) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
-                let callback = dispatcher.register { _ in
-                    if log.lines.isEmpty { first.on(Add.self) { _, _ in log("first") } }
-                    dispatcher.waitFor(last.registration)
-                }
+                keep(
+                    dispatcher.register { _ in
+                        if log.lines.isEmpty { first.on(Add.self) { _, _ in log("first") } }
+                        dispatcher.waitFor(last.registration)
+                    }
+                )
                 last.on(Add.self, after: [first]) { _, _ in log("last") }
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["last"]))
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["last", "first", "last"]))
-                withExtendedLifetime(callback) {}
             }
 
             it("does not call a second handler that the first has unregistered") {
                 let store = Store(0, on: dispatcher)
-                let callback = dispatcher.register { _ in
-                    if log.lines.isEmpty { dispatcher.waitFor(store.registration) }
-                }
+                keep(
+                    dispatcher.register { _ in
+                        if log.lines.isEmpty { dispatcher.waitFor(store.registration) }
+                    }
+                )
                 store.on(Add.self) { _, _ in
                     log("one")
                     dispatcher.unregister(store.registration)
@@ -145,7 +153,6 @@ final class WaitForSpec: Spec {
                 store.on(Add.self) { _, _ in log("two") }
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["one"]))
-                withExtendedLifetime(callback) {}
             }
         }
     }

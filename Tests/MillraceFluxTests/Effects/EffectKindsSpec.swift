@@ -175,15 +175,13 @@ final class EffectKindsSpec: Spec {
                         send(Answer(name: "end"))
                     }
                 }
-                var seen: [Int] = []
-                let subscription = store.state.observe { seen.append($0.count) }
+                let seen = Recording(of: store.state) { $0.count }
                 dispatcher.dispatch(Add(amount: 3))
                 scheduler.advance(by: .milliseconds(10))
                 expect(store.state.value).to(equal(["0", "1"]))
                 scheduler.run()
                 expect(store.state.value).to(equal(["0", "1", "2", "end"]))
-                expect(seen).to(equal([0, 0, 1, 2, 3, 4]))
-                subscription.cancel()
+                expect(seen.values).to(equal([0, 0, 1, 2, 3, 4]))
             }
 
             it("has been heard when the call returns") {
@@ -334,11 +332,10 @@ final class EffectKindsSpec: Spec {
             }
 
             it("has failed where it throws a CancellationError without being cancelled") {
-                let store = makeStore { _ in .run { _ in throw CancellationError() } }
+                keep(makeStore { _ in .run { _ in throw CancellationError() } })
                 dispatcher.dispatch(Add())
                 scheduler.run()
                 expect(failures).to(haveCount(1))
-                withExtendedLifetime(store) {}
             }
         }
 
@@ -404,13 +401,11 @@ final class EffectKindsSpec: Spec {
             it("begins with the present value, in a turn of its own") {
                 let price = Variable(1)
                 let store = makeStore { _ in .observe(price) { Answer(name: "\($0)") } }
-                var seen: [Int] = []
-                let subscription = store.state.observe { seen.append($0.count) }
+                let seen = Recording(of: store.state) { $0.count }
                 dispatcher.dispatch(Add())
                 price.value = 2
                 expect(store.state.value).to(equal(["1", "2"]))
-                expect(seen).to(equal([0, 0, 1, 2]))
-                subscription.cancel()
+                expect(seen.values).to(equal([0, 0, 1, 2]))
             }
 
             it("may watch another store") {

@@ -11,11 +11,12 @@ import Testing
     @Test func anEffectOnADispatcherWithoutASchedulerIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
-            let store = Store(0, on: dispatcher, name: "search") { store in
-                store.on(Add.self) { _, _ in .run { Clear() } }
-            }
+            keep(
+                Store(0, on: dispatcher, name: "search") { store in
+                    store.on(Add.self) { _, _ in .run { Clear() } }
+                }
+            )
             dispatcher.dispatch(Add())
-            withExtendedLifetime(store) {}
         }
         expect(result, says: "Store.on: search returned an effect for Add", "has no scheduler", "Dispatcher(on: .main)")
     }
@@ -23,11 +24,12 @@ import Testing
     @Test func thatGoesForObservingAsWell() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
-            let store = Store(0, on: dispatcher) { store in
-                store.on(Add.self) { _, _ in .observe(Variable(1)) { _ in Clear() } }
-            }
+            keep(
+                Store(0, on: dispatcher) { store in
+                    store.on(Add.self) { _, _ in .observe(Variable(1)) { _ in Clear() } }
+                }
+            )
             dispatcher.dispatch(Add())
-            withExtendedLifetime(store) {}
         }
         expect(result, says: "Store.on: Store<Int> returned an effect for Add")
     }
@@ -37,13 +39,14 @@ import Testing
             let scheduler = TestScheduler()
             let dispatcher = Dispatcher(on: scheduler)
             var escaped: Effect.Send?
-            let store = Store(0, on: dispatcher) { store in
-                store.on(Add.self) { _, _ in .run("work") { send in escaped = send } }
-            }
+            keep(
+                Store(0, on: dispatcher) { store in
+                    store.on(Add.self) { _, _ in .run("work") { send in escaped = send } }
+                }
+            )
             dispatcher.dispatch(Add())
             scheduler.run()
             escaped?(Clear())
-            withExtendedLifetime(store) {}
         }
         expect(result, says: "Effect.Send: Clear was sent by an effect that is over (run \"work\", merge, for Add).")
     }
@@ -52,13 +55,14 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher(on: TestScheduler())
             let impure = Emitter<Int>()
-            let store = Store(0, on: dispatcher) { store in
-                store.on(Clear.self) { _, _ in .observe(impure) { Add(amount: $0) } }
-                store.on(Rename.self) { _, _ in impure.send(1) }
-            }
+            keep(
+                Store(0, on: dispatcher) { store in
+                    store.on(Clear.self) { _, _ in .observe(impure) { Add(amount: $0) } }
+                    store.on(Rename.self) { _, _ in impure.send(1) }
+                }
+            )
             dispatcher.dispatch(Clear())
             dispatcher.dispatch(Rename(name: ""))
-            withExtendedLifetime(store) {}
         }
         expect(result, says: "Dispatcher.dispatch: Add was dispatched while Rename is being handled.")
     }
@@ -85,11 +89,12 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             let counter = makeCounter(on: dispatcher)
-            let store = Store(0, on: dispatcher) { store in
-                store.on(Clear.self) { _, _ in dispatcher.dispatch(Add(), to: counter) }
-            }
+            keep(
+                Store(0, on: dispatcher) { store in
+                    store.on(Clear.self) { _, _ in dispatcher.dispatch(Add(), to: counter) }
+                }
+            )
             dispatcher.dispatch(Clear())
-            withExtendedLifetime(store) {}
         }
         expect(result, says: "Dispatcher.dispatch: Add was dispatched while Clear is being handled.")
     }
@@ -99,12 +104,13 @@ import Testing
             let scheduler = TestScheduler()
             let dispatcher = Dispatcher(on: scheduler)
             let stranger = makeCounter(on: Dispatcher(), name: "stranger")
-            let store = Store(0, on: dispatcher) { store in
-                store.on(Add.self) { _, _ in .run { send in send(Add(), to: stranger) } }
-            }
+            keep(
+                Store(0, on: dispatcher) { store in
+                    store.on(Add.self) { _, _ in .run { send in send(Add(), to: stranger) } }
+                }
+            )
             dispatcher.dispatch(Add())
             scheduler.run()
-            withExtendedLifetime(store) {}
         }
         expect(result, says: "Effect.Send: stranger is not registered with this dispatcher.")
     }
@@ -134,12 +140,13 @@ import Testing
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let scheduler = TestScheduler()
             let dispatcher = Dispatcher(on: scheduler)
-            let store = Store(0, on: dispatcher, name: "search") { store in
-                store.on(Add.self) { _, _ in .run { throw Failing() } }
-            }
+            keep(
+                Store(0, on: dispatcher, name: "search") { store in
+                    store.on(Add.self) { _, _ in .run { throw Failing() } }
+                }
+            )
             dispatcher.dispatch(Add())
             scheduler.run()
-            withExtendedLifetime(store) {}
         }
         expect(result, says: "Effect.run: an effect of search, begun for Add, threw Failing().\u{20}")
     }

@@ -1,6 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Which effects are in flight, asked by their identity.
 final class InFlightSpec: Spec {
@@ -118,11 +119,10 @@ final class InFlightSpec: Spec {
             it("is over when the store has gone in the turn of the action") {
                 let isBusy = bench.store?.isInFlight("work")
                 let count = bench.store?.effectsInFlight
-                let subscription = bench.dispatcher.register { _ in bench.drop() }
+                keep(bench.dispatcher.register { _ in bench.drop() })
                 bench.ask("a")
                 expect(isBusy?.value) == false
                 expect(count?.value) == 0
-                withExtendedLifetime(subscription) {}
             }
 
             it("stays told where thousands of identities were asked for in passing") {

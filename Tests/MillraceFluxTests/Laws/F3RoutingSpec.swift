@@ -41,55 +41,51 @@ final class F3RoutingSpec: Spec {
             }
 
             it("is called in the order of registration") {
-                let stores = ["a", "b", "c"].map(store)
+                keep(["a", "b", "c"].map(store))
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["a", "b", "c"]))
-                withExtendedLifetime(stores) {}
             }
 
             it("is called in the order in which its handlers were registered, not in which it was made") {
                 let early = Store(0, on: dispatcher)
-                let late = store("late")
+                let late = keep(store("late"))
                 early.on(Add.self) { _, _ in log("early") }
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["late", "early"]))
-                withExtendedLifetime(late) {}
             }
 
             it("has each of its handlers for a type called, in order") {
-                let several = Store(0, on: dispatcher) { store in
-                    for number in 1...3 { store.on(Add.self) { _, _ in log("\(number)") } }
-                }
+                keep(
+                    Store(0, on: dispatcher) { store in
+                        for number in 1...3 { store.on(Add.self) { _, _ in log("\(number)") } }
+                    }
+                )
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["1", "2", "3"]))
-                withExtendedLifetime(several) {}
             }
 
             it("stands in one order with callbacks of all actions") {
-                let first = dispatcher.register { _ in log("callback 1") }
-                let between = store("store")
-                let last = dispatcher.register { _ in log("callback 2") }
+                keep(dispatcher.register { _ in log("callback 1") })
+                keep(store("store"))
+                keep(dispatcher.register { _ in log("callback 2") })
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["callback 1", "store", "callback 2"]))
-                withExtendedLifetime((first, between, last)) {}
             }
 
             it("takes the instances of a generic action for different types") {
-                let ints = Store(0, on: dispatcher) { $0.on(Tagged<Int>.self) { _, _ in log("Int") } }
-                let strings = Store(0, on: dispatcher) { $0.on(Tagged<String>.self) { _, _ in log("String") } }
+                keep(Store(0, on: dispatcher) { $0.on(Tagged<Int>.self) { _, _ in log("Int") } })
+                keep(Store(0, on: dispatcher) { $0.on(Tagged<String>.self) { _, _ in log("String") } })
                 dispatcher.dispatch(Tagged<Int>())
                 expect(log.lines).to(equal(["Int"]))
                 dispatcher.dispatch(Tagged<String>())
                 dispatcher.dispatch(Tagged<Bool>())
                 expect(log.lines).to(equal(["Int", "String"]))
-                withExtendedLifetime((ints, strings)) {}
             }
 
             it("receives nothing of another dispatcher") {
-                let here = store("here")
+                keep(store("here"))
                 Dispatcher().dispatch(Add())
                 expect(log.lines).to(beEmpty())
-                withExtendedLifetime(here) {}
             }
 
             it("receives the right one of many types") {
@@ -112,16 +108,17 @@ final class F3RoutingSpec: Spec {
             it("does not reach the new handler; the next one does") {
                 let dispatcher = Dispatcher()
                 var added: [Store<Int>] = []
-                let host = Store(0, on: dispatcher) { store in
-                    store.on(Add.self) { _, _ in
-                        added.append(Store(0, on: dispatcher) { $0.on(Add.self) { $0 += $1.amount } })
+                keep(
+                    Store(0, on: dispatcher) { store in
+                        store.on(Add.self) { _, _ in
+                            added.append(Store(0, on: dispatcher) { $0.on(Add.self) { $0 += $1.amount } })
+                        }
                     }
-                }
+                )
                 dispatcher.dispatch(Add())
                 expect(added.map(\.state.value)).to(equal([0]))
                 dispatcher.dispatch(Add())
                 expect(added.map(\.state.value)).to(equal([1, 0]))
-                withExtendedLifetime(host) {}
             }
         }
     }

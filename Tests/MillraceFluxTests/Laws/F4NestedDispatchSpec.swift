@@ -41,7 +41,7 @@ final class F4NestedDispatchSpec: Spec {
             it("may come from what is freed when a store's handlers are dropped") {
                 var brief: Store<Int>? = Store(0, on: dispatcher) { store in
                     let farewell = OnDeinit { dispatcher.dispatch(Add(amount: 5)) }
-                    store.on(Add.self) { _, _ in withExtendedLifetime(farewell) {} }
+                    store.on(Add.self) { _, _ in farewell.touch() }
                 }
                 let later = makeCounter(on: dispatcher)
                 dispatcher.dispatch(Add(amount: 1))

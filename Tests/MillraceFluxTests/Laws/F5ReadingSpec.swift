@@ -59,28 +59,30 @@ final class F5ReadingSpec: Spec {
 
             it("after it has waited for it, also for several handlers") {
                 var seen = 0
-                let callback = dispatcher.register { _ in
-                    dispatcher.waitFor(other.registration)
-                    seen = other.state.value
-                }
+                keep(
+                    dispatcher.register { _ in
+                        dispatcher.waitFor(other.registration)
+                        seen = other.state.value
+                    }
+                )
                 count(other)
                 count(other)
                 dispatcher.dispatch(Add())
                 expect(seen) == 2
-                withExtendedLifetime(callback) {}
             }
 
             it("that a store which it waits for comes after") {
                 var seen: [Int] = []
-                let callback = dispatcher.register { _ in
-                    dispatcher.waitFor(reader.registration)
-                    seen = [reader.state.value, other.state.value]
-                }
+                keep(
+                    dispatcher.register { _ in
+                        dispatcher.waitFor(reader.registration)
+                        seen = [reader.state.value, other.state.value]
+                    }
+                )
                 reader.on(Add.self, after: [other]) { state, _ in state = other.state.value }
                 count(other)
                 dispatcher.dispatch(Add(amount: 4))
                 expect(seen) == [4, 4]
-                withExtendedLifetime(callback) {}
             }
 
             it("that was unregistered before its turn came") {

@@ -96,10 +96,9 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             var store: Store<Int>?
-            let callback = dispatcher.register("callback") { _ in _ = store?.state.value }
+            keep(dispatcher.register("callback") { _ in _ = store?.state.value })
             store = Store(0, on: dispatcher, name: "other") { $0.on(Add.self) { state, _ in state += 1 } }
             dispatcher.dispatch(Add())
-            withExtendedLifetime(callback) {}
         }
         expect(
             result,

@@ -58,7 +58,7 @@ final class DroppedValuesSpec: Spec {
 
             it("goes with the handler of failures that was replaced") {
                 let capture = objects.object { [dispatcher] in _ = dispatcher.onEffectFailure }
-                dispatcher.onEffectFailure = { _ in withExtendedLifetime(capture) {} }
+                dispatcher.onEffectFailure = { _ in capture.touch() }
                 dispatcher.onEffectFailure = { _ in }
             }
 
@@ -96,8 +96,8 @@ final class DroppedValuesSpec: Spec {
                 var other: Store<Int>? = Store(0, on: dispatcher)
                 tally.on(Rename.self) { _, _ in if let other { dispatcher.unregister(other.registration) } }
                 func register(_ capture: OnDeinit) {
-                    other?.on(Rename.self) { _, _ in withExtendedLifetime(capture) {} }
-                    other?.on(Clear.self) { _, _ in withExtendedLifetime(capture) {} }
+                    other?.on(Rename.self) { _, _ in capture.touch() }
+                    other?.on(Clear.self) { _, _ in capture.touch() }
                 }
                 register(objects.object())
                 dispatcher.dispatch(Rename(name: ""))
@@ -112,7 +112,7 @@ final class DroppedValuesSpec: Spec {
                     other.on(Rename.self) { count, _ in
                         dispatcher.unregister(other.registration)
                         count = 7
-                        withExtendedLifetime(capture) {}
+                        capture.touch()
                     }
                     other.on(Rename.self) { count, _ in count = 8 }
                 }
@@ -135,7 +135,7 @@ final class DroppedValuesSpec: Spec {
                 store.on(Rename.self) { state, _ in state.object = nil }
                 dispatcher.dispatch(Rename(name: ""))
                 expect(tally.state.value) == 1
-                withExtendedLifetime(capture) {}
+                capture.touch()
             }
         }
 

@@ -44,17 +44,15 @@ final class StoreLifetimeSpec: Spec {
 
             it("in its own handler ends with that, and its observers are told") {
                 let dispatcher = Dispatcher()
-                var seen: [Int] = []
                 var store: Store<Int>? = Store(0, on: dispatcher)
                 store!.on(Add.self) { state, action in
                     store = nil
                     state += action.amount
                 }
                 let kept = store!.state
-                let subscription = kept.observe { seen.append($0) }
+                let seen = Recording(of: kept)
                 for _ in 0..<2 { dispatcher.dispatch(Add(amount: 4)) }
-                expect(seen).to(equal([0, 4]))
-                subscription.cancel()
+                expect(seen.values).to(equal([0, 4]))
             }
 
             it("in its own handler does so also where nobody else holds its state") {
@@ -75,17 +73,18 @@ final class StoreLifetimeSpec: Spec {
             it("in the handler of another store is not called in that dispatch") {
                 let (dispatcher, log) = (Dispatcher(), Log())
                 var later: Store<Int>?
-                let earlier = Store(0, on: dispatcher) { store in
-                    store.on(Add.self) { _, _ in
-                        log("earlier")
-                        later = nil
+                let earlier = keep(
+                    Store(0, on: dispatcher) { store in
+                        store.on(Add.self) { _, _ in
+                            log("earlier")
+                            later = nil
+                        }
                     }
-                }
+                )
                 later = Store(0, on: dispatcher) { $0.on(Add.self) { _, _ in log("later") } }
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["earlier"]))
                 expect(later).to(beNil())
-                withExtendedLifetime(earlier) {}
             }
 
             it("lets what its handlers have captured register and dispatch on its way out") {

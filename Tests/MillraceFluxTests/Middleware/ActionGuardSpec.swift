@@ -24,23 +24,23 @@ final class ActionGuardSpec: Spec {
             }
 
             it("reports a store whose handlers take longer than they may") {
-                let store = Store(0, on: dispatcher, name: "slow") { store in
-                    store.on(Add.self) { [scheduler] _, add in scheduler.advance(by: .milliseconds(add.amount)) }
-                }
-                let counter = makeCounter(on: dispatcher)
+                keep(
+                    Store(0, on: dispatcher, name: "slow") { store in
+                        store.on(Add.self) { [scheduler] _, add in scheduler.advance(by: .milliseconds(add.amount)) }
+                    }
+                )
+                keep(makeCounter(on: dispatcher))
                 dispatcher.dispatch(Add(amount: 8))
                 expect(findings).to(beEmpty())
                 dispatcher.dispatch(Add(amount: 9))
                 expect(findings).to(haveCount(1))
                 expect("\(findings[0])").to(contain("slow took 9.0 ms to handle Add, and may take 8.0 ms", "To fix: "))
-                withExtendedLifetime((store, counter)) {}
             }
 
             it("is content with a callback") {
-                let callback = dispatcher.register { _ in }
+                keep(dispatcher.register { _ in })
                 dispatcher.dispatch(Clear())
                 expect(findings).to(beEmpty())
-                withExtendedLifetime(callback) {}
             }
         }
     }

@@ -18,14 +18,16 @@ final class ActionLoggerSpec: Spec {
             }
 
             it("writes a line for each action: its number, the stores that it changed, and how long that took") {
-                let slow = Store(0, on: dispatcher, name: "slow") { [scheduler] store in
-                    store.on(Add.self) { _, _ in scheduler.advance(by: .microseconds(1_530)) }
-                }
+                let slow = keep(
+                    Store(0, on: dispatcher, name: "slow") { [scheduler] store in
+                        store.on(Add.self) { _, _ in scheduler.advance(by: .microseconds(1_530)) }
+                    }
+                )
                 dispatcher.install(ActionLogger { log($0) })
                 dispatcher.dispatch(Add(amount: 3))
                 dispatcher.dispatch(Clear())
                 expect(log.lines).to(equal(["1 Add(amount: 3) → counter, slow, 1.5 ms", "2 Clear() → nobody"]))
-                withExtendedLifetime((slow, counter)) {}
+                withExtendedLifetime(counter) {}
             }
 
             it("writes below it how each store has changed, in the words that it is handed") {

@@ -79,16 +79,17 @@ final class ActionPassageSpec: Spec {
 
             it("waits for the end of a turn that is running then") {
                 var answered = false
-                let subscription = counter.state.observe {
-                    guard $0.count == 2, !answered else { return }
-                    answered = true
-                    scheduler.advance(by: .milliseconds(10))
-                    log("still \(counter.state.value.count)")
-                }
+                keep(
+                    counter.state.observe {
+                        guard $0.count == 2, !answered else { return }
+                        answered = true
+                        scheduler.advance(by: .milliseconds(10))
+                        log("still \(counter.state.value.count)")
+                    }
+                )
                 dispatcher.dispatch(Add(amount: 2))
                 expect(log.lines).to(contain("still 2"))
                 expect(counter.state.value.count).to(equal(3))
-                withExtendedLifetime(subscription) {}
             }
 
             it("is dropped if the dispatcher is gone by then") {

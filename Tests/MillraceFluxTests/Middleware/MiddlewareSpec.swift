@@ -33,11 +33,10 @@ final class MiddlewareSpec: Spec {
                         after: { log("after \($0.action), \(counter.state.value.count)") }
                     )
                 )
-                let subscription = counter.state.observe { log("observed \($0.count)") }
+                keep(counter.state.observe { log("observed \($0.count)") })
                 log.clear()
                 dispatcher.dispatch(Add(amount: 2))
                 expect(log.lines).to(equal(["before Add(amount: 2), 0", "after Add(amount: 2), 2", "observed 2"]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("is asked and told in the order of installation, with others") {
@@ -52,9 +51,11 @@ final class MiddlewareSpec: Spec {
 
             it("is told of an action before the actions that observers answer with") {
                 dispatcher.install(StubMiddleware("it", noting: log))
-                let subscription = counter.state.observe { [dispatcher] in
-                    if $0.count == 1, $0.name.isEmpty { dispatcher.dispatch(Rename(name: "one")) }
-                }
+                keep(
+                    counter.state.observe { [dispatcher] in
+                        if $0.count == 1, $0.name.isEmpty { dispatcher.dispatch(Rename(name: "one")) }
+                    }
+                )
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(
                     equal([
@@ -62,7 +63,6 @@ final class MiddlewareSpec: Spec {
                         "it after Rename(name: \"one\")",
                     ])
                 )
-                withExtendedLifetime(subscription) {}
             }
 
             it("sets what belongs to the action's turn") {
@@ -76,11 +76,10 @@ final class MiddlewareSpec: Spec {
                         after: { _ in count.value += 1 }
                     )
                 )
-                let subscription = combine(count, counter.state).observe { log("\($0) \($1.count)") }
+                keep(combine(count, counter.state).observe { log("\($0) \($1.count)") })
                 log.clear()
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["2 1"]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("is kept by the dispatcher, and lets everything go with it") {
@@ -106,30 +105,32 @@ final class MiddlewareSpec: Spec {
 
         describe("what it is told") {
             it("names the stores that have changed, in the order in which they were called") {
-                let other = Store(0, on: dispatcher, name: "other") { store in
-                    store.on(Add.self) { _, _ in }
-                    store.on(Add.self) { _, _ in }
-                }
-                let callback = dispatcher.register("callback") { _ in }
+                let other = keep(
+                    Store(0, on: dispatcher, name: "other") { store in
+                        store.on(Add.self) { _, _ in }
+                        store.on(Add.self) { _, _ in }
+                    }
+                )
+                let callback = keep(dispatcher.register("callback") { _ in })
                 watch()
                 dispatcher.dispatch(Add())
                 dispatcher.dispatch(Rename(name: ""))
                 expect(handled.map(\.changedStores)).to(equal([["counter", "other"], ["counter"]]))
                 expect(handled[0].calls.map(\.name)).to(equal(["counter", "other", "callback"]))
                 expect(handled[0].calls.map(\.isStore)).to(equal([true, true, false]))
-                withExtendedLifetime((other, callback)) {}
             }
 
             it("names whoever was called because another waited for it, too") {
                 var last: Registration?
-                let first = dispatcher.register("first") { [dispatcher] _ in
-                    dispatcher.waitFor([last].compactMap(\.self))
-                }
+                let first = keep(
+                    dispatcher.register("first") { [dispatcher] _ in
+                        dispatcher.waitFor([last].compactMap(\.self))
+                    }
+                )
                 last = dispatcher.register("last") { _ in }
                 watch()
                 dispatcher.dispatch(Clear())
                 expect(handled[0].calls.map(\.name)).to(equal(["last", "first"]))
-                withExtendedLifetime(first) {}
             }
 
             it("counts the actions, those among them that nobody handles") {
@@ -144,16 +145,17 @@ final class MiddlewareSpec: Spec {
             it("says how long each store took, by the dispatcher's scheduler") {
                 let scheduler = TestScheduler()
                 let timed = Dispatcher(on: scheduler)
-                let slow = Store(0, on: timed, name: "slow") { store in
-                    store.on(Add.self) { _, _ in scheduler.advance(by: .milliseconds(3)) }
-                    store.on(Add.self) { _, _ in scheduler.advance(by: .milliseconds(4)) }
-                }
-                let quick = makeCounter(on: timed)
+                keep(
+                    Store(0, on: timed, name: "slow") { store in
+                        store.on(Add.self) { _, _ in scheduler.advance(by: .milliseconds(3)) }
+                        store.on(Add.self) { _, _ in scheduler.advance(by: .milliseconds(4)) }
+                    }
+                )
+                keep(makeCounter(on: timed))
                 timed.install(StubMiddleware(after: { handled.append($0) }))
                 timed.dispatch(Add())
                 expect(handled[0].calls.map(\.duration)).to(equal([.milliseconds(7), .zero]))
                 expect(handled[0].duration).to(equal(.milliseconds(7)))
-                withExtendedLifetime((slow, quick)) {}
             }
         }
 
@@ -169,15 +171,16 @@ final class MiddlewareSpec: Spec {
             }
 
             it("are those before the first of several handlers of a store") {
-                let twice = Store(0, on: dispatcher) { store in
-                    store.on(Clear.self) { count, _ in count += 1 }
-                    store.on(Clear.self) { count, _ in count += 1 }
-                }
+                keep(
+                    Store(0, on: dispatcher) { store in
+                        store.on(Clear.self) { count, _ in count += 1 }
+                        store.on(Clear.self) { count, _ in count += 1 }
+                    }
+                )
                 watch(true)
                 dispatcher.dispatch(Clear())
                 expect(handled[0].calls.map { $0.formerState as? Int }).to(equal([0]))
                 expect(handled[0].calls.map { $0.state as? Int }).to(equal([2]))
-                withExtendedLifetime(twice) {}
             }
 
             it("are not kept where nobody wants them: an array is then changed in place") {

@@ -49,62 +49,62 @@ final class ReduxBehaviourSpec: Spec {
                 dispatcher.dispatch(Add())
                 second.cancel()
                 dispatcher.dispatch(Add())
-                let third = observe("first again")
+                keep(observe("first again"))
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first", "first", "second", "second", "first again"]))
-                withExtendedLifetime(third) {}
             }
 
             it("lets an observer leave while it is told, without keeping others from being told") {
-                let first = observe("first")
+                let first = keep(observe("first"))
                 var leaving: Subscription?
                 leaving = observe("leaving") { _ in leaving = nil }
-                let last = observe("last")
+                let last = keep(observe("last"))
                 for _ in 0..<2 { dispatcher.dispatch(Add()) }
                 expect(log.lines).to(equal(["first", "leaving", "last", "first", "last"]))
                 expect(leaving).to(beNil())
-                withExtendedLifetime((first, last)) {}
             }
 
             it("does not tell one any more that another has cancelled (Redux still does)") {
                 var last: Subscription?
-                let first = observe("first") { _ in last?.cancel() }
+                let first = keep(observe("first") { _ in last?.cancel() })
                 last = observe("last")
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first"]))
-                withExtendedLifetime(first) {}
             }
 
             it("tells one that comes meanwhile from the next change on; it had the present one when it came") {
                 var added: Subscription?
-                let first = observe("first") { _ in
-                    if added == nil { added = observe("added") }
-                }
+                let first = keep(
+                    observe("first") { _ in
+                        if added == nil { added = observe("added") }
+                    }
+                )
                 for _ in 0..<2 { dispatcher.dispatch(Add()) }
                 expect(log.lines).to(equal(["first", "first", "added"]))
-                withExtendedLifetime(first) {}
             }
 
             it("tells of an answer after all have heard of what it answers (Redux nests them)") {
-                let first = observe("first") { [dispatcher] state in
-                    if state.count == 1 { dispatcher.dispatch(Add()) }
-                }
-                let second = observe("second")
+                let first = keep(
+                    observe("first") { [dispatcher] state in
+                        if state.count == 1 { dispatcher.dispatch(Add()) }
+                    }
+                )
+                let second = keep(observe("second"))
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first", "second", "first", "second"]))
-                withExtendedLifetime((first, second)) {}
             }
 
             it("is up to date when its observers are told, and settles what they answer before dispatch returns") {
                 let name = Store("", on: dispatcher) { $0.on(Rename.self) { $0 = $1.name } }
-                let subscription = observe("seen") { [dispatcher] state in
-                    log("\(counter.state.value == state)")
-                    if name.state.value.isEmpty { dispatcher.dispatch(Rename(name: "set")) }
-                }
+                keep(
+                    observe("seen") { [dispatcher] state in
+                        log("\(counter.state.value == state)")
+                        if name.state.value.isEmpty { dispatcher.dispatch(Rename(name: "set")) }
+                    }
+                )
                 dispatcher.dispatch(Add())
                 expect(log.lines.prefix(2)).to(equal(["seen", "true"]))
                 expect(name.state.value).to(equal("set"))
-                withExtendedLifetime(subscription) {}
             }
         }
 
@@ -113,22 +113,25 @@ final class ReduxBehaviourSpec: Spec {
                 let scheduler = TestScheduler()
                 let dispatcher = Dispatcher(on: scheduler)
                 let counter = makeCounter(on: dispatcher)
-                let asked = Store(0, on: dispatcher) { store in
-                    store.on(Clear.self) { _, _ in .run { Add(amount: 5) } }
-                }
+                keep(
+                    Store(0, on: dispatcher) { store in
+                        store.on(Clear.self) { _, _ in .run { Add(amount: 5) } }
+                    }
+                )
                 dispatcher.install(
                     StubMiddleware(before: { action in
                         log("\(action)")
                         return .pass
                     })
                 )
-                let subscription = counter.state.observe { [dispatcher] in
-                    if $0.count == 5, $0.name.isEmpty { dispatcher.dispatch(Rename(name: "five")) }
-                }
+                keep(
+                    counter.state.observe { [dispatcher] in
+                        if $0.count == 5, $0.name.isEmpty { dispatcher.dispatch(Rename(name: "five")) }
+                    }
+                )
                 dispatcher.dispatch(Clear())
                 scheduler.run()
                 expect(log.lines).to(equal(["Clear()", "Add(amount: 5)", "Rename(name: \"five\")"]))
-                withExtendedLifetime((asked, subscription)) {}
             }
 
             it("decides by the state, as a thunk would") {

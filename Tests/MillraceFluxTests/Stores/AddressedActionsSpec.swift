@@ -76,10 +76,9 @@ final class AddressedActionsSpec: Spec {
 
             it("does not reach callbacks, which are for what all may hear") {
                 let counter = makeCounter(on: dispatcher)
-                let callback = dispatcher.register { log("\($0)") }
+                keep(dispatcher.register { log("\($0)") })
                 dispatcher.dispatch(Add(), to: counter)
                 expect(log.lines).to(beEmpty())
-                withExtendedLifetime(callback) {}
             }
 
             it("does not call the stores that its store comes after") {

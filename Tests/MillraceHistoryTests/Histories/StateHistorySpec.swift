@@ -56,13 +56,12 @@ final class StateHistorySpec: Spec {
             }
 
             it("does nothing where there is nothing before or after") {
-                let subscription = counter.state.observe { log("\($0.count)") }
+                keep(counter.state.observe { log("\($0.count)") })
                 log.clear()
                 history.back()
                 history.forward()
                 history.jump(to: 0)
                 expect(log.lines).to(beEmpty())
-                withExtendedLifetime(subscription) {}
             }
 
             it("sets all stores in one turn, in which it says where it is") {
@@ -73,12 +72,11 @@ final class StateHistorySpec: Spec {
                 let view = combine(left.state, right.state, history.moment).map {
                     "\($0.count) \($1.count) \($2.number)"
                 }
-                let subscription = view.observe { log($0) }
+                keep(view.observe { log($0) })
                 log.clear()
                 history.back()
                 history.forward()
                 expect(log.lines).to(equal(["0 0 0", "4 4 1"]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("leaves stores alone that it was not given") {
@@ -89,10 +87,9 @@ final class StateHistorySpec: Spec {
             }
 
             it("makes no moment of what changes none of its stores") {
-                let other = Store(0, on: dispatcher) { $0.on(Clear.self) { count, _ in count += 1 } }
+                keep(Store(0, on: dispatcher) { $0.on(Clear.self) { count, _ in count += 1 } })
                 dispatcher.dispatch(Clear())
                 expect(history.moment.value.kept).to(equal(0...0))
-                withExtendedLifetime(other) {}
             }
 
             it("says where it is, and where it can go") {
@@ -109,14 +106,15 @@ final class StateHistorySpec: Spec {
 
             it("waits in mid-turn, as what is dispatched does") {
                 add(1)
-                let subscription = counter.state.observe { [history] in
-                    if $0.count == 2 { history.back() }
-                    log("\($0.count)")
-                }
+                keep(
+                    counter.state.observe { [history] in
+                        if $0.count == 2 { history.back() }
+                        log("\($0.count)")
+                    }
+                )
                 log.clear()
                 add(1)
                 expect(log.lines).to(equal(["2", "1"]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("shows in a log") {

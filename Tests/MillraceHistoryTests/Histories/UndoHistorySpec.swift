@@ -56,11 +56,10 @@ final class UndoHistorySpec: Spec {
             }
 
             it("do nothing where there is no step") {
-                let subscription = editor.state.observe { log("\($0.shapes)") }
+                keep(editor.state.observe { log("\($0.shapes)") })
                 undo.undo()
                 undo.redo()
                 expect(log.lines).to(haveCount(1))
-                withExtendedLifetime(subscription) {}
             }
 
             it("change all stores in one turn, in which they say what can be undone") {
@@ -73,12 +72,11 @@ final class UndoHistorySpec: Spec {
                 }
                 let view = combine(left.state, right.state, undo.canUndo, undo.canRedo)
                     .map { "\($0.shapes.count) \($1.shapes.count) \($2) \($3)" }
-                let subscription = view.observe { log($0) }
+                keep(view.observe { log($0) })
                 dispatcher.dispatch(Insert(shape: "a"))
                 undo.undo()
                 undo.redo()
                 expect(log.lines).to(equal(["0 0 false false", "1 1 true false", "0 0 false true", "1 1 true false"]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("let everything go on as usual: a new step forgets what could be redone") {

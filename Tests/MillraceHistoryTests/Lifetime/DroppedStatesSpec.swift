@@ -45,7 +45,7 @@ final class DroppedStatesSpec: Spec {
             it("goes with the handler that was replaced, of what is ignored") {
                 let history = StateHistory(of: store, on: dispatcher)
                 let capture = objects.object { _ = history.onIgnored }
-                history.onIgnored = { _ in withExtendedLifetime(capture) {} }
+                history.onIgnored = { _ in capture.touch() }
                 expect(objects.ends) == 0
                 history.onIgnored = { _ in }
             }

@@ -79,14 +79,13 @@ final class ActionRecorderSpec: Spec {
             }
 
             it("digests only what it is told to, and only what has changed") {
-                let other = makeCounter(on: dispatcher, name: "other")
+                keep(makeCounter(on: dispatcher, name: "other"))
                 var types = ActionTypes()
                 types.add(Clear.self)
                 record(types)
                 dispatcher.dispatch(Clear())
                 expect(tape.contents.last).to(equal("{\"action\":\"Clear\",\"content\":{},\"turn\":1}"))
                 expect(tape.text).notTo(contain("other"))
-                withExtendedLifetime(other) {}
             }
 
             it("puts a checksum into each line, of it and of all before") {
@@ -175,11 +174,10 @@ final class ActionRecorderSpec: Spec {
 
             it("writes to a file handle") {
                 let pipe = Pipe()
-                let recorder = ActionRecorder(of: ActionTypes(), on: dispatcher, to: pipe.fileHandleForWriting)
+                keep(ActionRecorder(of: ActionTypes(), on: dispatcher, to: pipe.fileHandleForWriting))
                 try pipe.fileHandleForWriting.close()
                 let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
                 expect(text).to(equal("{\"sum\":\"a8ddb12e3727cdd9\",\"digests\":{},\"millrace\":2,\"notes\":{}}\n"))
-                withExtendedLifetime(recorder) {}
             }
         }
 
@@ -210,17 +208,18 @@ final class ActionRecorderSpec: Spec {
                     func encode(to encoder: any Encoder) throws { throw Tape.Full() }
                 }
                 let odd = Store(Odd(), on: dispatcher, name: "odd")
-                let recorder = ActionRecorder(
-                    of: fixtureTypes,
-                    digesting: odd,
-                    on: dispatcher,
-                    to: tape.write,
-                    onProblem: { problems.append($0) }
+                keep(
+                    ActionRecorder(
+                        of: fixtureTypes,
+                        digesting: odd,
+                        on: dispatcher,
+                        to: tape.write,
+                        onProblem: { problems.append($0) }
+                    )
                 )
                 expect("\(problems[0])").to(contain("the first states are not recorded: Full()", "To fix: "))
                 expect(tape.lines.last).to(contain("\"millrace\":2"))
                 expect(tape.lines.last).notTo(contain("states"))
-                withExtendedLifetime(recorder) {}
             }
 
             it("is told once, where the output fails, and the recording is cut off there") {

@@ -162,11 +162,10 @@ final class ActionRecordingSpec: Spec {
                     Store([], on: Dispatcher(), name: "values") { $0.on(Measure.self) { $0 = $1.values } }
                 }
                 let (recorded, replayed) = (makeStore(), makeStore())
-                let recorder = ActionRecorder(of: types, digesting: recorded, on: recorded.dispatcher, to: tape.write)
+                keep(ActionRecorder(of: types, digesting: recorded, on: recorded.dispatcher, to: tape.write))
                 recorded.dispatcher.dispatch(Measure(values: values))
                 let recording = try ActionRecording(tape.data, types: types)
                 expect(recording.replay(to: replayed, on: replayed.dispatcher)).to(equal(.same(turns: 1)))
-                withExtendedLifetime(recorder) {}
             }
 
             it("asks no middleware, since what they did is recorded, but tells them") {
@@ -187,16 +186,15 @@ final class ActionRecordingSpec: Spec {
                     }
                 }
                 let counter = makeCounter(on: dispatcher, name: "counter")
-                let recorder = ActionRecorder(of: fixtureTypes, digesting: counter, on: dispatcher, to: tape.write)
-                let subscription = answer(counter)
+                keep(ActionRecorder(of: fixtureTypes, digesting: counter, on: dispatcher, to: tape.write))
+                keep(answer(counter))
                 dispatcher.dispatch(Add())
                 expect(counter.state.value.added).to(equal([1, 10]))
 
                 let fresh = makeCounter(on: Dispatcher(), name: "counter")
-                let other = answer(fresh)
+                keep(answer(fresh))
                 expect(try replay(tape.data, to: fresh)).to(equal(.same(turns: 2)))
                 expect(fresh.state.value).to(equal(counter.state.value))
-                withExtendedLifetime((recorder, subscription, other)) {}
             }
 
             it("addresses what was addressed, to the store of that name") {
@@ -206,7 +204,7 @@ final class ActionRecordingSpec: Spec {
                 }
                 let ((left, right), tape) = (makeStores(), Tape())
                 let dispatcher = left.dispatcher
-                let recorder = ActionRecorder(of: fixtureTypes, digesting: left, right, on: dispatcher, to: tape.write)
+                keep(ActionRecorder(of: fixtureTypes, digesting: left, right, on: dispatcher, to: tape.write))
                 dispatcher.dispatch(Add(amount: 1))
                 dispatcher.dispatch(Add(amount: 2), to: right)
 
@@ -216,7 +214,6 @@ final class ActionRecordingSpec: Spec {
                 expect(other.state.value.added).to(equal([1, 2]))
                 guard case .stopped(2, let reason) = try replay(tape.data) else { return fail("it went on") }
                 expect(reason).to(contain("There is no store called right."))
-                withExtendedLifetime(recorder) {}
             }
 
             it("replays what was undone and where one travelled, given the same histories") {
@@ -229,7 +226,7 @@ final class ActionRecordingSpec: Spec {
                 }
                 let (dispatcher, tape) = (Dispatcher(), Tape())
                 let counter = makeCounter(on: dispatcher, name: "counter")
-                let recorder = ActionRecorder(of: fixtureTypes, digesting: counter, on: dispatcher, to: tape.write)
+                keep(ActionRecorder(of: fixtureTypes, digesting: counter, on: dispatcher, to: tape.write))
                 let (undo, history) = histories(counter)
                 for amount in 1...4 { dispatcher.dispatch(Add(amount: amount)) }
                 undo.undo()
@@ -242,12 +239,11 @@ final class ActionRecordingSpec: Spec {
                 expect(counter.state.value.added).to(equal([1, 2, 5]))
 
                 let fresh = makeCounter(on: Dispatcher(), name: "counter")
-                let others = histories(fresh)
+                let others = keep(histories(fresh))
                 expect(try replay(tape.data, to: fresh)).to(equal(.same(turns: 9)))
                 expect(others.history.moment.value).to(equal(history.moment.value))
                 fresh.dispatcher.dispatch(Add(amount: 6))
                 expect(fresh.state.value.added).to(equal([1, 2, 5, 6]))
-                withExtendedLifetime((recorder, others)) {}
             }
         }
     }

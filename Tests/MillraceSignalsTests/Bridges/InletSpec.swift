@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class InletSpec: Spec {
     func testSpec() {
@@ -14,64 +15,64 @@ final class InletSpec: Spec {
 
             it("delivers later, in order, where the emitter belongs") {
                 let emitter = Emitter<Int>()
-                let subscription = emitter.observe { log.append($0) }
+                let seen = Recording(of: emitter)
                 let inlet = emitter.inlet(on: scheduler)
                 for number in 1...3 { inlet.send(number) }
-                expect(log).to(beEmpty())
+                expect(seen.values).to(beEmpty())
                 scheduler.advance()
-                expect(log).to(equal([1, 2, 3]))
-                withExtendedLifetime(subscription) {}
+                expect(seen.values).to(equal([1, 2, 3]))
             }
 
             it("delivers what is sent meanwhile afterwards") {
                 let emitter = Emitter<Int>()
                 let inlet = emitter.inlet(on: scheduler)
-                let subscription = emitter.observe { number in
-                    log.append(number)
-                    if number < 3 { inlet.send(number + 1) }
-                }
+                keep(
+                    emitter.observe { number in
+                        log.append(number)
+                        if number < 3 { inlet.send(number + 1) }
+                    }
+                )
                 inlet.send(1)
                 scheduler.advance()
                 expect(log).to(equal([1, 2, 3]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("delivers to whoever observes when the values arrive") {
                 let emitter = Emitter<Int>()
                 let inlet = emitter.inlet(on: scheduler)
                 inlet.send(1)
-                let subscription = emitter.observe { log.append($0) }
+                let seen = Recording(of: emitter)
                 scheduler.advance()
                 inlet.send(2)
-                subscription.cancel()
+                seen.cancel()
                 scheduler.advance()
-                expect(log).to(equal([1]))
+                expect(seen.values).to(equal([1]))
             }
 
             it("delivers nothing when the emitter is gone, and keeps nothing of it") {
                 var emitter: Emitter<Int>? = Emitter()
                 weak let observed = emitter
-                let subscription = emitter?.observe { log.append($0) }
+                keep(emitter?.observe { log.append($0) })
                 let inlet = emitter?.inlet(on: scheduler)
                 inlet?.send(1)
                 emitter = nil
                 expect(observed).to(beNil())
                 scheduler.advance()
                 expect(log).to(beEmpty())
-                withExtendedLifetime(subscription) {}
             }
 
             it("stops in the midst of what waits when the emitter goes") {
                 var emitter: Emitter<Int>? = Emitter()
                 let inlet = emitter?.inlet(on: scheduler)
-                let subscription = emitter?.observe { number in
-                    log.append(number)
-                    if number == 2 { emitter = nil }
-                }
+                keep(
+                    emitter?.observe { number in
+                        log.append(number)
+                        if number == 2 { emitter = nil }
+                    }
+                )
                 for number in 1...4 { inlet?.send(number) }
                 scheduler.advance()
                 expect(log).to(equal([1, 2]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("holds what waits, and nothing once it is delivered") {
@@ -90,11 +91,10 @@ final class InletSpec: Spec {
             it("sends nothing but that it happened") {
                 let emitter = Emitter<Void>()
                 let inlet = emitter.inlet(on: scheduler)
-                let subscription = emitter.observe { log.append(0) }
+                let seen = Recording(of: emitter) { 0 }
                 inlet.send()
                 scheduler.advance()
-                expect(log).to(equal([0]))
-                withExtendedLifetime(subscription) {}
+                expect(seen.values).to(equal([0]))
             }
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import MillraceSignals
 import MillraceSpecs
 import Synchronization
+import TestSupport
 
 private struct Broken: Error, Equatable {}
 
@@ -22,7 +23,7 @@ final class SequencesSpec: Spec {
         describe("a signal of an asynchronous sequence") {
             it("emits its elements, and finishes with it") {
                 let (stream, continuation) = AsyncStream<Int>.makeStream()
-                let subscription = observing(Signal(stream, on: scheduler))
+                keep(observing(Signal(stream, on: scheduler)))
                 continuation.yield(1)
                 expect(log).to(beEmpty())
                 scheduler.advance()
@@ -31,7 +32,6 @@ final class SequencesSpec: Spec {
                 continuation.finish()
                 scheduler.advance()
                 expect(log).to(equal(["1", "2", "|"]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("reads nothing while nobody observes") {
@@ -43,10 +43,9 @@ final class SequencesSpec: Spec {
                 let signal = Signal(stream, on: scheduler)
                 scheduler.advance()
                 expect(reads.load(ordering: .relaxed)).to(equal(0))
-                let subscription = observing(signal)
+                keep(observing(signal))
                 scheduler.advance()
                 expect(reads.load(ordering: .relaxed)).to(equal(1))
-                withExtendedLifetime(subscription) {}
             }
 
             it("cancels the reading when the last observer leaves, and delivers nothing more") {
@@ -85,24 +84,22 @@ final class SequencesSpec: Spec {
                 let center = NotificationCenter()
                 let signal = center.signal(for: name, on: scheduler) { $0.userInfo?["number"] as? Int ?? 0 }
                 center.post(name: name, object: nil, userInfo: ["number": 0])
-                let subscription = observing(signal)
+                keep(observing(signal))
                 center.post(name: name, object: nil, userInfo: ["number": 1])
                 center.post(name: name, object: nil, userInfo: ["number": 2])
                 expect(log).to(beEmpty())
                 scheduler.advance()
                 expect(log).to(equal(["1", "2"]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("emits those of one object where one is given") {
                 let center = NotificationCenter()
                 let (one, other) = (NSObject(), NSObject())
-                let subscription = observing(center.signal(for: name, object: one, on: scheduler) { _ in "it" })
+                keep(observing(center.signal(for: name, object: one, on: scheduler) { _ in "it" }))
                 center.post(name: name, object: other)
                 center.post(name: name, object: one)
                 scheduler.advance()
                 expect(log).to(equal(["it"]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("observes the center only while it is observed itself") {

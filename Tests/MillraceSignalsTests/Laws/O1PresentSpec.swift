@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class O1PresentSpec: Spec {
     func testSpec() {
@@ -14,22 +15,18 @@ final class O1PresentSpec: Spec {
             it("is delivered to a new observer at once, and then every change") {
                 let variable = Variable(1)
                 let derived = variable.map { $0 * 10 }
-                let bag = SubscriptionBag()
-                var log: [Int] = []
-                derived.observe { log.append($0) }.store(in: bag)
-                expect(log).to(equal([10]))
+                let log = Recording(of: derived)
+                expect(log.values).to(equal([10]))
                 variable.value = 2
                 variable.value = 3
-                expect(log).to(equal([10, 20, 30]))
+                expect(log.values).to(equal([10, 20, 30]))
             }
 
             it("outlives the variable that it derives from") {
                 let derived = Variable(1).map { $0 + 1 }
-                let bag = SubscriptionBag()
-                var log: [Int] = []
-                derived.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: derived)
                 expect(derived.value).to(equal(2))
-                expect(log).to(equal([2]))
+                expect(log.values).to(equal([2]))
             }
         }
 
@@ -37,15 +34,14 @@ final class O1PresentSpec: Spec {
             it("that comes in a batch after a set gets the new value, and not again when the batch is over") {
                 let variable = Variable(0)
                 let derived = variable.map { $0 * 10 }
-                let bag = SubscriptionBag()
-                var log: [String] = []
-                derived.observe { log.append("a\($0)") }.store(in: bag)
+                let log = Log()
+                log.observe(derived, as: "a")
                 batch {
                     variable.value = 1
-                    derived.observe { log.append("b\($0)") }.store(in: bag)
-                    variable.observe { log.append("v\($0)") }.store(in: bag)
+                    log.observe(derived, as: "b")
+                    log.observe(variable, as: "v")
                 }
-                expect(log).to(equal(["a0", "b10", "v1", "a10"]))
+                expect(log.lines).to(equal(["a0", "b10", "v1", "a10"]))
             }
 
             it("that comes in a batch before a set gets both values") {
@@ -63,17 +59,17 @@ final class O1PresentSpec: Spec {
                 let variable = Variable(0)
                 let derived = variable.map { $0 * 10 }
                 let bag = SubscriptionBag()
-                var log: [String] = []
+                let log = Log()
                 variable.observe { value in
                     guard value == 1 else { return }
-                    variable.observe { log.append("v\($0)") }.store(in: bag)
-                    derived.observe { log.append("d\($0)") }.store(in: bag)
+                    log.observe(variable, as: "v")
+                    log.observe(derived, as: "d")
                 }.store(in: bag)
-                derived.observe { log.append("a\($0)") }.store(in: bag)
+                log.observe(derived, as: "a")
                 variable.value = 1
-                expect(log).to(equal(["a0", "v1", "d10", "a10"]))
+                expect(log.lines).to(equal(["a0", "v1", "d10", "a10"]))
                 variable.value = 2
-                expect(log.dropFirst(4)).to(equal(["v2", "a20", "d20"]))
+                expect(log.lines.dropFirst(4)).to(equal(["v2", "a20", "d20"]))
             }
 
             it("that sets what it observes gets what it set in a turn of its own") {
@@ -119,14 +115,12 @@ final class O1PresentSpec: Spec {
             }
 
             it("stays connected for as long as something that is derived from it is observed") {
-                let bag = SubscriptionBag()
-                var log: [Int] = []
-                emitter.hold(0).map { $0 * 10 }.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: emitter.hold(0).map { $0 * 10 })
                 emitter.send(1)
-                expect(log).to(equal([0, 10]))
-                bag.cancelAll()
+                expect(log.values).to(equal([0, 10]))
+                log.cancel()
                 emitter.send(2)
-                expect(log).to(equal([0, 10]))
+                expect(log.values).to(equal([0, 10]))
             }
 
             it("keeps its last value when the signal finishes or is released") {

@@ -23,11 +23,10 @@ final class O2GlitchSpec: Spec {
                 let left = variable.map(counting("left") { $0 + 1 })
                 let right = variable.map(counting("right") { $0 * 10 })
                 let bottom = combine(left, right).map(counting("bottom") { "\($0) \($1)" })
-                var log: [String] = []
-                bottom.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: bottom)
                 computed = [:]
                 variable.value = 2
-                expect(log).to(equal(["2 10", "3 20"]))
+                expect(log.values).to(equal(["2 10", "3 20"]))
                 expect(computed).to(equal(["left": 1, "right": 1, "bottom": 1]))
             }
 
@@ -35,10 +34,9 @@ final class O2GlitchSpec: Spec {
                 let variable = Variable(1)
                 let long = (0..<20).reduce(variable as Observable<Int>) { above, _ in above.map { $0 + 1 } }
                 let both = combine([variable, long, variable]).map(counting("both") { $0 })
-                var log: [[Int]] = []
-                both.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: both)
                 variable.value = 2
-                expect(log).to(equal([[1, 21, 1], [2, 22, 2]]))
+                expect(log.values).to(equal([[1, 21, 1], [2, 22, 2]]))
                 expect(computed).to(equal(["both": 2]))
             }
 
@@ -63,11 +61,10 @@ final class O2GlitchSpec: Spec {
                 let variable = Variable(0)
                 let wide = (0..<100).map { index in variable.map(counting("side \(index)") { $0 + index }) }
                 let sum = combine(wide).map(counting("sum") { $0.reduce(0, +) })
-                var log: [Int] = []
-                sum.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: sum)
                 computed = [:]
                 variable.value = 1
-                expect(log).to(equal([4950, 5050]))
+                expect(log.values).to(equal([4950, 5050]))
                 expect(Set(computed.values)).to(equal([1]))
                 expect(computed).to(haveCount(101))
             }
@@ -89,12 +86,11 @@ final class O2GlitchSpec: Spec {
                 let variable = Variable(1)
                 let deep = variable.map { $0 + 1 }.map { $0 + 1 }.map(counting("deep") { $0 + 1 })
                 let reader = variable.map(counting("reader") { $0 * 100 + deep.value })
-                var log: [Int] = []
                 deep.observe { _ in }.store(in: bag)
-                reader.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: reader)
                 computed = [:]
                 variable.value = 2
-                expect(log).to(equal([104, 205]))
+                expect(log.values).to(equal([104, 205]))
                 expect(computed).to(equal(["deep": 1, "reader": 1]))
             }
         }

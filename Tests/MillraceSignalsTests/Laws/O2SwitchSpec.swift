@@ -1,11 +1,10 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class O2SwitchSpec: Spec {
     func testSpec() {
         describe("O2 an observable that is made inside a flatMapLatest") {
-            var bag = SubscriptionBag()
-            beforeEach { bag = SubscriptionBag() }
 
             /// What would trap in a user's closure: an observable that should have been left reads what is not there.
             func element(_ index: Int, of items: [Int]) -> Int {
@@ -23,13 +22,12 @@ final class O2SwitchSpec: Spec {
                         return element(index, of: items)
                     }
                 }
-                var log: [Int] = []
-                item.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: item)
                 batch {
                     items.value = [11]
                     index.value = 0
                 }
-                expect(log).to(equal([30, 11]))
+                expect(log.values).to(equal([30, 11]))
                 expect(read).to(equal([2, 0]))
             }
 
@@ -38,13 +36,12 @@ final class O2SwitchSpec: Spec {
                 let variable = Variable(2)
                 let index = (0..<50).reduce(variable as Observable<Int>) { above, _ in above.map { $0 } }
                 let item = index.flatMapLatest { index in items.map { $0 }.map { element(index, of: $0) } }
-                var log: [Int] = []
-                item.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: item)
                 batch {
                     items.value = [11]
                     variable.value = 0
                 }
-                expect(log).to(equal([30, 11]))
+                expect(log.values).to(equal([30, 11]))
             }
 
             it("stays above the switch when that rises") {
@@ -57,14 +54,13 @@ final class O2SwitchSpec: Spec {
                 let item = index.removeDuplicates().flatMapLatest { index in
                     items.map { $0 }.map { element(index, of: $0) }
                 }
-                var log: [Int] = []
-                item.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: item)
                 takesLong.value = true
                 batch {
                     items.value = [11]
                     variable.value = 0
                 }
-                expect(log).to(equal([30, 11]))
+                expect(log.values).to(equal([30, 11]))
             }
 
             it("computes once in a turn that changes both the switch and what is inside") {
@@ -77,14 +73,13 @@ final class O2SwitchSpec: Spec {
                         return element(index, of: items)
                     }
                 }
-                var log: [Int] = []
-                item.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: item)
                 calls = 0
                 batch {
                     items.value = [1, 2, 3]
                     index.value = 1
                 }
-                expect(log).to(equal([10, 2]))
+                expect(log.values).to(equal([10, 2]))
                 expect(calls).to(equal(1))
             }
         }
@@ -97,28 +92,26 @@ final class O2SwitchSpec: Spec {
                 let sides = [Variable("left"), Variable("right")]
                 let side = Variable(0)
                 let shown = side.flatMapLatest { sides[$0] }
-                var log: [String] = []
-                shown.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: shown)
                 sides[0].value = "left 2"
                 sides[1].value = "right 2"
                 side.value = 1
                 sides[0].value = "left 3"
                 sides[1].value = "right 3"
-                expect(log).to(equal(["left", "left 2", "right 2", "right 3"]))
+                expect(log.values).to(equal(["left", "left 2", "right 2", "right 3"]))
             }
 
             it("is delivered once where the switch and both sides change") {
                 let sides = [Variable(0), Variable(100)]
                 let side = Variable(0)
                 let shown = side.flatMapLatest { sides[$0] }
-                var log: [Int] = []
-                shown.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: shown)
                 batch {
                     side.value = 1
                     sides[0].value = 1
                     sides[1].value = 101
                 }
-                expect(log).to(equal([0, 101]))
+                expect(log.values).to(equal([0, 101]))
             }
 
             it("has no glitch where its inner observable is deeper than all before") {
@@ -126,12 +119,11 @@ final class O2SwitchSpec: Spec {
                 let deep = (0..<20).reduce(variable as Observable<Int>) { above, _ in above.map { $0 + 1 } }
                 let chosen = variable.flatMapLatest { $0 < 2 ? variable : deep }
                 let both = combine(variable, chosen).map { "\($0) \($1)" }
-                var log: [String] = []
-                both.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: both)
                 variable.value = 2
                 variable.value = 3
                 variable.value = 0
-                expect(log).to(equal(["1 1", "2 22", "3 23", "0 0"]))
+                expect(log.values).to(equal(["1 1", "2 22", "3 23", "0 0"]))
             }
 
             it("lifts what waits to be computed, which then waits for the deeper one") {
@@ -199,8 +191,7 @@ final class O2SwitchSpec: Spec {
                 let values = (0..<4).map { Variable($0) }
                 let (high, low) = (Variable(0), Variable(0))
                 let shown = high.flatMapLatest { high in low.flatMapLatest { low in values[2 * high + low] } }
-                var log: [Int] = []
-                shown.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: shown)
                 low.value = 1
                 high.value = 1
                 batch {
@@ -210,7 +201,7 @@ final class O2SwitchSpec: Spec {
                     values[3].value = 13
                 }
                 values[3].value = 14
-                expect(log).to(equal([0, 1, 3, 10]))
+                expect(log.values).to(equal([0, 1, 3, 10]))
             }
 
             it("shares an inner observable with others, who keep it when it is left") {
@@ -222,16 +213,16 @@ final class O2SwitchSpec: Spec {
                 }
                 let (first, second) = (Variable(true), Variable(true))
                 let nothing = Variable(0)
-                var log: [String] = []
-                first.flatMapLatest { $0 ? shared : nothing }.observe { log.append("a\($0)") }.store(in: bag)
-                second.flatMapLatest { $0 ? shared : nothing }.observe { log.append("b\($0)") }.store(in: bag)
+                let log = Log()
+                log.observe(first.flatMapLatest { $0 ? shared : nothing }, as: "a")
+                log.observe(second.flatMapLatest { $0 ? shared : nothing }, as: "b")
                 variable.value = 2
                 first.value = false
                 variable.value = 3
                 second.value = false
                 variable.value = 4
                 first.value = true
-                expect(log).to(equal(["a10", "b10", "a20", "b20", "a0", "b30", "b0", "a40"]))
+                expect(log.lines).to(equal(["a10", "b10", "a20", "b20", "a0", "b30", "b0", "a40"]))
                 expect(calls).to(equal(4))
             }
 
@@ -240,10 +231,9 @@ final class O2SwitchSpec: Spec {
                 let chosen = variable.flatMapLatest { value in value % 2 == 0 ? variable.map { $0 } : Variable(-1) }
                 let other = variable.flatMapLatest { value in value % 3 == 0 ? chosen : variable.map { $0 * 10 } }
                 let both = combine(chosen, other, variable).map { "\($0) \($1) \($2)" }
-                var log: [String] = []
-                both.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: both)
                 for value in 2...6 { variable.value = value }
-                expect(log).to(
+                expect(log.values).to(
                     equal(["-1 10 1", "2 20 2", "-1 -1 3", "4 40 4", "-1 50 5", "6 6 6"])
                 )
             }
@@ -251,23 +241,21 @@ final class O2SwitchSpec: Spec {
             it("keeps the last value of an inner observable that nobody keeps") {
                 let source = Variable(1)
                 let result = source.flatMapLatest { value in Variable(value * 10) }
-                var log: [Int] = []
-                result.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: result)
                 source.value = 2
                 expect(result.value).to(equal(20))
-                expect(log).to(equal([10, 20]))
+                expect(log.values).to(equal([10, 20]))
             }
 
             it("goes on when only its observers keep it") {
                 let sides = [Variable(0), Variable(100)]
                 let side = Variable(0)
-                var log: [Int] = []
-                side.flatMapLatest { side in sides[side].map { $0 } }.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: side.flatMapLatest { side in sides[side].map { $0 } })
                 side.value = 1
                 sides[1].value = 101
                 side.value = 0
                 sides[0].value = 1
-                expect(log).to(equal([0, 100, 101, 0, 1]))
+                expect(log.values).to(equal([0, 100, 101, 0, 1]))
             }
 
             it("lifts what already waits in the queue when it switches to something higher in mid-turn") {
@@ -283,14 +271,12 @@ final class O2SwitchSpec: Spec {
                     computed.append([variable, followed])
                     return followed - variable
                 }
-                var delivered: [Int] = []
-                let subscription = both.observe { delivered.append($0) }
+                let delivered = Recording(of: both)
                 variable.value = 1
                 variable.value = 2
-                subscription.cancel()
                 other.cancel()
                 expect(computed).to(equal([[0, 0], [1, 11], [2, 12]]))
-                expect(delivered).to(equal([0, 10, 10]))
+                expect(delivered.values).to(equal([0, 10, 10]))
             }
 
             it("lifts what was made inside and already waits, when the switch above it rises in mid-turn") {
@@ -306,12 +292,10 @@ final class O2SwitchSpec: Spec {
                         return outer * 100 + inner
                     }
                 }
-                var delivered: [Int] = []
-                let subscription = result.observe { delivered.append($0) }
+                let delivered = Recording(of: result)
                 variable.value = 1
-                subscription.cancel()
                 other.cancel()
-                expect(delivered).to(equal([0, 1101]))
+                expect(delivered.values).to(equal([0, 1101]))
                 expect(computedInside).to(equal([0, 11]))
             }
         }

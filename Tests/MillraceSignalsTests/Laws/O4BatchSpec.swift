@@ -74,14 +74,13 @@ final class O4BatchSpec: Spec {
             it("takes in what held signals make of what is sent in it") {
                 let emitter = Emitter<Int>()
                 let held = emitter.hold(0)
-                var seen: [Int] = []
-                combine(held, first).map { $0 * 100 + $1 }.observe { seen.append($0) }.store(in: bag)
+                let seen = Recording(of: combine(held, first).map { $0 * 100 + $1 })
                 batch {
                     emitter.send(1)
                     first.value = 2
                     emitter.send(2)
                 }
-                expect(seen).to(equal([1, 202]))
+                expect(seen.values).to(equal([1, 202]))
             }
 
             it("that sets nothing does nothing") {

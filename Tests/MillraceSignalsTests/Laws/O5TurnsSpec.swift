@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class O5TurnsSpec: Spec {
     func testSpec() {
@@ -24,39 +25,38 @@ final class O5TurnsSpec: Spec {
             it("make, all together, the next turn of what they set") {
                 let (source, left, right) = (Variable(0), Variable(0), Variable(0))
                 let sum = combine(left, right).map { $0 + $1 }
-                var log: [Int] = []
                 source.observe { left.value = $0 }.store(in: bag)
                 source.observe { right.value = $0 * 10 }.store(in: bag)
-                sum.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: sum)
                 source.value = 1
                 source.value = 2
-                expect(log).to(equal([0, 11, 22]))
+                expect(log.values).to(equal([0, 11, 22]))
             }
 
             it("all hear of the value of a turn before any hears of what one of them set") {
                 let variable = Variable(0)
-                var log: [String] = []
+                let log = Log()
                 variable.observe { value in
-                    log.append("a\(value)")
+                    log("a\(value)")
                     if value == 1 { variable.value = 2 }
                 }.store(in: bag)
-                variable.observe { log.append("b\($0)") }.store(in: bag)
+                log.observe(variable, as: "b")
                 variable.value = 1
-                expect(log).to(equal(["a0", "b0", "a1", "b1", "a2", "b2"]))
+                expect(log.lines).to(equal(["a0", "b0", "a1", "b1", "a2", "b2"]))
             }
 
             it("hear of a derived value of their turn although another has set its source anew and read it") {
                 let variable = Variable(0)
                 let derived = variable.map { $0 * 10 }
-                var log: [String] = []
+                let log = Log()
                 variable.observe { value in
                     guard value == 1 else { return }
                     variable.value = 2
-                    log.append("read \(derived.value)")
+                    log("read \(derived.value)")
                 }.store(in: bag)
-                derived.observe { log.append("d\($0)") }.store(in: bag)
+                log.observe(derived, as: "d")
                 variable.value = 1
-                expect(log).to(equal(["d0", "read 20", "d10", "d20"]))
+                expect(log.lines).to(equal(["d0", "read 20", "d10", "d20"]))
             }
 
             it("of one observable are called in the order in which they began to observe") {
@@ -88,15 +88,15 @@ final class O5TurnsSpec: Spec {
 
             it("leave nothing behind: the next set is a turn of its own") {
                 let (variable, other) = (Variable(0), Variable(0))
-                var log: [String] = []
+                let log = Log()
                 variable.observe { other.value = $0 }.store(in: bag)
-                other.observe { log.append("o\($0)") }.store(in: bag)
-                log = []
+                log.observe(other, as: "o")
+                log.clear()
                 variable.value = 1
-                log.append("returned")
+                log("returned")
                 other.value = 2
-                log.append("returned")
-                expect(log).to(equal(["o1", "returned", "o2", "returned"]))
+                log("returned")
+                expect(log.lines).to(equal(["o1", "returned", "o2", "returned"]))
             }
         }
     }

@@ -118,20 +118,20 @@ final class O6DepthSpec: Spec {
             for (name, build) in operators {
                 it("of the kind \(name) are built, observed, sent through, left, finished and released") {
                     let log = onSmallStack {
-                        var log: [String] = []
+                        let log = Log()
                         let emitter = Emitter<Int>()
                         let last = (0..<1000).reduce(emitter as Signal<Int>) { above, _ in build(above) }
-                        let subscription = last.observe { log.append("\($0)") }
+                        let subscription = log.observe(last)
                         emitter.send(1)
                         subscription.cancel()
                         emitter.send(2)
-                        let again = last.observe(onFinish: { log.append("finished") }) { log.append("\($0)") }
+                        let again = last.observe(onFinish: { log("finished") }) { log("\($0)") }
                         emitter.send(3)
                         emitter.finish()
-                        let late = last.observe(onFinish: { log.append("told at once") }) { _ in }
+                        let late = last.observe(onFinish: { log("told at once") }) { _ in }
                         again.cancel()
                         late.cancel()
-                        return log
+                        return log.lines
                     }
                     expect(log).to(equal(["1", "3", "finished", "told at once"]))
                 }

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class O7ReadingSpec: Spec {
     func testSpec() {
@@ -63,38 +64,36 @@ final class O7ReadingSpec: Spec {
                     calls += 1
                     return value
                 }
-                var log: [Int] = []
-                counted.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: counted)
                 calls = 0
                 batch {
                     variable.value = 2
                     expect(counted.value).to(equal(2))
                 }
                 expect(calls).to(equal(1))
-                expect(log).to(equal([1, 2]))
+                expect(log.values).to(equal([1, 2]))
             }
 
             it("and the observers of what was computed on demand hear of it, once") {
-                var log: [Int] = []
-                sum.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: sum)
                 batch {
                     variable.value = 2
                     _ = sum.value
                     _ = double.value
                 }
-                expect(log).to(equal([3, 6]))
+                expect(log.values).to(equal([3, 6]))
             }
 
             it("and is delivered as it is in the end, however it was read on the way there") {
-                var log: [String] = []
-                sum.observe { log.append("s\($0)") }.store(in: bag)
-                sum.select { $0 > 5 }.observe { log.append("\($0)") }.store(in: bag)
+                let log = Log()
+                log.observe(sum, as: "s")
+                log.observe(sum.select { $0 > 5 })
                 batch {
                     variable.value = 2
                     expect(sum.value).to(equal(6))
                     variable.value = 3
                 }
-                expect(log).to(equal(["s3", "false", "s9", "true"]))
+                expect(log.lines).to(equal(["s3", "false", "s9", "true"]))
             }
 
             it("by a held signal") {

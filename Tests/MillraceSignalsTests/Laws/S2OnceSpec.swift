@@ -131,12 +131,10 @@ final class S2OnceSpec: Spec {
                     calls += 1
                     return value
                 }
-                var seen: [Int] = []
-                let bag = SubscriptionBag()
-                merge(shared.map { $0 + 1 }, shared.map { $0 * 10 }).observe { seen.append($0) }.store(in: bag)
+                let seen = Recording(of: merge(shared.map { $0 + 1 }, shared.map { $0 * 10 }))
                 emitter.send(3)
                 expect(calls).to(equal(1))
-                expect(seen).to(equal([4, 30]))
+                expect(seen.values).to(equal([4, 30]))
             }
         }
     }

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class S3CancellingSpec: Spec {
     func testSpec() {
@@ -106,15 +107,15 @@ final class S3CancellingSpec: Spec {
             it("does not get that value, but the next, also one that already waits") {
                 let emitter = Emitter<Int>()
                 let bag = SubscriptionBag()
-                var log: [String] = []
+                let log = Log()
                 emitter.observe { value in
-                    log.append("a\(value)")
+                    log("a\(value)")
                     guard value == 1 else { return }
                     emitter.send(2)
-                    emitter.observe { log.append("b\($0)") }.store(in: bag)
+                    log.observe(emitter, as: "b")
                 }.store(in: bag)
                 emitter.send(1)
-                expect(log).to(equal(["a1", "a2", "b2"]))
+                expect(log.lines).to(equal(["a1", "a2", "b2"]))
             }
 
             it("does not get that value through an operator that was at rest") {
@@ -135,16 +136,16 @@ final class S3CancellingSpec: Spec {
             it("holds at once where an earlier observer does it in the midst of a delivery") {
                 let variable = Variable(0)
                 let bag = SubscriptionBag()
-                var log: [String] = []
+                let log = Log()
                 var second: Subscription?
                 variable.observe { value in
-                    log.append("a\(value)")
+                    log("a\(value)")
                     if value == 1 { second?.cancel() }
                 }.store(in: bag)
-                second = variable.observe { log.append("b\($0)") }
-                variable.observe { log.append("c\($0)") }.store(in: bag)
+                second = variable.observe { log("b\($0)") }
+                log.observe(variable, as: "c")
                 variable.value = 1
-                expect(log).to(equal(["a0", "b0", "c0", "a1", "c1"]))
+                expect(log.lines).to(equal(["a0", "b0", "c0", "a1", "c1"]))
             }
 
             it("holds for an observable that is still to be delivered in the same turn") {

@@ -91,13 +91,11 @@ final class S5FinishingSpec: Spec {
 
             it("is a value, and ends nothing: what comes after it is delivered") {
                 let responses = Emitter<Result<Int, Refused>>()
-                let bag = SubscriptionBag()
-                var seen: [Int?] = []
-                responses.map { try? $0.get() }.observe { seen.append($0) }.store(in: bag)
+                let seen = Recording(of: responses.map { try? $0.get() })
                 responses.send(.success(1))
                 responses.send(.failure(Refused()))
                 responses.send(.success(2))
-                expect(seen).to(equal([1, nil, 2]))
+                expect(seen.values).to(equal([1, nil, 2]))
             }
         }
     }

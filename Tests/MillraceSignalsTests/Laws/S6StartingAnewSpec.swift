@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class S6StartingAnewSpec: Spec {
     func testSpec() {
@@ -24,21 +25,17 @@ final class S6StartingAnewSpec: Spec {
 
                     it("starts anew with each first observer") {
                         for _ in 0..<3 {
-                            var log: [Int] = []
-                            let subscription = derived.observe { log.append($0) }
+                            let log = Recording(of: derived)
                             [1, 1, 2, 3].forEach(emitter.send)
-                            subscription.cancel()
-                            expect(log).to(equal(seen))
+                            expect(log.values).to(equal(seen))
                         }
                     }
 
                     it("forgets what came while nobody observed") {
                         [7, 8, 9].forEach(emitter.send)
-                        var log: [Int] = []
-                        let subscription = derived.observe { log.append($0) }
+                        let log = Recording(of: derived)
                         [1, 1, 2, 3].forEach(emitter.send)
-                        subscription.cancel()
-                        expect(log).to(equal(seen))
+                        expect(log.values).to(equal(seen))
                     }
                 }
             }
@@ -107,25 +104,22 @@ final class S6StartingAnewSpec: Spec {
             it("goes on with the others when its first observer leaves") {
                 let emitter = Emitter<Int>()
                 let total = emitter.scan(0, +)
-                var log: [Int] = []
                 let first = total.observe { _ in }
-                let second = total.observe { log.append($0) }
+                let log = Recording(of: total)
                 emitter.send(1)
                 first.cancel()
                 emitter.send(2)
-                second.cancel()
-                expect(log).to(equal([1, 3]))
+                expect(log.values).to(equal([1, 3]))
             }
 
             it("has one memory for each place in which it was built") {
                 let emitter = Emitter<Int>()
-                let bag = SubscriptionBag()
-                var log: [String] = []
-                emitter.prefix(1).observe { log.append("a\($0)") }.store(in: bag)
+                let log = Log()
+                log.observe(emitter.prefix(1), as: "a")
                 emitter.send(1)
-                emitter.prefix(1).observe { log.append("b\($0)") }.store(in: bag)
+                log.observe(emitter.prefix(1), as: "b")
                 emitter.send(2)
-                expect(log).to(equal(["a1", "b2"]))
+                expect(log.lines).to(equal(["a1", "a|", "b2", "b|"]))
             }
 
             it("can be observed again after it has finished, and starts anew") {

@@ -199,14 +199,14 @@ final class HomeSpec: Spec {
 
             it("still waits within the same home") {
                 let (outer, inner) = (Variable(0), Variable(0))
-                var log: [String] = []
-                let first = inner.observe { log.append("inner \($0)") }
+                let log = Log()
+                let first = log.observe(inner, as: "inner ")
                 let second = outer.observe { value in
                     inner.value = value
-                    log.append("outer \(value)")
+                    log("outer \(value)")
                 }
                 outer.value = 1
-                expect(log).to(equal(["inner 0", "outer 0", "inner 0", "outer 1", "inner 1"]))
+                expect(log.lines).to(equal(["inner 0", "outer 0", "inner 0", "outer 1", "inner 1"]))
                 first.cancel()
                 second.cancel()
             }

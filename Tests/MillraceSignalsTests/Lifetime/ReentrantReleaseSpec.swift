@@ -36,12 +36,12 @@ final class ReentrantReleaseSpec: Spec {
             it("an observer may release the variable that calls it, and what derives from it") {
                 let box = Box(Variable(0))
                 let derived = Box(box.object!.map { $0 + 1 }.select { $0 })
-                var seen: [Int] = []
                 box.object!.observe { value in
                     guard value == 1 else { return }
                     box.object = nil
                     derived.object = nil
                 }.store(in: bag)
+                var seen: [Int] = []
                 derived.object!.observe { seen.append($0) }.store(in: bag)
                 derived.object!.observe { if $0 == 2 { bag.cancelAll() } }.store(in: bag)
                 box.object?.value = 1
@@ -100,57 +100,57 @@ final class ReentrantReleaseSpec: Spec {
         describe("S4 from the deinit of what closures capture") {
             it("another observer may be cancelled, a signal sent, a variable set") {
                 let (emitter, variable) = (Emitter<Int>(), Variable(0))
-                var log: [String] = []
-                let other = emitter.observe { log.append("other \($0)") }
-                variable.observe { log.append("variable \($0)") }.store(in: bag)
+                let log = Log()
+                let other = emitter.observe { log("other \($0)") }
+                log.observe(variable, as: "variable ")
                 var farewell: OnDeinit? = OnDeinit {
                     other.cancel()
                     emitter.send(2)
                     variable.value += 1
-                    emitter.observe { log.append("late \($0)") }.store(in: bag)
+                    log.observe(emitter, as: "late ")
                 }
                 var subscription: Subscription? = emitter.map { [farewell] value in
                     withExtendedLifetime(farewell) { value }
-                }.observe { log.append("mine \($0)") }
+                }.observe { log("mine \($0)") }
                 farewell = nil
                 emitter.send(1)
                 subscription = nil
                 emitter.send(3)
                 expect(subscription == nil && farewell == nil).to(beTrue())
-                expect(log).to(equal(["variable 0", "other 1", "mine 1", "variable 1", "late 3"]))
+                expect(log.lines).to(equal(["variable 0", "other 1", "mine 1", "variable 1", "late 3"]))
             }
 
             it("the same from within a delivery of the signal that drops them") {
                 let emitter = Emitter<Int>()
-                var log: [String] = []
+                let log = Log()
                 let subscription = Box<Subscription>()
                 let farewell = Box(
                     OnDeinit {
                         emitter.send(2)
-                        emitter.observe { log.append("late \($0)") }.store(in: bag)
+                        log.observe(emitter, as: "late ")
                     }
                 )
                 subscription.object = emitter.map { [object = farewell.object] value in
                     withExtendedLifetime(object) { value }
                 }.observe { value in
-                    log.append("mine \(value)")
+                    log("mine \(value)")
                     subscription.object = nil
                 }
                 farewell.object = nil
                 emitter.send(1)
                 emitter.send(3)
-                expect(log).to(equal(["mine 1", "late 3"]))
+                expect(log.lines).to(equal(["mine 1", "late 3"]))
             }
 
             it("observables may be set, read, observed and left") {
                 let (variable, other) = (Variable(0), Variable(0))
                 let derived = Box(variable.map { $0 })
-                var log: [String] = []
-                other.observe { log.append("other \($0)") }.store(in: bag)
+                let log = Log()
+                log.observe(other, as: "other ")
                 let farewell = Box(
                     OnDeinit {
                         other.value = derived.object?.value ?? -1
-                        derived.object?.observe { log.append("late \($0)") }.store(in: bag)
+                        derived.object?.observe { log("late \($0)") }.store(in: bag)
                         variable.value = 5
                     }
                 )
@@ -162,54 +162,52 @@ final class ReentrantReleaseSpec: Spec {
                 }
                 farewell.object = nil
                 variable.value = 1
-                expect(log).to(equal(["other 0", "other 1", "late 1", "late 5"]))
+                expect(log.lines).to(equal(["other 0", "other 1", "late 1", "late 5"]))
             }
 
             it("a variable may be set by the value that it leaves") {
                 let count = Variable(0)
                 let variable = Variable<OnDeinit?>(OnDeinit { count.value += 1 })
-                var log: [Int] = []
-                count.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: count)
                 variable.observe { _ in }.store(in: bag)
                 variable.value = OnDeinit { count.value += 10 }
                 variable.value = nil
-                expect(log).to(equal([0, 1, 11]))
+                expect(log.values).to(equal([0, 1, 11]))
             }
         }
 
         describe("S4 from within a batch") {
             it("variables may be dropped whose dependents wait to be computed") {
-                var seen: [Int] = []
                 var variables: [Variable<Int>] = (0..<10).map { Variable($0) }
                 let sum = Box(combine(variables.map { $0 }).map { $0.reduce(0, +) })
-                sum.object!.observe { seen.append($0) }.store(in: bag)
+                let seen = Recording(of: sum.object!)
                 batch {
                     for variable in variables { variable.value += 1 }
                     variables = []
                     sum.object = nil
                 }
-                expect(seen).to(equal([45, 55]))
+                expect(seen.values).to(equal([45, 55]))
             }
 
             it("observers may be cancelled whose observables wait to be computed, and others come") {
                 let variable = Variable(0)
-                var log: [String] = []
+                let log = Log()
                 let derived = Box(variable.map { $0 + 1 }.map { $0 + 1 })
-                let first = derived.object!.observe { log.append("a\($0)") }
+                let first = log.observe(derived.object!, as: "a")
                 batch {
                     variable.value = 1
                     first.cancel()
                     derived.object = nil
                 }
                 derived.object = variable.map { $0 * 10 }
-                let second = derived.object!.observe { log.append("b\($0)") }
+                let second = log.observe(derived.object!, as: "b")
                 batch {
                     variable.value = 2
                     second.cancel()
-                    derived.object?.observe { log.append("c\($0)") }.store(in: bag)
+                    derived.object?.observe { log("c\($0)") }.store(in: bag)
                     variable.value = 3
                 }
-                expect(log).to(equal(["a2", "b10", "c20", "c30"]))
+                expect(log.lines).to(equal(["a2", "b10", "c20", "c30"]))
             }
 
             it("a switch may be left and observed anew") {
@@ -233,22 +231,22 @@ final class ReentrantReleaseSpec: Spec {
             it("observers of the observable that computes, and of others, may be cancelled") {
                 let variable = Variable(0)
                 let subscriptions = (0..<3).map { _ in Box<Subscription>() }
-                var log: [String] = []
+                let log = Log()
                 let derived = variable.map { value in
                     if value == 1 { subscriptions.forEach { $0.object = nil } }
                     return value
                 }
                 let below = derived.map { $0 * 10 }
-                subscriptions[0].object = derived.observe { log.append("a\($0)") }
-                subscriptions[1].object = below.observe { log.append("b\($0)") }
-                subscriptions[2].object = variable.observe { log.append("c\($0)") }
-                log = []
+                subscriptions[0].object = derived.observe { log("a\($0)") }
+                subscriptions[1].object = below.observe { log("b\($0)") }
+                subscriptions[2].object = variable.observe { log("c\($0)") }
+                log.clear()
                 variable.value = 1
-                expect(log).to(beEmpty())
+                expect(log.lines).to(beEmpty())
                 expect(below.value).to(equal(10))
-                below.observe { log.append("d\($0)") }.store(in: bag)
+                log.observe(below, as: "d")
                 variable.value = 2
-                expect(log).to(equal(["d10", "d20"]))
+                expect(log.lines).to(equal(["d10", "d20"]))
             }
 
             it("an observable may be observed and left that the same observer is about to need") {
@@ -258,26 +256,24 @@ final class ReentrantReleaseSpec: Spec {
                     if value == 0 { first.observe { _ in }.cancel() }
                     return value
                 }
-                var log: [Int] = []
-                combine(first, second).map { $0 + $1 }.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: combine(first, second).map { $0 + $1 })
                 variable.value = 1
                 variable.value = 2
-                expect(log).to(equal([1, 3, 5]))
+                expect(log.values).to(equal([1, 3, 5]))
             }
 
             it("a flatMapLatest may make, observe and drop what it likes") {
                 let source = Variable(0)
-                var log: [Int] = []
                 let switched = source.flatMapLatest { value -> Observable<Int> in
                     let made = Variable(value)
                     made.map { $0 }.observe { _ in }.cancel()
                     made.value += 1
                     return combine([made.map { $0 * 10 }, source, Variable(1000)]).map { $0.reduce(0, +) }
                 }
-                switched.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: switched)
                 source.value = 1
                 source.value = 2
-                expect(log).to(equal([1010, 1021, 1032]))
+                expect(log.values).to(equal([1010, 1021, 1032]))
             }
         }
     }

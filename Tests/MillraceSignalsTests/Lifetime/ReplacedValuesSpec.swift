@@ -48,28 +48,25 @@ final class ReplacedValuesSpec: Spec {
 
             it("sets the variable, in a turn of its own") {
                 let variable = Variable(Pair(0))
-                var log: [Int] = []
-                let subscription = variable.map(\.left.number).observe { log.append($0) }
+                let log = Recording(of: variable.map(\.left.number))
                 for number in 1...3 { variable.value = Pair(number) { variable.value = Pair(-number) } }
-                expect(log.prefix(3)).to(equal([0, 1, 2]))
-                expect(log.filter { $0 == -1 }.count).to(equal(2))
-                expect(log.last).to(equal(variable.value.left.number))
+                expect(log.values.prefix(3)).to(equal([0, 1, 2]))
+                expect(log.values.filter { $0 == -1 }.count).to(equal(2))
+                expect(log.values.last).to(equal(variable.value.left.number))
                 expect(variable.value.isWhole).to(beTrue())
-                subscription.cancel()
             }
 
             it("sets it while observers are being told, and they are told that next") {
                 let variable = Variable(Pair(0))
-                var log: [Int] = []
                 let bag = SubscriptionBag()
                 variable.observe { pair in
                     if pair.left.number == 1 { variable.value = Pair(2) }
                 }.store(in: bag)
-                variable.observe { log.append($0.left.number) }.store(in: bag)
+                let log = Recording(of: variable) { $0.left.number }
                 variable.value = Pair(1) { variable.value = Pair(variable.value.left.number + 10) }
-                expect(log.first).to(equal(0))
-                expect(Array(log.dropFirst().prefix(2))).to(equal([1, 2]))
-                expect(log.last).to(equal(variable.value.left.number))
+                expect(log.values.first).to(equal(0))
+                expect(Array(log.values.dropFirst().prefix(2))).to(equal([1, 2]))
+                expect(log.values.last).to(equal(variable.value.left.number))
                 expect(variable.value.isWhole).to(beTrue())
             }
         }
@@ -114,15 +111,13 @@ final class ReplacedValuesSpec: Spec {
 
             it("unobserved, sets at once when it is read") {
                 let (source, other) = (Variable(0), Variable(0))
-                var log: [Int] = []
-                let subscription = other.observe { log.append($0) }
+                let log = Recording(of: other)
                 let derived = source.map { number in Pair(number) { other.value = number } }
                 for number in 1...3 {
                     source.value = number
                     _ = derived.value
                 }
-                expect(Array(Set(log)).sorted()).to(equal([0, 1, 2]))
-                subscription.cancel()
+                expect(Array(Set(log.values)).sorted()).to(equal([0, 1, 2]))
             }
 
             it("unobserved, reads what is being looked at below it") {

@@ -37,8 +37,7 @@ struct CircleTests {
     @Test func O5_an_observer_that_sets_what_it_observes_without_end() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let variable = Variable(0.0).named("echo")
-            let subscription = variable.observe { _ in variable.value = .nan }
-            withExtendedLifetime(subscription) {}
+            keep(variable.observe { _ in variable.value = .nan })
         }
         expect(result, says: "observers have set \"echo\" (Variable<Double>) anew")
     }

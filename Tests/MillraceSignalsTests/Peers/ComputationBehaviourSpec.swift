@@ -81,22 +81,20 @@ final class ComputationBehaviourSpec: Spec {
 
             it("that comes out equal is stopped by a selection") {
                 let reason = Variable("first")
-                var log: [Result<Int, Failure>] = []
-                checked(reason).removeDuplicates().observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: checked(reason).removeDuplicates())
                 reason.value = "first"
                 reason.value = "second"
                 reason.value = "second"
-                expect(log).to(equal([.failure(Failure(reason: "first")), .failure(Failure(reason: "second"))]))
+                expect(log.values).to(equal([.failure(Failure(reason: "first")), .failure(Failure(reason: "second"))]))
             }
 
             it("goes no further than to where it is replaced") {
                 let reason = Variable("first")
                 let replaced = checked(reason).select { (try? $0.get()) ?? -1 }
-                var log: [Int] = []
-                replaced.map { tally.note("below", $0) }.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: replaced.map { tally.note("below", $0) })
                 reason.value = "second"
                 reason.value = ""
-                expect(log).to(equal([-1, 0]))
+                expect(log.values).to(equal([-1, 0]))
                 expect(tally.take().filter { $0 == "below" }).to(haveCount(2))
             }
 

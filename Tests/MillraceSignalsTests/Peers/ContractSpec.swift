@@ -16,20 +16,19 @@ final class ContractSpec: Spec {
                     let merged = merge(mapped, mapped.flatMapLatest(living.watching { _ in other }))
                     return merged.withLatest(from: other.prepend(0).filter(living.watching { _ in true })).map { $0.0 }
                 }
-                let subscription = chain().observe(onFinish: { log.append("|") }) { log.append("\($0)") }
+                keep(chain().observe(onFinish: { log.append("|") }) { log.append("\($0)") })
                 emitter.send(1)
                 expect(living.count).to(equal(3))
                 emitter.finish()
                 other.finish()
                 expect(living.count).to(equal(0))
                 expect(log).to(equal(["1", "|"]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("has let go of its observers") {
                 let living = LivingCount()
                 let emitter = Emitter<Int>()
-                emitter.observe(for: emitter) { [tracked = living.instance()] _, _ in withExtendedLifetime(tracked) {} }
+                emitter.observe(for: emitter) { [tracked = living.instance()] _, _ in tracked.touch() }
                 emitter.send(1)
                 expect(living.count).to(equal(1))
                 emitter.finish()
@@ -103,17 +102,17 @@ final class ContractSpec: Spec {
         describe("What observes") {
             it("does not see the others, and is told nothing when one of them leaves") {
                 let emitter = Emitter<Int>()
-                var log: [String] = []
-                let first = emitter.map { $0 }.observe(onFinish: { log.append("a|") }) { log.append("a\($0)") }
+                let log = Log()
+                let first = log.observe(emitter.map { $0 }, as: "a")
                 let shared = emitter.filter { _ in true }
-                let second = shared.observe(onFinish: { log.append("b|") }) { log.append("b\($0)") }
-                let third = shared.observe(onFinish: { log.append("c|") }) { log.append("c\($0)") }
+                let second = log.observe(shared, as: "b")
+                let third = log.observe(shared, as: "c")
                 emitter.send(1)
                 second.cancel()
                 emitter.send(2)
                 first.cancel()
                 third.cancel()
-                expect(log).to(equal(["a1", "b1", "c1", "a2", "c2"]))
+                expect(log.lines).to(equal(["a1", "b1", "c1", "a2", "c2"]))
             }
         }
     }

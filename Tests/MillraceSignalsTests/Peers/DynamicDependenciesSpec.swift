@@ -184,15 +184,14 @@ final class DynamicDependenciesSpec: Spec {
             it("is no dependency of a derived observable") {
                 let (declared, other) = (Variable(1), Variable(10))
                 let sum = declared.map { $0 + other.value }
-                var log: [Int] = []
                 expect(sum.value).to(equal(11))
                 other.value = 20
                 expect(sum.value).to(equal(11))
-                sum.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: sum)
                 other.value = 30
                 expect(sum.value).to(equal(11))
                 declared.value = 2
-                expect(log).to(equal([11, 32]))
+                expect(log.values).to(equal([11, 32]))
             }
 
             it("is no dependency of an observer, which may set it") {
@@ -212,13 +211,12 @@ final class DynamicDependenciesSpec: Spec {
             it("is no dependency of a comparison, which runs only when what it compares changes") {
                 let (exact, tolerance) = (Variable(1.0), Variable(0.5))
                 let rough = exact.removeDuplicates { tally.note("compared", abs($0 - $1) < tolerance.value) }
-                var log: [Double] = []
-                rough.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: rough)
                 exact.value = 1.25
                 tolerance.value = 0.125
                 expect(tally.take()).to(equal(["compared"]))
                 exact.value = 1.25
-                expect(log).to(equal([1, 1.25]))
+                expect(log.values).to(equal([1, 1.25]))
             }
         }
     }

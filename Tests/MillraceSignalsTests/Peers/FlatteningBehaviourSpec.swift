@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Flattening operators behave as other libraries' test suites check.
 ///
@@ -83,16 +84,16 @@ final class FlatteningBehaviourSpec: Spec {
 
                 it("goes on with an inner signal when the source has finished, and leaves both when it is left") {
                     let (outer, inner) = (Emitter<Int>(), Emitter<Int>())
-                    var log: [String] = []
-                    let told = outer.handleEvents(onFinish: { log.append("outer over") })
-                    let flattened = flatten(told) { _ in inner.handleEvents(onCancel: { log.append("inner left") }) }
-                    let subscription = flattened.observe { log.append("\($0)") }
+                    let log = Log()
+                    let told = outer.handleEvents(onFinish: { log("outer over") })
+                    let flattened = flatten(told) { _ in inner.handleEvents(onCancel: { log("inner left") }) }
+                    let subscription = log.observe(flattened)
                     outer.send(0)
                     outer.finish()
                     inner.send(1)
-                    expect(log).to(equal(["outer over", "1"]))
+                    expect(log.lines).to(equal(["outer over", "1"]))
                     subscription.cancel()
-                    expect(log).to(equal(["outer over", "1", "inner left"]))
+                    expect(log.lines).to(equal(["outer over", "1", "inner left"]))
                 }
 
                 it("leaves the source too when it is left") {

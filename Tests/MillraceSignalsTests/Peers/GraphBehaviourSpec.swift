@@ -236,10 +236,9 @@ final class GraphBehaviourSpec: Spec {
                 let derived = source.map { $0 }.map { $0 }
                 expect(derived.value).to(equal(0))
                 source.value = 1
-                var log: [Int] = []
-                derived.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: derived)
                 source.value = 2
-                expect(log).to(equal([1, 2]))
+                expect(log.values).to(equal([1, 2]))
             }
         }
     }

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Combining operators behave as other libraries' test suites check.
 ///
@@ -87,20 +88,20 @@ final class MergingBehaviourSpec: Spec {
 
                 it("answers \(name) into a source gets what follows from that when all have got the first") {
                     let (first, second, bag) = (Emitter<Int>(), Emitter<Int>(), SubscriptionBag())
-                    var log: [String] = []
+                    let log = Log()
                     let brought = bring(first, second)
                     brought.observe { pair in
-                        log.append("a\(pair)")
+                        log("a\(pair)")
                         if pair.0 == 1 {
                             first.send(3)
                             second.send(4)
                         }
                     }.store(in: bag)
-                    brought.prefix(2).observe { log.append("b\($0)") }.store(in: bag)
+                    log.observe(brought.prefix(2), as: "b")
                     first.send(1)
                     second.send(2)
-                    expect(log.prefix(2)).to(equal(["a(1, 2)", "b(1, 2)"]))
-                    expect(log.last(where: { $0.hasPrefix("a") })).to(equal("a(3, 4)"))
+                    expect(log.lines.prefix(2)).to(equal(["a(1, 2)", "b(1, 2)"]))
+                    expect(log.lines.last(where: { $0.hasPrefix("a") })).to(equal("a(3, 4)"))
                 }
             }
 

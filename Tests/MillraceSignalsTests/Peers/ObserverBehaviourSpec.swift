@@ -1,63 +1,64 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// What the suites of preact signals and alien-signals check of effects, of their disposal and of batches. An observer
 /// is our effect: it is told the value of one observable instead of reading as many as it likes.
 final class ObserverBehaviourSpec: Spec {
     func testSpec() {
-        var log: [String] = []
+        var log = Log()
         var bag = SubscriptionBag()
         beforeEach {
-            log = []
+            log = Log()
             bag = SubscriptionBag()
         }
 
         describe("an observer") {
             it("is called once where it depends on a variable in two ways, and twice for two sets") {
                 let (first, second) = (Variable("a"), Variable("b"))
-                combine(first, second, first).observe { log.append($0 + $1 + $2) }.store(in: bag)
+                let seen = Recording(of: combine(first, second, first)) { $0 + $1 + $2 }
                 first.value = "x"
                 second.value = "y"
-                expect(log).to(equal(["aba", "xbx", "xyx"]))
+                expect(seen.values).to(equal(["aba", "xbx", "xyx"]))
             }
 
             it("is not called when what it observes has computed and come out equal") {
                 let variable = Variable(0)
-                variable.select { _ in 0 }.observe { log.append("\($0)") }.store(in: bag)
+                let seen = Recording(of: variable.select { _ in 0 }) { "\($0)" }
                 variable.value = 1
-                expect(log).to(equal(["0"]))
+                expect(seen.values).to(equal(["0"]))
             }
 
             it("that sets something twice, at its first call, makes one turn of it") {
                 let (variable, other) = (Variable("a"), Variable(0))
-                variable.observe { log.append($0) }.store(in: bag)
+                let seen = Recording(of: variable)
                 other.observe { _ in
                     variable.value = "aa"
                     variable.value = "aaa"
                 }.store(in: bag)
-                expect(log).to(equal(["a", "aaa"]))
+                expect(seen.values).to(equal(["a", "aaa"]))
             }
 
             it("that resets what it is derived from is told of both, one turn after the other") {
                 let variable = Variable(0)
                 variable.map { $0 }.observe { value in
-                    log.append("\(value)")
+                    log("\(value)")
                     if value > 0 { variable.value = 0 }
                 }.store(in: bag)
                 for value in 1...3 {
                     variable.value = value
                     expect(variable.value).to(equal(0))
                 }
-                expect(log).to(equal(["0", "1", "0", "2", "0", "3", "0"]))
+                expect(log.lines).to(equal(["0", "1", "0", "2", "0", "3", "0"]))
             }
 
             it("that raises what it observes goes on until it comes to an end, from its first call on") {
                 let variable = Variable(0)
                 variable.select { $0 }.observe { value in
-                    log.append("\(value)")
+                    log("\(value)")
                     variable.value = min(value + 1, 5)
                 }.store(in: bag)
-                expect(log).to(equal(["0", "1", "2", "3", "4", "5"]))
+                expect(log.lines).to(equal(["0", "1", "2", "3", "4", "5"]))
             }
         }
 
@@ -65,45 +66,45 @@ final class ObserverBehaviourSpec: Spec {
             it("leaves the ones before and after it where they are") {
                 let variable = Variable(0)
                 let derived = variable.map { $0 }
-                let subscriptions = ["a", "b", "c"].map { name in derived.observe { log.append("\(name)\($0)") } }
+                let subscriptions = ["a", "b", "c"].map { name in derived.observe { log("\(name)\($0)") } }
                 subscriptions[1].cancel()
                 subscriptions[1].cancel()
                 variable.value = 1
-                expect(log).to(equal(["a0", "b0", "c0", "a1", "c1"]))
+                expect(log.lines).to(equal(["a0", "b0", "c0", "a1", "c1"]))
             }
 
             it("by itself runs to its end, and not again") {
                 let variable = Variable(0)
                 variable.observe { value in
-                    log.append("start \(value)")
+                    log("start \(value)")
                     if value == 1 { bag.cancelAll() }
-                    log.append("end")
+                    log("end")
                 }.store(in: bag)
                 variable.value = 1
                 variable.value = 2
-                expect(log).to(equal(["start 0", "end", "start 1", "end"]))
+                expect(log.lines).to(equal(["start 0", "end", "start 1", "end"]))
             }
 
             it("by another that it had been made by is not called again") {
                 let variable = Variable(0)
                 let inner = SubscriptionBag()
                 variable.observe { value in
-                    if value == 1 { variable.observe { log.append("inner \($0)") }.store(in: inner) }
+                    if value == 1 { variable.observe { log("inner \($0)") }.store(in: inner) }
                     if value == 2 { inner.cancelAll() }
                 }.store(in: bag)
                 for value in 1...3 { variable.value = value }
-                expect(log).to(equal(["inner 1"]))
+                expect(log.lines).to(equal(["inner 1"]))
             }
 
             it("in a batch that has set what it observes is not called, whatever is set afterwards") {
                 let variable = Variable(0)
-                let subscription = variable.map { $0 }.observe { log.append("\($0)") }
+                let seen = Recording(of: variable.map { $0 }) { "\($0)" }
                 batch {
                     variable.value = 1
-                    subscription.cancel()
+                    seen.cancel()
                     variable.value = 2
                 }
-                expect(log).to(equal(["0"]))
+                expect(seen.values).to(equal(["0"]))
             }
         }
 
@@ -120,27 +121,27 @@ final class ObserverBehaviourSpec: Spec {
 
             it("is not called in that turn nor later, and those that stay are") {
                 for others in 1...3 {
-                    log = []
+                    log.clear()
                     let (variable, derived) = cancelling()
-                    derived.observe { log.append("cancelled \($0)") }.store(in: bag)
-                    let kept = (0..<others).map { other in derived.observe { log.append("\(other): \($0)") } }
-                    log = []
+                    log.observe(derived, as: "cancelled ").store(in: bag)
+                    let kept = (0..<others).map { other in derived.observe { log("\(other): \($0)") } }
+                    log.clear()
                     variable.value = 1
                     variable.value = 2
                     let expected = [1, 2].flatMap { value in kept.indices.map { "\($0): \(value)" } }
-                    expect(log).to(equal(expected))
+                    expect(log.lines).to(equal(expected))
                 }
             }
 
             it("may have been the last, below one observable or several") {
                 for depth in [0, 1, 5] {
-                    log = []
+                    log.clear()
                     let (variable, derived) = cancelling()
                     let last = (0..<depth).reduce(derived) { above, _ in above.map { $0 } }
-                    last.observe { log.append("\($0)") }.store(in: bag)
+                    log.observe(last).store(in: bag)
                     variable.value = 1
                     variable.value = 2
-                    expect(log).to(equal(["0"]))
+                    expect(log.lines).to(equal(["0"]))
                     expect(last.value).to(equal(2))
                 }
             }
@@ -149,9 +150,9 @@ final class ObserverBehaviourSpec: Spec {
                 let (variable, derived) = cancelling()
                 let constant = variable.select { _ in 0 }
                 let both = combine(constant, derived) { $0 + $1 }
-                both.observe { log.append("\($0)") }.store(in: bag)
+                log.observe(both).store(in: bag)
                 variable.value = 1
-                expect(log).to(equal(["0"]))
+                expect(log.lines).to(equal(["0"]))
                 expect(both.value).to(equal(1))
                 variable.value = 2
                 expect(both.value).to(equal(2))
@@ -162,30 +163,30 @@ final class ObserverBehaviourSpec: Spec {
             var variable = Variable(42)
             beforeEach {
                 variable = Variable(42)
-                log = []
+                log = Log()
             }
 
             // The difference: a set is a change, whatever the value (O3).
             it("notifies, though once; what selects is not told") {
-                variable.observe { log.append("\($0)") }.store(in: bag)
-                variable.map { $0 * 2 }.observe { log.append("mapped \($0)") }.store(in: bag)
-                variable.select { $0 * 2 }.observe { log.append("selected \($0)") }.store(in: bag)
-                variable.removeDuplicates().observe { log.append("distinct \($0)") }.store(in: bag)
-                log = []
+                log.observe(variable)
+                log.observe(variable.map { $0 * 2 }, as: "mapped ")
+                log.observe(variable.select { $0 * 2 }, as: "selected ")
+                log.observe(variable.removeDuplicates(), as: "distinct ")
+                log.clear()
                 for value in [0, -1] {
                     batch {
                         variable.value = value
                         variable.value = 42
                     }
                 }
-                expect(log).to(equal(["42", "mapped 84", "42", "mapped 84"]))
+                expect(log.lines).to(equal(["42", "mapped 84", "42", "mapped 84"]))
             }
 
             for isObserved in [true, false] {
                 it("leaves right what was read in between\(isObserved ? ", observed" : "")") {
                     let double = variable.map { $0 * 2 }
                     let selected = variable.select { $0 * 2 }
-                    if isObserved { combine(double, selected).observe { log.append("\($0) \($1)") }.store(in: bag) }
+                    if isObserved { combine(double, selected).observe { log("\($0) \($1)") }.store(in: bag) }
                     expect([double.value, selected.value]).to(equal([84, 84]))
                     batch {
                         variable.value = 1
@@ -195,7 +196,7 @@ final class ObserverBehaviourSpec: Spec {
                     expect([double.value, selected.value]).to(equal([84, 84]))
                     variable.value = 3
                     expect([double.value, selected.value]).to(equal([6, 6]))
-                    if isObserved { expect(log).to(equal(["84 84", "84 84", "6 6"])) }
+                    if isObserved { expect(log.lines).to(equal(["84 84", "84 84", "6 6"])) }
                 }
             }
         }
@@ -207,7 +208,7 @@ final class ObserverBehaviourSpec: Spec {
                 let first = variable.map { tally.note("first", $0) }
                 let second = first.map { tally.note("second", $0) }
                 let third = second.map { tally.note("third", $0) }
-                third.observe { log.append($0) }.store(in: bag)
+                let seen = Recording(of: third)
                 _ = tally.take()
                 batch {
                     variable.value = "b"
@@ -215,19 +216,19 @@ final class ObserverBehaviourSpec: Spec {
                     expect(tally.take()).to(equal(["first"]))
                 }
                 expect(tally.take()).to(equal(["second", "third"]))
-                expect(log).to(equal(["a", "b"]))
+                expect(seen.values).to(equal(["a", "b"]))
             }
 
             it("shows its observers nothing of what was read before the last set") {
                 let counter = Variable(0)
                 let (double, triple) = (counter.map { $0 * 2 }, counter.map { $0 * 3 })
-                combine(double, triple).observe { log.append("\($0) \($1)") }.store(in: bag)
+                let seen = Recording(of: combine(double, triple)) { "\($0) \($1)" }
                 batch {
                     counter.value = 1
                     expect(double.value).to(equal(2))
                     counter.value = 2
                 }
-                expect(log).to(equal(["0 0", "4 6"]))
+                expect(seen.values).to(equal(["0 0", "4 6"]))
             }
         }
     }

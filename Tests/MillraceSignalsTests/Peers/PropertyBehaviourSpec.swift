@@ -51,14 +51,13 @@ final class PropertyBehaviourSpec: Spec {
         describe("A variable") {
             it("is swapped by an update that returns the old value, and notifies once") {
                 let variable = Variable("a")
-                var log: [String] = []
-                variable.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: variable)
                 let old = variable.update { value in
                     defer { value = "b" }
                     return value
                 }
                 expect(old).to(equal("a"))
-                expect(log).to(equal(["a", "b"]))
+                expect(log.values).to(equal(["a", "b"]))
             }
         }
 
@@ -101,8 +100,7 @@ final class PropertyBehaviourSpec: Spec {
                 func watched(_ variable: Variable<Int>) -> Observable<Int> { variable.map(living.watching { $0 }) }
                 let (second, third) = (variable(10), variable(20))
                 let outer = Variable(watched(variable(0)))
-                var log: [Int] = []
-                outer.flatMapLatest { $0 }.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: outer.flatMapLatest { $0 })
                 outer.value = watched(second)
                 expect(living.count).to(equal(1))
                 second.value = 11
@@ -110,18 +108,17 @@ final class PropertyBehaviourSpec: Spec {
                 expect(living.count).to(equal(1))
                 second.value = 12
                 third.value = 21
-                expect(log).to(equal([0, 10, 11, 20, 21]))
+                expect(log.values).to(equal([0, 10, 11, 20, 21]))
             }
 
             it("is flattened to all of them by way of a signal of its values") {
                 let (first, second) = (Variable(0), Variable(10))
                 let outer = Variable(first as Observable<Int>)
-                var log: [Int] = []
-                outer.changes.prepend(outer.value).flatMap(.merge) { $0 }.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: outer.changes.prepend(outer.value).flatMap(.merge) { $0 })
                 outer.value = second
                 first.value = 1
                 second.value = 11
-                expect(log).to(equal([0, 10, 1, 11]))
+                expect(log.values).to(equal([0, 10, 1, 11]))
             }
         }
 
@@ -189,10 +186,9 @@ final class PropertyBehaviourSpec: Spec {
 
             it("of values that are there at once sets the last of them") {
                 let variable = Variable(0)
-                var log: [Int] = []
-                variable.observe { log.append($0) }.store(in: bag)
+                let log = Recording(of: variable)
                 atOnce(1, 2).bind(to: variable).store(in: bag)
-                expect(log).to(equal([0, 1, 2]))
+                expect(log.values).to(equal([0, 1, 2]))
             }
         }
     }

@@ -1,4 +1,5 @@
 import MillraceSignals
+import TestSupport
 
 /// A signal that gives each first observer some values at once, and finishes.
 func atOnce(_ values: Int...) -> Signal<Int> {
@@ -11,7 +12,7 @@ func atOnce(_ values: Int...) -> Signal<Int> {
 
 /// What an observer sees of a signal at once: its values, and `|` for the end.
 func seenAtOnce<Value>(_ signal: Signal<Value>) -> String {
-    var seen: [String] = []
-    signal.observe(onFinish: { seen.append("|") }) { seen.append("\($0)") }.cancel()
-    return seen.joined(separator: " ")
+    let seen = Log()
+    seen.observe(signal).cancel()
+    return seen.lines.joined(separator: " ")
 }

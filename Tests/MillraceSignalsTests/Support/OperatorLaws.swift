@@ -140,10 +140,10 @@ func itKeepsTheLaws(_ operators: OperatorCase...) {
                         let tracked = scene.instance()
                         var emitter: Emitter<Int>? = Emitter()
                         var derived = emitter.map {
-                            tested.build($0.map(scene.watching { $0 })) { withExtendedLifetime(tracked) {} }
+                            tested.build($0.map(scene.watching { $0 })) { tracked.touch() }
                         }
-                        var subscription = derived?.observe(onFinish: { withExtendedLifetime(tracked) {} }) { _ in
-                            withExtendedLifetime(tracked) {}
+                        var subscription = derived?.observe(onFinish: { tracked.touch() }) { _ in
+                            tracked.touch()
                         }
                         emitter?.send(1)
                         emitter?.send(2)
@@ -163,7 +163,7 @@ func itKeepsTheLaws(_ operators: OperatorCase...) {
                 expect { scene in
                     let (emitter, owner) = (Emitter<Int>(), scene.instance())
                     tested.build(emitter.map(scene.watching { $0 })) {}
-                        .observe(for: owner) { [tracked = scene.instance()] _, _ in withExtendedLifetime(tracked) {} }
+                        .observe(for: owner) { [tracked = scene.instance()] _, _ in tracked.touch() }
                     emitter.send(1)
                 }.to(leakNothing())
             }

@@ -154,7 +154,7 @@ func itKeepsTheLawsOfTime(_ operators: TimedCase...) {
             it("leaves nothing behind when all is dropped while something is pending, an owner's observer too") {
                 let owner = scene.living.instance()
                 scene.signal?.observe(for: owner) { [tracked = scene.living.instance()] _, _ in
-                    withExtendedLifetime(tracked) {}
+                    tracked.touch()
                 }
                 scene.makePending()
                 expect(scene.living.count).to(beGreaterThan(1))

@@ -118,13 +118,14 @@ final class SchedulerSpec: Spec {
         describe("an actor's scheduler, in real time,") {
             it("delivers on the main actor what belongs to a plain class that was made there") {
                 let notes = Notes()
-                let plain = Plain(on: .main) { text in
-                    MainActor.assertIsolated()
-                    notes.note(text)
-                }
+                let plain = keep(
+                    Plain(on: .main) { text in
+                        MainActor.assertIsolated()
+                        notes.note(text)
+                    }
+                )
                 plain.use()
                 await expect { await notes.all(of: Plain.whatItNotes) }.to(equal(Plain.whatItNotes))
-                withExtendedLifetime(plain) {}
             }
 
             it("delivers on the main actor what belongs to a class of the main actor, whoever made that") {
@@ -138,10 +139,9 @@ final class SchedulerSpec: Spec {
 
             it("delivers on an actor what belongs to it") {
                 let notes = Notes()
-                let feed = Feed()
+                let feed = keep(Feed())
                 await feed.use(notes)
                 await expect { await notes.all(of: Plain.whatItNotes) }.to(equal(Plain.whatItNotes))
-                withExtendedLifetime(feed) {}
             }
 
             it("does work in the order of its delays, and none before schedule has returned") {

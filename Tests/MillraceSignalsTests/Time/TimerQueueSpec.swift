@@ -63,7 +63,7 @@ final class TimerQueueSpec: Spec {
                 let living = LivingCount()
                 let works = (0..<1000).map { _ in
                     let tracked = living.instance()
-                    return ActorScheduler.main.schedule(after: .seconds(3600)) { withExtendedLifetime(tracked) {} }
+                    return ActorScheduler.main.schedule(after: .seconds(3600)) { tracked.touch() }
                 }
                 for work in works.prefix(500) { work.cancel() }
                 expect(living.count).to(equal(500))

@@ -47,14 +47,14 @@ struct OperatorTrapTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Emitter<Int>().flatMap(.concurrent(limit: 0)) { _ in Emitter<Int>() as Signal<Int> }
         }
-        expect(result, says: "Signal.flatMap(.merge, limit:): \(Self.atLeastOne)")
+        expect(result, says: "OverlapPolicy.concurrent(limit:): \(Self.atLeastOne)")
     }
 
     @Test func mergingNoObservableAtATime() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Emitter<Int>().flatMap(.concurrent(limit: 0)) { _ in Variable(0) as Observable<Int> }
         }
-        expect(result, says: "Signal.flatMap(.merge, limit:): \(Self.atLeastOne)")
+        expect(result, says: "OverlapPolicy.concurrent(limit:): \(Self.atLeastOne)")
     }
 }
 #endif

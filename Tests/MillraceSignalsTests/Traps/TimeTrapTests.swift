@@ -61,7 +61,7 @@ struct SchedulerTrapTests {
         }
         expect(
             result,
-            says: "Signal.map(.latest, on:for:_:): the owner, Feed, is another actor than that of the",
+            says: "Signal.map(_:on:for:_:): the owner, Feed, is another actor than that of the",
             "To fix: hand in the owner's scheduler"
         )
     }

@@ -8,10 +8,9 @@ struct TrapTests {
     @Test func S1_an_observer_that_answers_without_end() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (ping, pong) = (Emitter<Int>(), Emitter<Int>())
-            let first = ping.observe { pong.send($0 + 1) }
-            let second = pong.observe { ping.send($0 + 1) }
+            keep(ping.observe { pong.send($0 + 1) })
+            keep(pong.observe { ping.send($0 + 1) })
             ping.send(0)
-            withExtendedLifetime((first, second)) {}
         }
         expect(result, says: "observers of Emitter<Int> have answered 100000 values on end")
     }
@@ -31,8 +30,7 @@ struct TrapTests {
             let variable = Variable(0)
             let held = variable.changes.map { $0 + 1 }.hold(0).named("echo")
             held.map { $0 + 1 }.observe { variable.value = $0 }.cancel()
-            let subscription = held.map { $0 + 1 }.observe { variable.value = $0 }
-            withExtendedLifetime(subscription) {}
+            keep(held.map { $0 + 1 }.observe { variable.value = $0 })
         }
         expect(result, says: "\"echo\" (Observable<Int>)")
     }
@@ -55,13 +53,12 @@ struct TrapTests {
     @Test func O5_setting_an_observed_variable_in_a_computation_on_demand() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (source, count) = (Variable(0), Variable(0).named("count"))
-            let subscription = count.observe { _ in }
+            keep(count.observe { _ in })
             let derived = source.map { value in
                 count.value += 1
                 return value
             }
             _ = derived.value
-            withExtendedLifetime(subscription) {}
         }
         expect(result, says: "\"count\" (Variable<Int>) was set while a derived observable computes")
     }
@@ -81,9 +78,8 @@ struct TrapTests {
             let variable = Variable(0)
             var circle: Observable<Int>?
             circle = variable.map { $0 == 0 ? 0 : circle?.value ?? 0 }.named("circle")
-            let subscription = circle?.observe { _ in }
+            keep(circle?.observe { _ in })
             variable.value = 1
-            withExtendedLifetime(subscription) {}
         }
         expect(result, says: "\"circle\" (Observable<Int>) is read by its own computation")
     }
@@ -94,9 +90,8 @@ struct TrapTests {
             var second: Observable<Int>?
             let first = variable.map { $0 == 0 ? 0 : second?.value ?? 0 }.named("first")
             second = first.map { $0 }.named("second")
-            let subscription = second?.observe { _ in }
+            keep(second?.observe { _ in })
             variable.value = 1
-            withExtendedLifetime(subscription) {}
         }
         expect(result, says: "\"first\" (Observable<Int>) is read by its own computation")
     }
@@ -107,9 +102,8 @@ struct TrapTests {
             var below: Observable<Int>?
             let result = isCircular.flatMapLatest { $0 ? below ?? other : other }.named("result")
             below = result.map { $0 + 1 }.map { $0 + 1 }
-            let subscription = below?.observe { _ in }
+            keep(below?.observe { _ in })
             isCircular.value = true
-            withExtendedLifetime(subscription) {}
         }
         expect(result, says: "\"result\" (Observable<Int>) was switched to an observable that depends on it")
     }

@@ -56,12 +56,10 @@ final class MarblesSpec: Spec {
 
             it("gives the values of a table") {
                 let scheduler = TestScheduler(column: .seconds(1))
-                var log: [Int] = []
-                let subscription = scheduler.signal("a-b-a", ["a": 1, "b": 2]).observe { log.append($0) }
+                let log = Recording(of: scheduler.signal("a-b-a", ["a": 1, "b": 2]))
                 scheduler.run()
-                expect(log).to(equal([1, 2, 1]))
+                expect(log.values).to(equal([1, 2, 1]))
                 expect(scheduler.now).to(equal(.seconds(4)))
-                subscription.cancel()
             }
         }
 

@@ -54,13 +54,12 @@ struct TestSchedulerTrapTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let scheduler = TestScheduler()
             let (ping, pong) = (Emitter<Int>(), Emitter<Int>())
-            let subscriptions = [
+            keep([
                 ping.delay(for: .zero, on: scheduler).observe { pong.send($0) },
                 pong.delay(for: .zero, on: scheduler).observe { ping.send($0) },
-            ]
+            ])
             ping.send(0)
             scheduler.advance(by: .seconds(1))
-            withExtendedLifetime(subscriptions) {}
         }
         expect(
             result,

@@ -7,4 +7,7 @@ package final class OnDeinit: @unchecked Sendable {
     package init(_ body: @escaping () -> Void) { self.body = body }
 
     deinit { body() }
+
+    /// Does nothing: a closure that calls it captures this.
+    package func touch() {}
 }

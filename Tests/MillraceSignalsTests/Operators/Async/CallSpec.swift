@@ -61,11 +61,9 @@ final class CallSpec: Spec {
             it("gives the error that is thrown as a value") {
                 let signal = Signal<Result<Int, Failing>>.tryCall(on: scheduler) { () throws(Failing) in throw Failing()
                 }
-                var results: [Result<Int, Failing>] = []
-                let subscription = signal.observe { results.append($0) }
+                let results = Recording(of: signal)
                 scheduler.run()
-                expect(results).to(equal([.failure(Failing())]))
-                subscription.cancel()
+                expect(results.values).to(equal([.failure(Failing())]))
             }
         }
     }

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 private struct Failing: Error, Equatable {}
 
@@ -158,7 +159,7 @@ final class MapAsyncForActorSpec: Spec {
         describe("an actor as the owner") {
             it("is called in its own isolation, by its own scheduler") {
                 let (stream, continuation) = AsyncStream<String>.makeStream()
-                let feed = Feed()
+                let feed = keep(Feed())
                 await feed.ask(continuation)
                 var notes: Set<String> = []
                 for await note in stream {
@@ -166,7 +167,6 @@ final class MapAsyncForActorSpec: Spec {
                     if notes.count == 5 { break }
                 }
                 expect(notes.count).to(equal(5))
-                withExtendedLifetime(feed) {}
             }
         }
     }

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 private struct Failing: Error, Equatable { let number: Int }
 
@@ -54,49 +55,44 @@ final class MapAsyncSpec: Spec {
                     let mapped = build(source)
                     source.send(1)
                     scheduler.run()
-                    let subscription = observing(mapped)
+                    keep(observing(mapped))
                     scheduler.run()
                     expect(calls).to(beEmpty())
                     expect(log).to(beEmpty())
-                    withExtendedLifetime(subscription) {}
                 }
 
                 it("finishes with a source that finishes without a value") {
-                    let subscription = observing(build(source))
+                    keep(observing(build(source)))
                     source.finish()
                     expect(log).to(equal(["|"]))
-                    withExtendedLifetime(subscription) {}
                 }
 
                 it("delivers what the call returns when it has") {
-                    let subscription = observing(build(source))
+                    keep(observing(build(source)))
                     source.send(10)
                     expect(calls).to(beEmpty())
                     scheduler.advance(by: .milliseconds(9))
                     expect(log).to(beEmpty())
                     scheduler.advance(by: .milliseconds(1))
                     expect(log).to(equal(["<10> at 10"]))
-                    withExtendedLifetime(subscription) {}
                 }
 
                 it("calls once a value, however many observe") {
                     let mapped = build(source)
-                    let subscriptions = [observing(mapped), observing(mapped)]
+                    keep([observing(mapped), observing(mapped)])
                     source.send(10)
                     scheduler.run()
                     expect(calls).to(equal(["10"]))
                     expect(log).to(equal(["<10> at 10", "<10> at 10"]))
-                    withExtendedLifetime(subscriptions) {}
                 }
 
                 it("delivers what is under way when the source finishes, and then finishes") {
-                    let subscription = observing(build(source))
+                    keep(observing(build(source)))
                     source.send(10)
                     source.finish()
                     expect(log).to(beEmpty())
                     scheduler.run()
                     expect(log).to(equal(["<10> at 10", "|"]))
-                    withExtendedLifetime(subscription) {}
                 }
 
                 it("cancels the call when the last observer leaves, and delivers nothing of it") {
@@ -133,12 +129,11 @@ final class MapAsyncSpec: Spec {
 
                 it("lets an observer send the next value") {
                     let mapped = build(source)
-                    let answering = mapped.observe { if $0 == "<1>" { source.send(2) } }
-                    let subscription = observing(mapped)
+                    keep(mapped.observe { if $0 == "<1>" { source.send(2) } })
+                    keep(observing(mapped))
                     source.send(1)
                     scheduler.run()
                     expect(log.first).to(equal("<1> at 1"))
-                    withExtendedLifetime((answering, subscription)) {}
                 }
             }
         }
@@ -190,7 +185,7 @@ final class MapAsyncSpec: Spec {
                     await withCheckedContinuation { gates.append($0) }
                     return "<\(number)>"
                 }
-                let subscription = observing(mapped)
+                keep(observing(mapped))
                 source.send(1)
                 scheduler.advance()
                 source.send(2)
@@ -200,7 +195,6 @@ final class MapAsyncSpec: Spec {
                 gates[0].resume()
                 scheduler.advance()
                 expect(log).to(equal(["<2> at 0"]))
-                withExtendedLifetime(subscription) {}
             }
 
             it("never delivers a result that was on its way") {
@@ -209,14 +203,13 @@ final class MapAsyncSpec: Spec {
                     if number == 1 { await withCheckedContinuation { gate = $0 } }
                     return "<\(number)>"
                 }
-                let subscription = observing(mapped)
+                keep(observing(mapped))
                 source.send(1)
                 scheduler.advance()
                 gate?.resume()
                 source.send(2)
                 scheduler.advance()
                 expect(log).to(equal(["<2> at 0"]))
-                withExtendedLifetime(subscription) {}
             }
         }
 
@@ -250,13 +243,12 @@ final class MapAsyncSpec: Spec {
             ]
             for (name, build) in throwing {
                 it("gives its error as a value, which ends nothing, with \(name)") {
-                    let subscription = observing(build(source))
+                    keep(observing(build(source)))
                     for number in [1, -2, 3] {
                         source.send(number)
                         scheduler.run()
                     }
                     expect(log).to(equal(["<1> at 1", "error -2 at 1", "<3> at 4"]))
-                    withExtendedLifetime(subscription) {}
                 }
             }
         }

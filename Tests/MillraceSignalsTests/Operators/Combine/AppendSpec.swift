@@ -54,14 +54,14 @@ final class AppendSpec: Spec {
             it("prepend gives its values to each first observer, and to no later one") {
                 let emitter = Emitter<Int>()
                 let begun = emitter.prepend(0)
-                var log: [String] = []
-                let first = begun.observe { log.append("a\($0)") }
-                let second = begun.observe { log.append("b\($0)") }
+                let log = Log()
+                let first = log.observe(begun, as: "a")
+                let second = log.observe(begun, as: "b")
                 emitter.send(1)
                 first.cancel()
                 second.cancel()
-                begun.observe { log.append("c\($0)") }.cancel()
-                expect(log).to(equal(["a0", "a1", "b1", "c0"]))
+                log.observe(begun, as: "c").cancel()
+                expect(log.lines).to(equal(["a0", "a1", "b1", "c0"]))
             }
         }
     }

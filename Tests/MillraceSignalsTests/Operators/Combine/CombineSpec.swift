@@ -27,14 +27,12 @@ final class CombineSpec: Spec {
                     computations += 1
                     return "\(name) \(width)"
                 }
-                var seen: [String] = []
-                let subscription = label.observe { seen.append($0) }
+                let seen = Recording(of: label)
                 batch {
                     width.value = 4
                     name.value = "gate"
                 }
-                subscription.cancel()
-                expect(seen).to(equal(["door 3", "gate 4"]))
+                expect(seen.values).to(equal(["door 3", "gate 4"]))
                 expect(computations).to(equal(2))
             }
 

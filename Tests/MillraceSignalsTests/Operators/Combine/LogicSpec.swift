@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class LogicSpec: Spec {
     func testSpec() {
@@ -15,17 +16,16 @@ final class LogicSpec: Spec {
 
             it("change only when the outcome does, once a turn") {
                 let (a, b) = (Variable(false), Variable(true))
-                var log: [String] = []
-                let bag = SubscriptionBag()
-                a.and(b).observe { log.append("and \($0)") }.store(in: bag)
-                a.or(b).not().observe { log.append("nor \($0)") }.store(in: bag)
+                let log = Log()
+                log.observe(a.and(b), as: "and ")
+                log.observe(a.or(b).not(), as: "nor ")
                 a.value = true
                 batch {
                     a.value = false
                     b.value = false
                 }
                 a.value = false
-                expect(log).to(equal(["and false", "nor false", "and true", "and false", "nor true"]))
+                expect(log.lines).to(equal(["and false", "nor false", "and true", "and false", "nor true"]))
             }
         }
     }

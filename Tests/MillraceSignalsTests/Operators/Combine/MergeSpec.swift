@@ -1,20 +1,21 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class MergeSpec: Spec {
     func testSpec() {
         describe("merge") {
             var (first, second) = (Emitter<Int>(), Emitter<Int>())
-            var log: [String] = []
+            var log = Log()
             var bag = SubscriptionBag()
             beforeEach {
                 (first, second) = (Emitter(), Emitter())
-                log = []
+                log = Log()
                 bag = SubscriptionBag()
             }
 
             func observe(_ signal: Signal<Int>) {
-                signal.observe(onFinish: { log.append("finished") }) { log.append("\($0)") }.store(in: bag)
+                signal.observe(onFinish: { log("finished") }) { log("\($0)") }.store(in: bag)
             }
 
             itKeepsTheLaws(
@@ -30,27 +31,27 @@ final class MergeSpec: Spec {
                 first.finish()
                 second.send(3)
                 second.finish()
-                expect(log).to(equal(["1", "2", "3", "finished"]))
+                expect(log.lines).to(equal(["1", "2", "3", "finished"]))
             }
 
             it("takes an array, of any length") {
                 observe(merge([first]))
                 first.send(1)
                 first.finish()
-                expect(log).to(equal(["1", "finished"]))
+                expect(log.lines).to(equal(["1", "finished"]))
             }
 
             it("of none finishes at once") {
                 observe(merge([]))
                 observe(merge([]))
-                expect(log).to(equal(["finished", "finished"]))
+                expect(log.lines).to(equal(["finished", "finished"]))
             }
 
             it("counts a signal that is given twice twice") {
                 observe(merge(first, first))
                 first.send(1)
                 first.finish()
-                expect(log).to(equal(["1", "1", "finished"]))
+                expect(log.lines).to(equal(["1", "1", "finished"]))
             }
 
             it("of signals that have finished finishes at once, of some that have goes on with the others") {
@@ -59,7 +60,7 @@ final class MergeSpec: Spec {
                 second.send(1)
                 second.finish()
                 observe(merge(first, second))
-                expect(log).to(equal(["1", "finished", "finished"]))
+                expect(log.lines).to(equal(["1", "finished", "finished"]))
             }
 
             it("goes on when a limited signal in it has finished in the midst of a delivery") {
@@ -68,7 +69,7 @@ final class MergeSpec: Spec {
                 [1, 2].forEach(first.send)
                 [3, 4, 5].forEach(second.send)
                 first.finish()
-                expect(log).to(equal(["1", "10", "20", "3", "4", "finished"]))
+                expect(log.lines).to(equal(["1", "10", "20", "3", "4", "finished"]))
             }
 
             it("may end, by its observer, in the midst of a delivery from either side") {
@@ -76,7 +77,7 @@ final class MergeSpec: Spec {
                 var subscription: Subscription?
                 for source in [first, second] {
                     subscription = merged.observe { value in
-                        log.append("\(value)")
+                        log("\(value)")
                         subscription = nil
                         first.send(8)
                         second.send(9)
@@ -84,23 +85,23 @@ final class MergeSpec: Spec {
                     source.send(1)
                 }
                 expect(subscription == nil).to(beTrue())
-                expect(log).to(equal(["1", "1"]))
+                expect(log.lines).to(equal(["1", "1"]))
             }
 
             it("may be observed anew in the midst of the delivery in which it was left") {
                 let merged = merge(first, second).scan(0, +)
                 var subscription: Subscription?
                 subscription = merged.observe { value in
-                    log.append("a\(value)")
+                    log("a\(value)")
                     subscription = nil
-                    merged.observe { log.append("b\($0)") }.store(in: bag)
+                    log.observe(merged, as: "b")
                 }
                 first.send(1)
                 second.send(2)
                 expect(subscription == nil).to(beTrue())
-                expect(log).to(haveCount(2))
-                expect(log.first).to(equal("a1"))
-                expect(log.last?.hasPrefix("b")).to(beTrue())
+                expect(log.lines).to(haveCount(2))
+                expect(log.lines.first).to(equal("a1"))
+                expect(log.lines.last?.hasPrefix("b")).to(beTrue())
             }
 
             it("nests") {
@@ -110,7 +111,7 @@ final class MergeSpec: Spec {
                 first.send(3)
                 first.finish()
                 second.finish()
-                expect(log).to(equal(["1", "2", "-2", "3", "3", "finished"]))
+                expect(log.lines).to(equal(["1", "2", "-2", "3", "3", "finished"]))
             }
         }
     }

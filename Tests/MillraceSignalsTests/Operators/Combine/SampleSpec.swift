@@ -26,8 +26,7 @@ final class SampleSpec: Spec {
             it("takes the value over when the signal emits, and notifies each time") {
                 let (variable, trigger) = (Variable(1), Emitter<Void>())
                 let sampled = variable.map { $0 * 10 }.sample(on: trigger)
-                var log: [Int] = []
-                let subscription = sampled.observe { log.append($0) }
+                let log = Recording(of: sampled)
                 variable.value = 2
                 trigger.send()
                 trigger.send()
@@ -37,9 +36,8 @@ final class SampleSpec: Spec {
                 }
                 variable.value = 4
                 trigger.finish()
-                expect(log).to(equal([10, 20, 20, 30]))
+                expect(log.values).to(equal([10, 20, 20, 30]))
                 expect(sampled.value).to(equal(30))
-                subscription.cancel()
             }
 
             it("stays connected without observers, and leaves nothing alive") {

@@ -64,11 +64,9 @@ final class WithLatestSpec: Spec {
 
             it("keeps the last value of an observable whose source is gone") {
                 let emitter = Emitter<Int>()
-                var log: [Int] = []
-                let subscription = emitter.withLatest(from: Variable(7).map { $0 + 1 }).observe { log.append($0.1) }
+                let log = Recording(of: emitter.withLatest(from: Variable(7).map { $0 + 1 })) { $0.1 }
                 emitter.send(1)
-                subscription.cancel()
-                expect(log).to(equal([8]))
+                expect(log.values).to(equal([8]))
             }
         }
     }

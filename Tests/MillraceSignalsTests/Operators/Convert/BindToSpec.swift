@@ -7,15 +7,13 @@ final class BindToSpec: Spec {
         describe("bind(to:)") {
             it("sets a variable to each value, until its subscription is gone") {
                 let (emitter, variable) = (Emitter<Int>(), Variable(0))
-                var log: [Int] = []
-                let observation = variable.map { $0 * 10 }.observe { log.append($0) }
+                let log = Recording(of: variable.map { $0 * 10 })
                 let subscription = emitter.bind(to: variable)
                 emitter.send(1)
                 emitter.send(2)
                 subscription.cancel()
                 emitter.send(3)
-                observation.cancel()
-                expect(log).to(equal([0, 10, 20]))
+                expect(log.values).to(equal([0, 10, 20]))
             }
 
             it("does not keep the variable, but sets it for what derives from it") {
@@ -55,11 +53,10 @@ final class BindToSpec: Spec {
 
             it("of an observable sets the variable at once, and in the turn after each change") {
                 let (source, target, bag) = (Variable(1), Variable(0), SubscriptionBag())
-                var log: [String] = []
-                combine(source, target).observe { log.append("\($0.0)\($0.1)") }.store(in: bag)
+                let log = Recording(of: combine(source, target)) { "\($0.0)\($0.1)" }
                 source.map { $0 }.bind(to: target).store(in: bag)
                 source.value = 2
-                expect(log).to(equal(["10", "11", "21", "22"]))
+                expect(log.values).to(equal(["10", "11", "21", "22"]))
             }
 
             it("both ways leaves nothing alive") {

@@ -36,12 +36,10 @@ final class ResultsSpec: Spec {
 
             it("mapSuccess passes failures on unchanged") {
                 let emitter = Emitter<Result<Int, Refused>>()
-                var log: [Result<String, Refused>] = []
-                let subscription = emitter.mapSuccess { "\($0)" }.observe { log.append($0) }
+                let log = Recording(of: emitter.mapSuccess { "\($0)" })
                 emitter.send(.success(1))
                 emitter.send(.failure(Refused(code: 2)))
-                subscription.cancel()
-                expect(log).to(equal([.success("1"), .failure(Refused(code: 2))]))
+                expect(log.values).to(equal([.success("1"), .failure(Refused(code: 2))]))
             }
         }
     }

@@ -129,14 +129,13 @@ final class RetrySpec: Spec {
                         return query
                     }
                 }
-                let subscription = answers.observe { outcomes.append("\($0)") }
+                let outcomes = Recording(of: answers) { "\($0)" }
                 queries.send(1)
                 scheduler.advance(by: .milliseconds(15))
                 queries.send(2)
                 scheduler.run()
                 expect(calls).to(equal([1, 1, 2]))
-                expect(outcomes).to(equal(["success(2)"]))
-                subscription.cancel()
+                expect(outcomes.values).to(equal(["success(2)"]))
             }
         }
 

@@ -23,36 +23,30 @@ final class FlatMapObservableSpec: Spec {
 
             it("latest gives the value as it is in a batch, and not again when the turn comes") {
                 let (outer, variable) = (Emitter<Int>(), Variable(1))
-                var log: [Int] = []
-                let subscription = outer.flatMapLatest { _ in variable.map { $0 * 10 } }.observe { log.append($0) }
+                let log = Recording(of: outer.flatMapLatest { _ in variable.map { $0 * 10 } })
                 batch {
                     variable.value = 2
                     outer.send(0)
                 }
                 variable.value = 3
-                subscription.cancel()
-                expect(log).to(equal([20, 30]))
+                expect(log.values).to(equal([20, 30]))
             }
 
             it("merge follows all of them, up to the limit") {
                 let (outer, variables) = (Emitter<Int>(), [Variable(0), Variable(10), Variable(20)])
-                var log: [Int] = []
-                let subscription = outer.flatMap(.concurrent(limit: 2)) { variables[$0] }.observe { log.append($0) }
+                let log = Recording(of: outer.flatMap(.concurrent(limit: 2)) { variables[$0] })
                 for number in 0..<3 { outer.send(number) }
                 for variable in variables { variable.value += 1 }
-                subscription.cancel()
-                expect(log).to(equal([0, 10, 1, 11]))
+                expect(log.values).to(equal([0, 10, 1, 11]))
             }
 
             it("first follows the first of them") {
                 let (outer, variables) = (Emitter<Int>(), [Variable(0), Variable(10)])
-                var log: [Int] = []
-                let subscription = outer.flatMap(.first) { variables[$0] }.observe { log.append($0) }
+                let log = Recording(of: outer.flatMap(.first) { variables[$0] })
                 outer.send(1)
                 outer.send(0)
                 variables[1].value = 11
-                subscription.cancel()
-                expect(log).to(equal([10, 11]))
+                expect(log.values).to(equal([10, 11]))
             }
 
             it("leaves nothing alive") {

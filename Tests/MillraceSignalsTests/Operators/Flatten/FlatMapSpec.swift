@@ -22,7 +22,7 @@ final class FlatMapSpec: Spec {
             itKeepsTheLaws(
                 OperatorCase("flatMapLatest", one: ";1 1';|", many: many) { $0.flatMapLatest(pair($1)) },
                 OperatorCase("flatMap(.merge)", one: ";1 1';|", many: many) { $0.flatMap(.merge, pair($1)) },
-                OperatorCase("flatMap(.merge, limit:)", one: ";1 1';|", many: many) {
+                OperatorCase("flatMap(.concurrent)", one: ";1 1';|", many: many) {
                     $0.flatMap(.concurrent(limit: 2), pair($1))
                 },
                 OperatorCase("flatMap(.concat)", one: ";1 1';|", many: many) { $0.flatMap(.concat, pair($1)) },

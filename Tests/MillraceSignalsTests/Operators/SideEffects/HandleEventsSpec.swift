@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class HandleEventsSpec: Spec {
     func testSpec() {
@@ -13,24 +14,24 @@ final class HandleEventsSpec: Spec {
 
             it("handleEvents tells before it passes on, and either that it finished or that it was left") {
                 let emitter = Emitter<Int>()
-                var log: [String] = []
+                let log = Log()
                 let told = emitter.handleEvents(
-                    onStart: { log.append("start") },
-                    onValue: { log.append("value \($0)") },
-                    onFinish: { log.append("finish") },
-                    onCancel: { log.append("cancel") }
+                    onStart: { log("start") },
+                    onValue: { log("value \($0)") },
+                    onFinish: { log("finish") },
+                    onCancel: { log("cancel") }
                 )
-                let first = told.observe { log.append("a\($0)") }
-                let second = told.observe { log.append("b\($0)") }
+                let first = log.observe(told, as: "a")
+                let second = log.observe(told, as: "b")
                 emitter.send(1)
                 first.cancel()
                 second.cancel()
-                expect(log).to(equal(["start", "value 1", "a1", "b1", "cancel"]))
-                log = []
-                let third = told.observe(onFinish: { log.append("c finished") }) { _ in }
+                expect(log.lines).to(equal(["start", "value 1", "a1", "b1", "cancel"]))
+                log.clear()
+                let third = told.observe(onFinish: { log("c finished") }) { _ in }
                 emitter.finish()
                 third.cancel()
-                expect(log).to(equal(["start", "finish", "c finished"]))
+                expect(log.lines).to(equal(["start", "finish", "c finished"]))
             }
         }
     }

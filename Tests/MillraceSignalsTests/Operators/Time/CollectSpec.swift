@@ -16,12 +16,10 @@ final class CollectSpec: Spec {
                 let pairs = emitter.collect(2)
                 pairs.observe { _ in }.cancel()
                 emitter.send(1)
-                var log: [[Int]] = []
-                let subscription = pairs.observe { log.append($0) }
+                let log = Recording(of: pairs)
                 emitter.send(2)
                 emitter.send(3)
-                subscription.cancel()
-                expect(log).to(equal([[2, 3]]))
+                expect(log.values).to(equal([[2, 3]]))
             }
         }
 

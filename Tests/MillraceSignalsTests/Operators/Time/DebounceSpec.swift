@@ -100,9 +100,8 @@ final class DebounceSpec: Spec {
                 it("begins with the present value, and follows when it has been quiet") {
                     let text = Variable("")
                     let calm = text.debounce(for: .milliseconds(20), on: scheduler)
-                    var log: [String] = []
-                    let subscription = calm.observe { log.append($0) }
-                    expect(log).to(equal([""]))
+                    let log = Recording(of: calm)
+                    expect(log.values).to(equal([""]))
                     text.value = "a"
                     scheduler.advance(by: .milliseconds(10))
                     text.value = "ab"
@@ -110,8 +109,7 @@ final class DebounceSpec: Spec {
                     expect(calm.value).to(equal(""))
                     scheduler.advance(by: .milliseconds(1))
                     expect(calm.value).to(equal("ab"))
-                    expect(log).to(equal(["", "ab"]))
-                    subscription.cancel()
+                    expect(log.values).to(equal(["", "ab"]))
                 }
 
                 it("follows whether or not it is observed, as long as it is kept") {
@@ -131,8 +129,7 @@ final class DebounceSpec: Spec {
                     let (first, second) = (Variable(1), Variable(2))
                     let sum = combine(first, second).map { $0 + $1 }
                     let calm = sum.debounce(for: .milliseconds(20), on: scheduler)
-                    var log: [String] = []
-                    let subscription = combine(calm, calm.map { $0 * 10 }).observe { log.append("\($0) \($1)") }
+                    let log = Recording(of: combine(calm, calm.map { $0 * 10 })) { "\($0) \($1)" }
                     batch {
                         first.value = 5
                         second.value = 6
@@ -140,8 +137,7 @@ final class DebounceSpec: Spec {
                     }
                     first.value = 7
                     scheduler.run()
-                    expect(log).to(equal(["3 30", "13 130"]))
-                    subscription.cancel()
+                    expect(log.values).to(equal(["3 30", "13 130"]))
                 }
 
                 it("takes what its observer sets for another change") {

@@ -107,7 +107,7 @@ final class DelaySpec: Spec {
                 // Released when the delivery is over: then the chain has let go of its source, and begins anew.
                 var farewell: OnDeinit? = OnDeinit { second = delayed.observe { note($0, scheduler) } }
                 first = delayed.observe { [farewell] _ in
-                    withExtendedLifetime(farewell) {}
+                    farewell?.touch()
                     first?.cancel()
                     first = nil
                 }

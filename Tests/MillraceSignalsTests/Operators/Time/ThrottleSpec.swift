@@ -138,16 +138,14 @@ final class ThrottleSpec: Spec {
             it("emits a value that comes before a late timer in place of what was held back") {
                 let late = CountingScheduler()
                 let emitter = Emitter<String>()
-                var log: [String] = []
-                let subscription = emitter.throttle(for: .milliseconds(20), on: late).observe { log.append($0) }
+                let log = Recording(of: emitter.throttle(for: .milliseconds(20), on: late))
                 emitter.send("a")
                 emitter.send("b")
                 late.delay(by: .milliseconds(25))
                 emitter.send("c")
-                expect(log).to(equal(["a", "c"]))
+                expect(log.values).to(equal(["a", "c"]))
                 late.advance(by: .milliseconds(100))
-                expect(log).to(equal(["a", "c"]))
-                subscription.cancel()
+                expect(log.values).to(equal(["a", "c"]))
             }
 
             it("sets no timer where nothing is held back") {
@@ -167,27 +165,23 @@ final class ThrottleSpec: Spec {
                 it("begins with the present value, follows the first change at once and the last in its time") {
                     let number = Variable(0)
                     let calm = number.throttle(for: .milliseconds(20), on: scheduler)
-                    var log: [String] = []
-                    let subscription = calm.observe { log.append("\($0) at \(scheduler.now / .milliseconds(1))") }
+                    let log = Recording(of: calm) { "\($0) at \(scheduler.now / .milliseconds(1))" }
                     scheduler.advance(by: .milliseconds(5))
                     for value in 1...3 { number.value = value }
                     expect(calm.value).to(equal(1))
                     scheduler.advance(by: .milliseconds(20))
-                    expect(log).to(equal(["0 at 0.0", "1 at 5.0", "3 at 25.0"]))
-                    subscription.cancel()
+                    expect(log.values).to(equal(["0 at 0.0", "1 at 5.0", "3 at 25.0"]))
                 }
 
                 it("takes a batch for one change, and follows it in the turn that comes next") {
                     let (first, second) = (Variable(1), Variable(2))
                     let calm = combine(first, second).map { $0 + $1 }.throttle(for: .milliseconds(20), on: scheduler)
-                    var log: [String] = []
-                    let subscription = combine(calm, calm.map { -$0 }).observe { log.append("\($0) \($1)") }
+                    let log = Recording(of: combine(calm, calm.map { -$0 })) { "\($0) \($1)" }
                     batch {
                         first.value = 5
                         second.value = 6
                     }
-                    expect(log).to(equal(["3 -3", "11 -11"]))
-                    subscription.cancel()
+                    expect(log.values).to(equal(["3 -3", "11 -11"]))
                 }
 
                 it("leaves nothing behind when it is dropped while something is pending") {

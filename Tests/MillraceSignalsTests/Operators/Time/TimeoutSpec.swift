@@ -136,7 +136,7 @@ final class TimeoutSpec: Spec {
                 // Released when the delivery is over: then the chain has let go of its source, and begins anew.
                 var farewell: OnDeinit? = OnDeinit { second = observe(timed) }
                 first = timed.observe { [farewell] _ in
-                    withExtendedLifetime(farewell) {}
+                    farewell?.touch()
                     first?.cancel()
                     first = nil
                 }

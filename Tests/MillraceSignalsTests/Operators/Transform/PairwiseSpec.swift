@@ -12,12 +12,10 @@ final class PairwiseSpec: Spec {
 
             it("takes a pair of values that are nil for a pair") {
                 let emitter = Emitter<Int?>()
-                var log: [String] = []
-                let subscription = emitter.pairwise().observe { log.append("\($0.old as Any), \($0.new as Any)") }
+                let log = Recording(of: emitter.pairwise()) { "\($0.old as Any), \($0.new as Any)" }
                 emitter.send(nil)
                 emitter.send(nil)
-                subscription.cancel()
-                expect(log).to(equal(["nil, nil"]))
+                expect(log.values).to(equal(["nil, nil"]))
             }
         }
     }

@@ -14,12 +14,11 @@ final class ScanObservableSpec: Spec {
                 variable.value = 3
                 expect(sum.value).to(equal(16))
                 expect(sum.value).to(equal(16))
-                var log: [Int] = []
-                let subscription = sum.observe { log.append($0) }
+                let log = Recording(of: sum)
                 variable.value = 4
-                subscription.cancel()
+                log.cancel()
                 variable.value = 5
-                expect(log).to(equal([16, 20]))
+                expect(log.values).to(equal([16, 20]))
                 expect(sum.value).to(equal(25))
             }
 
@@ -62,12 +61,10 @@ final class ScanObservableSpec: Spec {
 
             it("changes in the turn of its source: nobody sees a mixture") {
                 let variable = Variable(1)
-                var log: [String] = []
-                let subscription = combine(variable, variable.scan(0, +)).observe { log.append("\($0.0) \($0.1)") }
+                let log = Recording(of: combine(variable, variable.scan(0, +))) { "\($0.0) \($0.1)" }
                 variable.value = 2
                 variable.value = 2
-                subscription.cancel()
-                expect(log).to(equal(["1 1", "2 3", "2 5"]))
+                expect(log.values).to(equal(["1 1", "2 3", "2 5"]))
             }
 
             it("runs its closure once a turn for two observers") {
@@ -84,12 +81,10 @@ final class ScanObservableSpec: Spec {
 
             it("goes on when only its observers keep it") {
                 let variable = Variable(1)
-                var log: [Int] = []
-                let subscription = variable.scan(0, +).map { $0 * 10 }.observe { log.append($0) }
+                let log = Recording(of: variable.scan(0, +).map { $0 * 10 })
                 variable.value = 2
                 variable.value = 3
-                subscription.cancel()
-                expect(log).to(equal([10, 30, 60]))
+                expect(log.values).to(equal([10, 30, 60]))
             }
 
             it("leaves its source when it is released, and nothing stays alive") {
@@ -102,7 +97,7 @@ final class ScanObservableSpec: Spec {
                             return $0 + $1 + tracked.number
                         }
                         var subscription = sum?.observe { [tracked = scene.instance()] _ in
-                            withExtendedLifetime(tracked) {}
+                            tracked.touch()
                         }
                         variable?.value = 1
                         for step in order {
@@ -131,15 +126,14 @@ final class ScanObservableSpec: Spec {
 
             it("gives the value with the one before, which is nil at first") {
                 let variable = Variable(1)
-                var log: [String] = []
                 let pairs = variable.pairwise()
-                let subscription = pairs.observe { log.append(text($0)) }
+                let log = Recording(of: pairs) { text($0) }
                 variable.value = 2
                 variable.value = 2
                 variable.value = 3
-                subscription.cancel()
+                log.cancel()
                 variable.value = 4
-                expect(log).to(equal(["-1", "12", "22", "23"]))
+                expect(log.values).to(equal(["-1", "12", "22", "23"]))
                 expect(text(pairs.value)).to(equal("34"))
             }
 
@@ -171,8 +165,7 @@ final class ScanObservableSpec: Spec {
 
             it("is made anew by each switch of a flatMapLatest, above it") {
                 let (choice, variables) = (Variable(0), [Variable(1), Variable(10)])
-                var log: [String] = []
-                let subscription = choice.flatMapLatest { variables[$0].pairwise() }.observe { log.append(text($0)) }
+                let log = Recording(of: choice.flatMapLatest { variables[$0].pairwise() }) { text($0) }
                 variables[0].value = 2
                 choice.value = 1
                 batch {
@@ -180,8 +173,7 @@ final class ScanObservableSpec: Spec {
                     variables[1].value = 11
                     variables[0].value = 3
                 }
-                subscription.cancel()
-                expect(log).to(equal(["-1", "12", "-10", "-3"]))
+                expect(log.values).to(equal(["-1", "12", "-10", "-3"]))
             }
         }
     }
