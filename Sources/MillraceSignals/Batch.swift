@@ -1,4 +1,4 @@
-/// Makes one turn of all that `body` sets: derived observables compute and observers run once, when it is over.
+/// Makes several sets one turn: derived observables compute and observers run once, at the end.
 ///
 /// ```swift
 /// batch {
@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// Within `body`, what was set reads back at once, and what derives from it is computed when it is read (law O7). A
+/// Within `body`, reading returns what was set at once, and derived observables compute when they are read (law O7). A
 /// batch in a batch is part of the outer one; a batch in an observer is part of the next turn. If `body` throws, what
-/// it has set until then is notified.
+/// it has set is notified.
 public func batch<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

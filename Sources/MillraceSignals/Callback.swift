@@ -1,5 +1,5 @@
 extension Signal {
-    /// Makes a signal of a callback API: of what is sent into an emitter while somebody observes.
+    /// Creates a signal of a callback API: it emits what a closure's callback sends into an emitter.
     ///
     /// ```swift
     /// let positions = Signal<Position> { positions in
@@ -8,18 +8,18 @@ extension Signal {
     /// }
     /// ```
     ///
-    /// `start` runs, with a new emitter, when the first observer comes, and anew with each first observer. What it
-    /// sends before it returns is delivered when it has returned. Finishes when the emitter does.
+    /// `start` runs with a new emitter for each first observer. Values that it sends before it returns are delivered
+    /// after it has returned. Finishes when the emitter does.
     ///
-    /// The tear-down that `start` returns runs once: when the last observer is gone, or when the emitter has finished,
-    /// after the observers were told. Where the last observer is released off this signal's domain, that is at the
+    /// The tear-down that `start` returns runs once: when the last observer leaves, or after the emitter has finished
+    /// and the observers were notified. If the last observer is released outside this signal's domain, it runs at the
     /// signal's next use, such as its next value.
     ///
-    /// The emitter is kept by the callback, and what hangs below it by the emitter. Where nothing keeps it any more
-    /// nothing can come: the signal is silent, and the tear-down may be released without having run. The tear-down
-    /// needs no reference to the emitter.
+    /// The callback keeps the emitter alive, and the emitter the observers. If nothing keeps the emitter, no value can
+    /// come: the signal is silent, and the tear-down may be released without having run. The tear-down needs no
+    /// reference to the emitter.
     ///
-    /// - Parameter start: Starts what calls back and returns how to stop it.
+    /// - Parameter start: Starts the callbacks and returns how to stop them.
     public convenience init(_ start: @escaping (Emitter<Value>) -> (() -> Void)) {
         self.init(connect: { hub in
             let emitter = Emitter<Value>()

@@ -1,4 +1,4 @@
-/// The live graph below observables, as the text of a [Mermaid](https://mermaid.js.org) flowchart.
+/// Returns the live graph below observables as the text of a [Mermaid](https://mermaid.js.org) flowchart.
 ///
 /// ```swift
 /// let query = Variable("").named("query")
@@ -11,15 +11,15 @@
 /// //     n1 --> n2
 /// ```
 ///
-/// Shows the observables given and whatever is linked below them at this moment: observables as boxes, with the height
-/// in whose order they compute, and the signals in between with round corners; each by its name (see
-/// ``Observable/named(_:)``) or else its type, with the number of its observers, and once, however many ways lead to
-/// it. What derives from an observable and is not observed is not linked, and so not there. A `flatMapLatest` shows as
-/// two, of which the lower follows the present inner observable. Of a signal that is made of a callback nothing but
-/// itself can be seen.
+/// Shows the given observables and everything that is linked below them at this moment: observables as boxes, with the
+/// height that determines the order of computation, and the signals in between with round corners. Each has its name
+/// (see ``Observable/named(_:)``) or its type, and the number of its observers, and appears once, however many paths
+/// lead to it. Derived observables without observers are not linked, and do not appear. A `flatMapLatest` appears as
+/// two nodes, of which the lower one follows the present inner observable. A signal of a callback API appears without
+/// its source.
 ///
-/// The numbers follow the order of the visit, breadth first and in the order in which things were linked, so equal
-/// graphs give equal texts. Nothing is computed. O(n) for n nodes and edges, whatever the depth.
+/// Nodes are numbered breadth first, in the order of linking, so equal graphs give equal texts. Nothing is computed.
+/// O(n) for n nodes and edges, whatever the depth.
 public func flowchart(below observables: any ObservableConvertible...) -> String {
     var chart = Flowchart()
     for observable in observables { _ = chart.number(of: node(of: observable)) }
@@ -28,7 +28,7 @@ public func flowchart(below observables: any ObservableConvertible...) -> String
 
 private func node(of observable: some ObservableConvertible) -> Node { observable.observable.upstream.node }
 
-/// A drawing under way: what was found is drawn in the order in which it was found.
+/// A flowchart in progress: nodes are drawn in the order in which they were found.
 private struct Flowchart {
     private var found: [Source] = []
     private var numbers: [ObjectIdentifier: Int] = [:]
@@ -60,7 +60,7 @@ private struct Flowchart {
         return "[\"\(name)<br/>height \(node.height), \(count)\"]"
     }
 
-    /// A text within a quoted label, where Mermaid reads HTML and, after a first backtick, Markdown.
+    /// Escapes a text for a quoted label, in which Mermaid reads HTML and, after an initial backtick, Markdown.
     private func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text {
@@ -76,8 +76,8 @@ private struct Flowchart {
 }
 
 extension Source {
-    /// How many observers there are, and what else hangs below, in the order in which it was linked: first what depends
-    /// on a node, then what is fed by the links.
+    /// The number of observers, and everything else that is linked below, in the order of linking: first the dependents
+    /// of a node, then what the links feed.
     fileprivate var visibleBelow: (observers: Int, sources: [Source]) {
         var observers = 0
         var sources: [Source] = (self as? Node)?.dependents ?? []

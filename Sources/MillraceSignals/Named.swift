@@ -1,5 +1,5 @@
 extension Observable {
-    /// Gives the observable a name, by which error messages and descriptions call it, and returns it.
+    /// Gives the observable a name for error messages and descriptions, and returns it.
     ///
     /// ```swift
     /// let query = Variable("").named("query")
@@ -10,12 +10,12 @@ extension Observable {
         return self
     }
 
-    /// The name that was given with ``named(_:)``, if any.
+    /// The name given with ``named(_:)``, if any.
     public var name: String? { upstream.node.name }
 }
 
 extension Signal {
-    /// Gives the signal a name, by which ``debug(_:print:)`` and descriptions call it, and returns it.
+    /// Gives the signal a name for ``debug(_:print:)`` and descriptions, and returns it.
     ///
     /// ```swift
     /// let searches = Emitter<String>().named("searches")
@@ -26,7 +26,7 @@ extension Signal {
         return self
     }
 
-    /// The name that was given with ``named(_:)``, if any.
+    /// The name given with ``named(_:)``, if any.
     public var name: String? { hub.name }
 }
 

@@ -1,9 +1,9 @@
-/// Something that is: a value that changes over time, always there to be read.
+/// A value that changes over time and can always be read: something that is.
 ///
-/// An observable is a ``Variable``, which one sets, or is derived from others by operators. A new observer gets the
-/// present value at once and then every change (law O1). A change spreads in one *turn*: every derived observable
-/// computes at most once, after all that it depends on, and then the observers run, so none of them ever sees a mixture
-/// of old and new (O2).
+/// An observable is a ``Variable``, which can be set, or derived from others by operators. A new observer gets the
+/// present value at once, and then every change (law O1). A change propagates in one *turn*: every derived observable
+/// computes at most once, after everything it depends on, and then the observers run, so none of them sees a mixture of
+/// old and new values (O2).
 ///
 /// ```swift
 /// let width = Variable(3), height = Variable(4)
@@ -12,9 +12,9 @@
 /// batch { width.value = 5; height.value = 6 }        // prints 30, once
 /// ```
 ///
-/// **Who keeps what.** An observable keeps all that it is derived from. It is kept by whoever uses it, not by its
-/// observers: while one observes, the sources keep the chain below them. A derived observable that nobody observes
-/// computes when it is read, if something has changed since.
+/// **Lifetime.** An observable keeps alive everything that it is derived from. Its observers do not keep it alive:
+/// while it is observed, the sources keep the chain below alive. A derived observable without observers computes when
+/// it is read, if something has changed since.
 ///
 /// An observable belongs to one isolation domain and is not `Sendable`.
 public class Observable<Value> {
@@ -27,28 +27,29 @@ public class Observable<Value> {
         self.upstream = upstream
     }
 
-    /// Makes an observable that others set through its box.
+    /// Creates an observable that is set through its box.
     package init(root value: Value, in home: Home? = nil) {
         box = Box(value)
         upstream = Upstream(node: Node(cell: box))
         upstream.node.takesHome(home)
     }
 
-    /// Makes an observable that never changes.
+    /// Creates an observable that never changes.
     ///
     /// ```swift
     /// let title = isOnline ? service.title : Observable("off line")
     /// ```
     ///
-    /// An observer gets the value at once, and is never called again. To set the value, make a ``Variable``. O(1).
+    /// An observer gets the value at once and is never called again. For a value that can be set, use ``Variable``.
+    /// O(1).
     public convenience init(_ value: Value) { self.init(root: value) }
 
-    /// Makes an observable that is derived from others.
+    /// Creates an observable that is derived from others.
     ///
     /// - Parameters:
     ///   - inputs: What `compute` reads.
-    ///   - box: Where `compute` puts the value.
-    ///   - compute: Brings the box up to date, and tells whether the value is passed on.
+    ///   - box: The storage for the value.
+    ///   - compute: Updates the box, and returns whether the change is passed on.
     @usableFromInline
     convenience init(
         from inputs: [Upstream],
@@ -60,13 +61,13 @@ public class Observable<Value> {
         self.init(box: box, upstream: Upstream(node: node, inputs: inputs))
     }
 
-    /// Calls `receive` with the present value at once, and with the new value after every turn in which it changed.
+    /// Calls a closure with the present value at once, and with the new value after every turn in which it changed.
     ///
-    /// An observer is called once a turn, when the whole graph is settled. What it sets makes the next turn.
+    /// The closure is called at most once per turn, when the whole graph is settled. What it sets makes the next turn.
     ///
-    /// - Returns: The subscription: the observation ends when it is cancelled or released.
-    /// - Complexity: O(1) where others observe already; otherwise O(n) for the n observables that this one is derived
-    ///   from and that nobody observed before.
+    /// - Returns: A subscription. Releasing or cancelling it ends the observation.
+    /// - Complexity: O(1) if there are observers already; otherwise O(n) for the n observables that this one is derived
+    ///   from and that had no observers.
     @inlinable
     public final func observe(
         isolation: (any Actor)? = #isolation,
@@ -80,12 +81,12 @@ public class Observable<Value> {
         return Subscription(link, of: node)
     }
 
-    /// Calls `receive` with the owner and the present value at once, and with every change for as long as the owner
+    /// Calls a closure with the owner and the present value at once, and with every change for as long as the owner
     /// lives.
     ///
-    /// The owner is held weakly and handed to the closure, which need not capture it. When the owner is gone the
-    /// observer is never called again. It is dropped at the next change, or soon after where the observable's ``Home``
-    /// is known; an owner that wants it gone at once keeps a ``SubscriptionBag``.
+    /// The owner is held weakly and passed to the closure, which needs no capture list. Once the owner is gone the
+    /// closure is not called again. The observer is removed at the next change, or soon after if the observable's
+    /// ``Home`` is known; to remove it at once, keep a ``SubscriptionBag``.
     ///
     /// ```swift
     /// title.observe(for: self) { screen, title in screen.show(title) }
@@ -99,22 +100,22 @@ public class Observable<Value> {
         observeWeakly(owner, isolation, receive)
     }
 
-    /// Calls `receive` with an actor and the present value at once, and with every change for as long as the actor
-    /// lives, in the actor's isolation.
+    /// Calls a closure with an actor and the present value at once, and with every change, in the actor's isolation,
+    /// for as long as the actor lives.
     ///
     /// ```swift
     /// title.observe(for: self) { feed, title in feed.show(title) }
     /// ```
     ///
-    /// Otherwise as the form for objects. The observable must belong to the actor: a change that is made elsewhere
-    /// traps, and so does observing in the actor's initialiser, which runs on the thread of whoever makes it.
+    /// Otherwise like the form for objects. The observable must belong to the actor: a change that is made elsewhere
+    /// traps, and so does observing in the actor's initialiser, which runs on its caller's thread.
     @inlinable
     public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
         upstream.node.learnsHome(of: owner)
         observeWeakly(owner, owner, assumingIsolation(receive))
     }
 
-    /// Adds an observer that holds its owner weakly, and leaves when that is gone.
+    /// Adds an observer that holds its owner weakly, and is removed when the owner is gone.
     @inlinable
     @discardableResult
     final func observeWeakly<Owner: AnyObject>(
@@ -135,9 +136,9 @@ public class Observable<Value> {
         return (link, node)
     }
 
-    /// Hangs an observer below this observable, which is linked and brought up to date.
+    /// Adds an observer; links this observable and brings it up to date.
     ///
-    /// - Parameter home: Where the observer is known to live, if it is known.
+    /// - Parameter home: The home of the observer, if it is known.
     @usableFromInline
     package final func attach(_ link: ObserverLink, in home: Home? = nil) {
         let node = upstream.node
@@ -149,7 +150,7 @@ public class Observable<Value> {
         node.append(link)
     }
 
-    /// Hooks a hub below this observable: `receive` is called after each turn in which the value changed.
+    /// Connects a hub to this observable: `receive` is called after each turn in which the value changed.
     @usableFromInline
     package final func feed(_ hub: AnyHub, _ receive: @escaping () -> Void) {
         let (link, node) = (ObserverFeedLink(below: hub, receive: receive), upstream.node)
@@ -160,31 +161,31 @@ public class Observable<Value> {
 }
 
 extension Observable {
-    /// Whether somebody observes it, or something that derives from it.
+    /// Whether this observable, or one derived from it, has an observer.
     package var isObserved: Bool { upstream.node.isLinked }
 }
 
-/// Whatever is an observable. ``Observable`` and ``Variable`` share the getter of `value`; the latter adds the setter.
+/// An observable of any kind. ``Observable`` and ``Variable`` share the getter of `value`; the latter adds the setter.
 public protocol ObservableConvertible<Value> {
     /// The type of the value.
     associatedtype Value
 
-    /// This, as something that others can only read and observe.
+    /// This observable, for reading and observing only.
     var observable: Observable<Value> { get }
 }
 
 extension Observable: ObservableConvertible {
-    /// This, as something that others can only read and observe.
+    /// This observable, for reading and observing only.
     @inlinable public final var observable: Observable<Value> { self }
 }
 
 extension ObservableConvertible {
     /// The present value.
     ///
-    /// Reading gives what was set last, also within a `batch` and within an observer (law O7). A derived observable
-    /// that nobody observes computes now if something it depends on has changed since it was last read.
+    /// Reading returns the value that was set last, also within a `batch` and within an observer (law O7). A derived
+    /// observable without observers computes now if something it depends on has changed since it was last read.
     ///
-    /// - Complexity: O(1) where observed; otherwise O(n) for n observables in between.
+    /// - Complexity: O(1) if observed; otherwise O(n) for n observables in between.
     @inlinable
     public var value: Value {
         let observable = observable

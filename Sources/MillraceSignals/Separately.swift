@@ -1,8 +1,8 @@
-/// Runs `body` apart from whatever turn runs on the calling thread, so that the turns of what it sets, sends and
+/// Runs `body` apart from a turn that runs on the calling thread, so that the turns of what it sets, sends and
 /// dispatches are over when it returns.
 ///
-/// Use it where one isolation domain is entered from within another on the same thread, for a graph whose ``Home`` is
-/// not known: under a lock, or on a queue that is entered with `sync`.
+/// Use it if one isolation domain is entered from within another on the same thread, for a graph whose ``Home`` is not
+/// known: under a lock, or on a queue that is entered with `sync`.
 ///
 /// ```swift
 /// settings.withLock { theme in
@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// A graph with a home of its own, as `Variable(0, in: Home())`, needs no such call. Within `body`, use nothing of the
-/// graph whose turn it interrupts. O(1), beside what `body` does.
+/// A graph with a home of its own, such as `Variable(0, in: Home())`, does not need this. Within `body`, use nothing of
+/// the graph whose turn is interrupted. O(1), plus the cost of `body`.
 public func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let turn = currentTurn().takeUnretainedValue()
     if turn.isIdle { return try body() }

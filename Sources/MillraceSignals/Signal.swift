@@ -1,8 +1,8 @@
-/// Something that happens: values over time, to whoever observes.
+/// A stream of values: something that happens.
 ///
-/// A signal has no present value and no memory. It calls its observers in the order in which they began to observe,
-/// each value reaching all of them before the next one does (law S1), and an operator's closure runs once a value
-/// however many observe (S2). It never fails; it may finish (S5).
+/// A signal has no present value and no memory. It calls its observers in the order in which they began to observe, and
+/// each value reaches all of them before the next one does (law S1). An operator's closure runs once per value, however
+/// many observers there are (S2). A signal never fails; it may finish (S5).
 ///
 /// ```swift
 /// let taps = Emitter<Int>()
@@ -10,35 +10,36 @@
 /// taps.send(2)           // prints "2 taps"
 /// ```
 ///
-/// **Who keeps what.** A signal keeps what it is made of. It is kept by whoever uses it, not by its observers: while
-/// one observes, the source keeps the chain below it, and when the last observer is gone the chain lets go of the
-/// source (S4). An operator with a memory starts anew with each first observer (S6).
+/// **Lifetime.** A signal keeps alive everything that it is derived from. Its observers do not keep it alive: while it
+/// is observed, the source keeps the chain below alive, and when the last observer leaves, the chain disconnects from
+/// the source (S4). A stateful operator starts again with each first observer (S6).
 ///
 /// A signal belongs to one isolation domain and is not `Sendable`.
 public class Signal<Value> {
     @usableFromInline package let hub: Hub<Value>
 
-    /// The hub of the present run, where that is another one: it began before the run before it had delivered its last value.
+    /// The hub of the current run, if it is another one: that run began before the previous one had delivered its last
+    /// value.
     @exclusivity(unchecked) private final var renewed: Hub<Value>?
 
-    /// Hooks the hub below what the signal is made of. Nil where values are sent in from outside.
+    /// Connects a hub to what the signal is derived from. Nil if values are sent from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
 
-    /// Makes a signal of what `connect` hooks to its hub when the first observer comes.
+    /// Creates a signal whose hub `connect` connects when the first observer is added.
     @usableFromInline
     package init(connect: ((Hub<Value>) -> Void)?) {
         hub = Hub()
         self.connect = connect
     }
 
-    /// Calls `receive` with every value from now on.
+    /// Calls a closure with every value from now on.
     ///
     /// - Parameters:
     ///   - onFinish: Called once, after the last value, if the signal finishes; at once if it already has.
     ///   - isolation: The isolation of the calling code, from which the signal learns where it belongs: see ``Home``.
-    ///   - receive: Called with each value. It may send, set, observe and cancel whatever it likes.
-    /// - Returns: The subscription: the observation ends when it is cancelled or released.
-    /// - Complexity: O(1), and O(n) for the first observer of a chain of n operators.
+    ///   - receive: Called with each value. It may send, set, observe and cancel anything.
+    /// - Returns: A subscription. Releasing or cancelling it ends the observation.
+    /// - Complexity: O(1); O(n) for the first observer of a chain of n operators.
     @inlinable
     public final func observe(
         onFinish: (() -> Void)? = nil,
@@ -51,11 +52,11 @@ public class Signal<Value> {
         return Subscription(link, of: present)
     }
 
-    /// Calls `receive` with the owner and every value for as long as the owner lives.
+    /// Calls a closure with the owner and every value for as long as the owner lives.
     ///
-    /// The owner is held weakly and handed to the closure, which need not capture it. When the owner is gone the
-    /// observer is never called again. It is dropped at the next value, or soon after where the signal's ``Home`` is
-    /// known; an owner that wants it gone at once keeps a ``SubscriptionBag``.
+    /// The owner is held weakly and passed to the closure, which needs no capture list. Once the owner is gone the
+    /// closure is not called again. The observer is removed at the next value, or soon after if the signal's ``Home``
+    /// is known; to remove it at once, keep a ``SubscriptionBag``.
     ///
     /// ```swift
     /// clicks.observe(for: self) { screen, _ in screen.refresh() }
@@ -69,20 +70,20 @@ public class Signal<Value> {
         observeWeakly(owner, isolation, receive)
     }
 
-    /// Calls `receive` with an actor and every value, in the actor's isolation, for as long as the actor lives.
+    /// Calls a closure with an actor and every value, in the actor's isolation, for as long as the actor lives.
     ///
     /// ```swift
     /// updates.observe(for: self) { feed, update in feed.show(update) }
     /// ```
     ///
-    /// Otherwise as the form for objects. The signal must belong to the actor: a value that is sent elsewhere traps.
+    /// Otherwise like the form for objects. The signal must belong to the actor: a value that is sent elsewhere traps.
     @inlinable
     public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
         hub.learnsHome(of: owner)
         observeWeakly(owner, owner, assumingIsolation(receive))
     }
 
-    /// Adds an observer that holds its owner weakly, and leaves when that is gone.
+    /// Adds an observer that holds its owner weakly, and is removed when the owner is gone.
     @inlinable
     @discardableResult
     final func observeWeakly<Owner: AnyObject>(
@@ -102,9 +103,9 @@ public class Signal<Value> {
         return (link, hub)
     }
 
-    /// Hangs an observer below this signal, which is hooked up where it is the first one.
+    /// Adds an observer, and connects this signal if it is the first one.
     ///
-    /// Hooking up a chain calls as deep as it is long, so all that stands on the stack meanwhile is small (law O6).
+    /// Connecting a chain recurses as deep as the chain is long, so each stack frame is kept small (law O6).
     @usableFromInline
     package final func attach(_ link: SignalLink<Value>) {
         if isRenewed { return attachToRenewed(link) }
@@ -113,7 +114,7 @@ public class Signal<Value> {
         hub.didConnect()
     }
 
-    /// Whether another hub than the first one stands for the present run, or must.
+    /// Whether another hub than the first one serves the current run, or has to.
     private final var isRenewed: Bool { renewed != nil || hub.isLeftInDelivery }
 
     @inline(never)
@@ -124,14 +125,14 @@ public class Signal<Value> {
         hub.didConnect()
     }
 
-    /// The hub of the present run.
+    /// The hub of the current run.
     @usableFromInline final var present: Hub<Value> { renewed ?? hub }
 
-    /// The hub that a new observer hangs below.
+    /// Returns the hub for a new observer.
     ///
-    /// Where all others have left in the midst of a delivery, which is not over yet, the new one is a first observer,
-    /// for whom operators with a memory start again (law S6). It is given a hub of its own, so that what is still under
-    /// way for the others does not reach it.
+    /// If all other observers have left during a delivery that is not over yet, the new one is a first observer, for
+    /// which stateful operators start again (law S6). It gets another hub, so that it does not receive the rest of what
+    /// was sent to the others.
     @usableFromInline
     package final func hubForObserver() -> Hub<Value> {
         if present.isLeftInDelivery { renew() }
@@ -140,7 +141,7 @@ public class Signal<Value> {
 
     @inline(never)
     private final func renew() {
-        // What is above is left before it is observed again, so that it starts again as well.
+        // The old hub is disconnected before the source is observed again, so that the source starts again too.
         present.disconnect()
         let next = Hub<Value>()
         next.givenName = present.givenName
@@ -148,11 +149,11 @@ public class Signal<Value> {
         renewed = next
     }
 
-    /// Hooks a hub below this signal: what every operator is built of.
+    /// Connects a hub to this signal. All operators are built on this.
     ///
     /// - Parameters:
-    ///   - hub: The hub of the signal that the operator makes.
-    ///   - onFinish: What to do when this signal finishes. Nil finishes the hub.
+    ///   - hub: The hub of the operator's result.
+    ///   - onFinish: Called when this signal finishes. Nil finishes the hub.
     ///   - receive: Called with every value of this signal.
     @usableFromInline
     package final func feed(

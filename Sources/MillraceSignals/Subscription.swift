@@ -1,8 +1,7 @@
-/// An observer's being there: it observes for as long as its subscription lives.
+/// Keeps an observation alive; releasing it cancels.
 ///
-/// Whoever observes keeps the subscription; releasing it, or calling ``cancel()``, ends the observation. A subscription
-/// holds the observer's closure and the list that the observer stands in, and nothing of what is above, so it does not
-/// keep a signal or an observable alive.
+/// A subscription keeps the observer's closure, and neither the signal or observable nor anything that they are derived
+/// from.
 ///
 /// ```swift
 /// let subscription = emitter.observe { print($0) }
@@ -11,12 +10,11 @@
 /// emitter.send(2)        // prints nothing
 /// ```
 ///
-/// The last reference may go on any thread, as it does when a main-actor object that keeps the subscription is released
-/// by a detached task. The observer is not called again. Released on the main thread, for a graph that belongs there, it
-/// is unhooked at once; elsewhere it is unhooked soon after, in the graph's ``Home``, or where that is not known at the
-/// next use of what it observed.
+/// It may be released on any thread, for example with a main-actor object that a detached task releases. The observer
+/// is not called again. If it is released on the main thread, and the graph belongs there, the observer is removed at
+/// once; otherwise soon after, by the graph's ``Home``, or if that is not known, at the next use of what it observed.
 public final class Subscription {
-    /// Nil once it is cancelled: then it keeps nothing.
+    /// Nil after cancelling: then it keeps nothing.
     private var place: (link: Link, source: Source)?
 
     @usableFromInline
@@ -31,15 +29,15 @@ public final class Subscription {
         if let place { place.source.release(place.link) }
     }
 
-    /// Ends the observation. When this has returned, the observer is never called again, even if it is called from the
-    /// midst of a delivery. Cancelling twice does nothing. O(1).
+    /// Ends the observation. When this has returned, the observer is never called again, even if it is called during a
+    /// delivery. Cancelling twice does nothing. O(1).
     public func cancel() {
         guard let place else { return }
         self.place = nil
         place.source.cancel(place.link)
     }
 
-    /// The same place, to be left from another domain; this subscription gives it up.
+    /// Returns the entry in the list, to be removed from another domain; this subscription no longer owns it.
     func giveUp() -> Place? {
         defer { place = nil }
         return place.map { Place($0.link, in: $0.source) }
@@ -51,7 +49,7 @@ public final class Subscription {
     }
 }
 
-/// Keeps subscriptions, and ends all of them when it is released or told to.
+/// Keeps subscriptions alive, and ends all of them when it is released or on demand.
 ///
 /// An object that observes for as long as it lives has one bag:
 ///
@@ -67,15 +65,15 @@ public final class Subscription {
 public final class SubscriptionBag {
     private var subscriptions: [Subscription] = []
 
-    /// Makes an empty bag.
+    /// Creates an empty bag.
     public init() {}
 
-    /// Keeps a subscription. O(1).
+    /// Adds a subscription, which the bag keeps alive. O(1).
     public func insert(_ subscription: Subscription) {
         subscriptions.append(subscription)
     }
 
-    /// Ends every observation in the bag, in the order in which they were put in, and empties it. O(n).
+    /// Ends every observation in the bag, in the order of adding, and empties it. O(n).
     public func cancelAll() {
         let cancelled = subscriptions
         subscriptions = []

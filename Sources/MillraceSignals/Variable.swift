@@ -1,4 +1,4 @@
-/// An observable that one can set.
+/// An observable that can be set.
 ///
 /// ```swift
 /// let name = Variable("Ada")
@@ -6,13 +6,13 @@
 /// name.value = "Grace"                                                   // prints Hello, Grace
 /// ```
 ///
-/// Hand it out as an ``Observable`` where others shall only read.
+/// Hand it out as an ``Observable`` to code that only reads it.
 public final class Variable<Value>: Observable<Value> {
-    /// Makes a variable with its first value.
+    /// Creates a variable with an initial value.
     ///
     /// - Parameters:
-    ///   - value: The first value.
-    ///   - home: Where the variable belongs, if that is said and not learned: see ``Home``.
+    ///   - value: The initial value.
+    ///   - home: Where the variable belongs, if this is specified and not learned: see ``Home``.
     public init(_ value: Value, in home: Home? = nil) {
         let box = Box(value)
         let node = VariableNode(cell: box)
@@ -23,8 +23,8 @@ public final class Variable<Value>: Observable<Value> {
     /// The present value. Setting it runs a turn: when the assignment is over, every derived observable and every
     /// observer has seen it.
     ///
-    /// Setting notifies also when the new value equals the old (law O3). Within a `batch` and within an observer the
-    /// turn comes later, and the new value reads back at once (O7).
+    /// Setting notifies even if the new value is equal to the old one (law O3). Within a `batch` and within an observer
+    /// the turn comes later, and reading returns the new value at once (O7).
     ///
     /// - Complexity: O(n) for the n observables and observers that the change reaches. Nothing is allocated.
     @inlinable
@@ -45,8 +45,8 @@ public final class Variable<Value>: Observable<Value> {
     /// names.update { $0.append("Edsger") }
     /// ```
     ///
-    /// Reading the variable, or what derives from it, within `body` is a programmer's error: use what is handed in.
-    /// What `body` sets elsewhere is part of the same turn. If `body` throws, what it has done until then stays and is
+    /// Reading the variable, or anything derived from it, within `body` is a precondition failure: use the argument.
+    /// What `body` sets elsewhere is part of the same turn. If `body` throws, the changes it has made stay and are
     /// notified.
     @inlinable
     public func update<Result, Failure: Error>(
@@ -55,14 +55,14 @@ public final class Variable<Value>: Observable<Value> {
         let node = upstream.node
         let turn = currentTurn().takeUnretainedValue()
         return try turn.collect { () throws(Failure) in
-            // Marked as changed first, so that what derives from the value cannot pass for present meanwhile.
+            // Marked as changed first, so that nothing derived from the value counts as up to date meanwhile.
             turn.changed(node)
             return try box.update(of: node, body)
         }
     }
 }
 
-/// The node of a variable, which calls itself so.
+/// The node of a variable, with its own name in messages.
 private final class VariableNode: Node {
     override var kind: String { "Variable\(cell.typeArgument)" }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import MillraceSignals
 
-/// Waits until `done` is called, on whichever thread: `waitUntil { done in service.load { _ in done() } }`.
+/// Waits until `done` is called on any thread: `waitUntil { done in service.load { _ in done() } }`.
 ///
-/// The example fails where that takes longer than `timeout`, where `done` is called twice, and where `body` throws.
+/// The example fails if that takes longer than `timeout`, if `done` is called twice, and if `body` throws.
 ///
 /// - Parameters:
-///   - timeout: How long to wait.
-///   - body: Gets `done`. Runs at once, on the calling thread; if that is the main one its run loop turns while it
-///     waits.
+///   - timeout: The longest time to wait.
+///   - body: Receives `done`. Runs at once, on the calling thread; on the main thread, the run loop runs during the
+///     wait.
 @available(*, noasync, message: "To fix: write `await` in front of it.")
 public func waitUntil(
     timeout: Duration = .seconds(1),
@@ -21,12 +21,12 @@ public func waitUntil(
     calls.wait(timeout)
 }
 
-/// Waits until `done` is called, as the synchronous `waitUntil`, and suspends meanwhile.
+/// Waits until `done` is called, suspending meanwhile.
 ///
 /// - Parameters:
-///   - timeout: How long to wait.
-///   - isolation: Where the closure runs: where the caller is.
-///   - body: Gets `done`. Runs at once.
+///   - timeout: The longest time to wait.
+///   - isolation: Where the closure runs: the isolation of the caller.
+///   - body: Receives `done`. Runs at once.
 public func waitUntil(
     timeout: Duration = .seconds(1),
     file: StaticString = #filePath,
@@ -39,12 +39,12 @@ public func waitUntil(
     await calls.wait(timeout)
 }
 
-/// Waits until `done` is called, by an asynchronous closure or by what it starts, and suspends meanwhile.
+/// Waits until `done` is called by an asynchronous closure or by what it starts, suspending meanwhile.
 ///
 /// - Parameters:
-///   - timeout: How long to wait when the closure has returned.
-///   - isolation: From where the closure is called: where the caller is.
-///   - body: Gets `done`. Runs at once.
+///   - timeout: The longest time to wait after the closure has returned.
+///   - isolation: Where the closure is called: the isolation of the caller.
+///   - body: Receives `done`. Runs at once.
 public func waitUntil(
     timeout: Duration = .seconds(1),
     file: StaticString = #filePath,
@@ -57,14 +57,14 @@ public func waitUntil(
     await calls.wait(timeout)
 }
 
-/// Lets time pass on the calling thread; on the main one the run loop turns meanwhile, until something happens there.
+/// Lets time pass on the calling thread; on the main thread the run loop runs meanwhile, until something happens there.
 func pause(_ duration: Duration) {
     let end = Date(timeIntervalSinceNow: duration / .seconds(1))
     if Thread.isMainThread && RunLoop.main.run(mode: .default, before: end) { return }
     Thread.sleep(until: end)
 }
 
-/// The calls of a `done`.
+/// Counts the calls of a `done`.
 private final class Calls: Sendable {
     private let count = Locked(0)
     private let location: SourcePlace

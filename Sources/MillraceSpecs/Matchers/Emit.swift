@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// A signal or an observable that is watched on virtual time: what `expect(signal, on: scheduler)` is about.
+/// A signal or an observable to be watched on virtual time, as `expect(signal, on: scheduler)` takes it.
 public struct WatchedSignal<Value> {
     let scheduler: TestScheduler
     let record: () -> Recording<Value>
@@ -14,8 +14,8 @@ public struct WatchedSignal<Value> {
 /// ```
 ///
 /// - Parameters:
-///   - signal: Observed by the matcher, from the present instant on.
-///   - scheduler: Whose time the matcher turns.
+///   - signal: Observed by the matcher, from now on.
+///   - scheduler: The scheduler that the matcher advances.
 public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -33,8 +33,8 @@ public func expect<Value>(
 /// ```
 ///
 /// - Parameters:
-///   - observable: Observed by the matcher, from the present instant on.
-///   - scheduler: Whose time the matcher turns.
+///   - observable: Observed by the matcher, from now on.
+///   - scheduler: The scheduler that the matcher advances.
 public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,
@@ -46,13 +46,13 @@ public func expect<Value>(
 
 /// Matches a signal that does, from now on, exactly what a line of marbles shows.
 ///
-/// The signal is observed, and the time turned on by as many columns as the line has; what comes after its last column
-/// is not looked at. A failure shows what came under what was expected.
+/// The signal is observed, and time advances by as many columns as the line has; later events are not checked. A
+/// failure shows both lines.
 ///
 /// - Parameters:
-///   - marbles: The line, written as for `TestScheduler.signal`. One that cannot be read, or has what `values`
-///     does not, fails both ways.
-///   - values: What its characters stand for.
+///   - marbles: The line, written as for `TestScheduler.signal`. A line that cannot be read, or contains a character
+///     that is not in `values`, fails `to` and `toNot`.
+///   - values: The values that the characters represent.
 public func emit<Value: Equatable>(
     _ marbles: String,
     _ values: [Character: Value]
@@ -68,8 +68,9 @@ public func emit<Value: Equatable>(
     }
 }
 
-/// Matches a signal of strings that does, from now on, exactly what a line of marbles shows, whose characters are the
-/// values.
+/// Matches a signal of strings that does, from now on, exactly what a line of marbles shows.
+///
+/// The characters of the line are the values.
 ///
 /// - Parameter marbles: The line, written as for `TestScheduler.signal`.
 public func emit(_ marbles: String) -> Matcher<WatchedSignal<String>> {

@@ -1,18 +1,17 @@
 import MillraceSignals
 import Foundation
 
-/// Writes the results of one spec to a file in JUnit's format, which continuous integrations read.
+/// Writes the results of one spec to a file in JUnit's format, which continuous integration services read.
 ///
-/// The file is whole after each example, and during one too: it then holds that example as an error, so that a trap or
-/// a kill leaves the name of the example in which it came. One file a test method, as specs may run in processes of
-/// their own.
+/// The file is complete after each example, and during one too: it then contains that example as an error, so that a
+/// trap or a kill leaves its name. One file per test method, because specs may run in separate processes.
 final class JUnitFile: Report {
     private let suite: String
     private let handle: FileHandle
     private var counts = (tests: 0, failures: 0, errors: 0, skipped: 0)
     private var seconds = 0.0
     private var testCase = ""
-    /// Where the entries end and the closing tags begin.
+    /// The position where the entries end and the closing tags begin.
     private var end: UInt64 = 0
 
     init(folder: String, suite: String) {
@@ -70,7 +69,7 @@ final class JUnitFile: Report {
         return #"<\#(name) message="\#(message)">\#(escaped("\(issue.file):\(issue.line)"))</\#(name)>"#
     }
 
-    /// Puts `entry` after the entries that are kept, with the head and the closing tags to match.
+    /// Writes `entry` after the entries that are kept, with matching head and closing tags.
     private func write(_ entry: String, keeping isKept: Bool) {
         let tail = Data("\(entry)</testsuite>\n</testsuites>\n".utf8)
         do {
@@ -97,7 +96,8 @@ final class JUnitFile: Report {
     private func time(_ seconds: Double) -> String { String(format: "%.6f", seconds) }
 }
 
-/// `text` as it may stand in XML, between quotation marks too. What XML cannot hold becomes a replacement character.
+/// Returns `text` escaped for XML, including quotation marks. Characters that XML cannot contain become a replacement
+/// character.
 private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
 import MillraceSignals
 import XCTest
 
-/// Says when all tests are over that `MILLRACE_ONLY` has left none of them. One for the process, since that is what it
-/// is of: under `--parallel` a process runs one spec, which may well have none.
+/// Reports, when all tests are over, that `MILLRACE_ONLY` selected none of them. One per process: with `--parallel` a
+/// process runs one spec, which may have none.
 final class SelectionReport: NSObject, Report, XCTestObservation, Sendable {
     static let shared: SelectionReport = {
         let report = SelectionReport()

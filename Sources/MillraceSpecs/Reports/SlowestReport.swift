@@ -1,7 +1,7 @@
 import MillraceSignals
 import XCTest
 
-/// Lists the slowest examples of the process when all tests are over. One for the process, since that is what it is of.
+/// Lists the slowest examples of the process when all tests are over. One per process.
 final class SlowestReport: NSObject, Report, XCTestObservation, Sendable {
     static let shared: SlowestReport = {
         let report = SlowestReport()

@@ -2,22 +2,22 @@
 import MillraceSignals
 import XCTest
 
-/// An example as Apple's XCTest has it: an activity within the spec's test, which bears its failures.
+/// An example on Apple's platforms: an activity within the spec's test, which has its failures.
 ///
-/// There a test case is made by XCTest alone, from a method, so that examples cannot be test cases of their own.
+/// There, only XCTest itself makes test cases, from methods, so examples cannot be test cases of their own.
 final class ExampleActivity: Sendable {
     private let sentence: String?
     private let noted = Locked<[SpecIssue]>([])
 
-    /// - Parameter sentence: The example's full sentence; nil for what is wrong with the spec as a whole.
+    /// - Parameter sentence: The example's full sentence; nil for issues of the spec as a whole.
     init(_ sentence: String?) {
         self.sentence = sentence
     }
 
-    /// What was reported to it, in order.
+    /// The reported issues, in order.
     var issues: [SpecIssue] { noted.withLock { $0 } }
 
-    /// Takes note of an issue, from any thread, and returns it as XCTest is to show it: with the example's sentence.
+    /// Notes an issue, from any thread, and returns it as XCTest should show it: with the example's sentence.
     func take(_ issue: XCTIssue) -> XCTIssue {
         noted.withLock { $0.append(SpecIssue(issue)) }
         var named = issue
@@ -25,10 +25,10 @@ final class ExampleActivity: Sendable {
         return named
     }
 
-    /// Runs `work` as an activity of that name. For the main thread, on which XCTest invokes tests, and never for an
-    /// asynchronous test, where XCTest has no activity to add to.
+    /// Runs `work` as an activity with that name. Must be called on the main thread, on which XCTest invokes tests, and
+    /// never for an asynchronous test, in which XCTest has no activity to add to.
     ///
-    /// - Parameter report: Gets the failures of the work, from any thread.
+    /// - Parameter report: Receives the failures of the work, from any thread.
     /// - Returns: The skip that was thrown, if any.
     func run(_ work: @escaping ExampleWork, reportingTo report: @escaping @Sendable (SpecIssue) -> Void) -> XCTSkip? {
         let work = MainThreadWork(run: work)
@@ -51,7 +51,7 @@ private struct MainThreadWork: @unchecked Sendable {
 }
 
 extension SpecIssue {
-    /// An issue that XCTest reports.
+    /// Creates an issue from one that XCTest reports.
     init(_ issue: XCTIssue) {
         let location = issue.sourceCodeContext.location
         self.init(
@@ -64,7 +64,7 @@ extension SpecIssue {
 }
 
 extension XCTIssue {
-    /// An issue for XCTest to show at its place in the sources, if it has one.
+    /// Creates an issue for XCTest to show at its location in the sources, if it has one.
     init(_ issue: SpecIssue) {
         let location = issue.line > 0 ? XCTSourceCodeLocation(filePath: issue.file, lineNumber: issue.line) : nil
         self.init(

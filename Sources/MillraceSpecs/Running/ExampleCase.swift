@@ -1,13 +1,14 @@
 #if !canImport(ObjectiveC) && !MILLRACE_APPLE_XCTEST
 import XCTest
 
-/// The test case that an example is for XCTest: named by its sentence, with a run, a duration and a result of its own.
+/// An example as an XCTest test case, named by its sentence, with its own run, duration and result.
 final class ExampleCase: XCTestCase {
     private let title: String
-    /// Gone once it has run: XCTest keeps its test cases to the end, and what an example captures must not stay.
+    /// Released once it has run, because XCTest keeps its test cases to the end, and an example's captures must not
+    /// stay alive.
     private var work: ExampleWork?
     private(set) var skip: XCTSkip?
-    /// What was reported to it, in order.
+    /// The reported issues, in order.
     private(set) var issues: [SpecIssue] = []
     private let lock = NSLock()
 
@@ -23,7 +24,7 @@ final class ExampleCase: XCTestCase {
         }
     }
 
-    /// XCTest requires it of every test case: a case that does nothing but its closure.
+    /// Required by XCTest of every test case: a case that runs only its closure.
     required init(name: String, testClosure: @escaping XCTestCaseClosure) {
         title = name
         super.init(name: name, testClosure: testClosure)
@@ -35,7 +36,7 @@ final class ExampleCase: XCTestCase {
         let reporter = Reporter(self)
         skip = work? { reporter.testCase.record($0) }
         work = nil
-        // A case counts once: what failed is not skipped besides.
+        // A case counts once: a failed case is not skipped as well.
         if skip != nil && issues.isEmpty { super.invokeTest() }
     }
 
@@ -71,7 +72,7 @@ final class ExampleCase: XCTestCase {
 /// Lets any thread report to the test case.
 ///
 /// Unchecked because XCTest's cases are not Sendable. It is safe: other threads only record failures, one at a time
-/// (the case locks), and never once the example is over (`RunningExample` sees to that).
+/// (the case locks), and never once the example is over (`RunningExample` ensures this).
 private struct Reporter: @unchecked Sendable {
     let testCase: ExampleCase
 

@@ -1,31 +1,31 @@
 import MillraceSignals
 import Foundation
 
-/// What the environment asks of the run. SwiftPM hands nothing else on to tests.
+/// The settings of a run, from the environment. SwiftPM passes nothing else on to tests.
 struct RunSettings: Sendable {
-    /// `MILLRACE_ONLY`: a part of the sentences of the examples that are to run.
+    /// `MILLRACE_ONLY`: a part of the sentences of the examples to run.
     var only: String?
-    /// `MILLRACE_ORDER=random`: the examples of each spec run in an order that ``Seed/current`` gives.
+    /// `MILLRACE_ORDER=random`: the examples of each spec run in an order determined by ``Seed/current``.
     var isShuffled = false
     /// `MILLRACE_FORBID_FOCUS=1`: a focused example is a failure.
     var forbidsFocus = false
-    /// `MILLRACE_TIME_LIMIT`: for how long an example may run, in seconds.
+    /// `MILLRACE_TIME_LIMIT`: the longest time that an example may run, in seconds.
     var timeLimit: Double?
-    /// `MILLRACE_JUNIT`: the folder to which the results are written, a file a spec.
+    /// `MILLRACE_JUNIT`: the folder for the results, one file per spec.
     var junitFolder: String?
     /// `MILLRACE_REPORT=documentation`: each spec prints its tree when it is over.
     var printsTree = false
-    /// `MILLRACE_SLOWEST`: how many of the slowest examples are listed at the end.
+    /// `MILLRACE_SLOWEST`: the number of the slowest examples to list at the end.
     var slowest = 0
 
-    /// `MILLRACE_RECORD=1`: snapshots that differ are recorded anew, and those that nobody asks for are removed.
+    /// `MILLRACE_RECORD=1`: snapshots that differ are recorded again, and unused ones are removed.
     var recordsSnapshots = false
-    /// `MILLRACE_FORBID_RECORDING=1`, or `CI` where that is not set: no snapshot is recorded; what lacks one fails.
+    /// `MILLRACE_FORBID_RECORDING=1`, or `CI` if that is not set: no snapshot is recorded; a missing one fails.
     var forbidsRecording = false
     /// `MILLRACE_SNAPSHOTS`: the folder for the snapshots, instead of beside the specs.
     var snapshotFolder: String?
 
-    /// Those of this process.
+    /// The settings of this process.
     static let current = RunSettings(ProcessInfo.processInfo.environment)
 
     init(_ environment: [String: String]) {

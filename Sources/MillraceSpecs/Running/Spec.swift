@@ -4,9 +4,9 @@ import XCTest
 
 /// The base class of specs: a test case whose test method *is* the spec.
 ///
-/// Each `it` is a test case of its own for XCTest: named by its full sentence, counted in the totals, its failures
-/// reported where the expectation stands. On Apple's platforms, where XCTest makes test cases of methods only, it is an
-/// activity of the spec's one test, and its failures begin with its sentence.
+/// Each `it` is a test case for XCTest: named by its full sentence, counted in the totals, with failures reported at the
+/// line of the expectation. On Apple's platforms, where XCTest makes test cases only from methods, it is an activity of
+/// the spec's one test, and its failures begin with its sentence.
 ///
 ///     final class CounterSpec: Spec {
 ///         func testSpec() {
@@ -24,21 +24,20 @@ import XCTest
 ///         }
 ///     }
 ///
-/// XCTest finds a spec by its `test…` method, so every class needs one of its own; `swift test --filter CounterSpec`
-/// runs this one. The method only defines: what it captures is made anew in `beforeEach`. XCTest's `setUp` and
-/// `tearDown` run once around the definition, not around the examples.
+/// XCTest finds a spec by its `test…` method, so every class needs one; `swift test --filter CounterSpec` runs this one.
+/// The method only defines the examples; initialise what they share in `beforeEach`. XCTest's `setUp` and `tearDown` run
+/// once around the definition, not around the examples.
 ///
-/// Where the subject belongs to the main actor the method is `@MainActor func testSpec() async`, also when it awaits
-/// nothing, and its closures then run on the main actor. (A synchronous `@MainActor` test method, or a `@MainActor`
-/// class, ends the test process on Linux.)
+/// If the subject belongs to the main actor, the method is `@MainActor func testSpec() async`, even if it awaits nothing,
+/// and its closures then run on the main actor. (A synchronous `@MainActor` test method, or a `@MainActor` class, ends the
+/// test process on Linux.)
 ///
-/// Synchronous closures run on XCTest's thread, the main one, in either kind of spec. Asynchronous closures run where
-/// they are isolated: on the main actor, or else on the concurrent executor; the next begins when the last has ended.
+/// Synchronous closures run on XCTest's thread, the main one, in either kind of spec. Asynchronous closures run in their
+/// own isolation: on the main actor, or else on the concurrent executor; the next begins when the last has ended.
 ///
-/// A focused example (`fit`, `fdescribe`, `fcontext`) silences every other example of its spec. With
-/// `MILLRACE_FORBID_FOCUS=1` in the environment, as in a continuous integration, each focus is a failure instead.
-/// Further variables choose examples by their sentence, shuffle them, write reports and limit the time: see the guide,
-/// "Specs".
+/// A focused example (`fit`, `fdescribe`, `fcontext`) disables every other example of its spec. With
+/// `MILLRACE_FORBID_FOCUS=1` in the environment, as in continuous integration, each focus is a failure instead. Further
+/// variables choose examples by their sentence, shuffle them, write reports and limit the time: see the guide, "Specs".
 open class Spec: XCTestCase {
     private var definition: Definition?
 
@@ -65,11 +64,10 @@ open class Spec: XCTestCase {
 
     #if canImport(ObjectiveC) || MILLRACE_APPLE_XCTEST
 
-    /// The example that runs.
+    /// The running example.
     private let activity = Locked<ExampleActivity?>(nil)
 
-    /// Reports a failure under the name of the running example, or while the spec is being defined to the spec. Called by
-    /// XCTest.
+    /// Reports a failure under the name of the running example, or to the spec while it is being defined. Called by XCTest.
     public final override func record(_ issue: XCTIssue) {
         if let activity = activity.withLock({ $0 }) {
             super.record(activity.take(issue))
@@ -87,7 +85,7 @@ open class Spec: XCTestCase {
     /// The sum of the examples' runs. Part of how a spec runs; not for use in specs.
     public final override var testRunClass: AnyClass? { SpecRun.self }
 
-    /// Reports a failure to the running example, or while the spec is being defined to the spec. Called by XCTest.
+    /// Reports a failure to the running example, or to the spec while it is being defined. Called by XCTest.
     public final override func recordFailure(
         withDescription description: String,
         inFile filePath: String,
@@ -130,7 +128,7 @@ extension Spec: ExampleHost {
 /// Lets any thread report to the spec.
 ///
 /// Unchecked because XCTest's cases are not Sendable. It is safe: other threads only record issues, which XCTest takes
-/// from any thread, and never once the example is over (`RunningExample` sees to that).
+/// from any thread, and never once the example is over (`RunningExample` ensures this).
 private struct Reporter: @unchecked Sendable {
     let spec: Spec
 }

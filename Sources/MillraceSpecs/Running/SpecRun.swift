@@ -3,7 +3,7 @@ import XCTest
 
 /// The run of a whole spec, as XCTest's totals see it: the sum of its examples' runs.
 ///
-/// It starts and stops without a word, so that XCTest prints exactly one test case for each that it counts.
+/// It starts and stops silently, so that XCTest prints exactly one test case for each that it counts.
 final class SpecRun: XCTestCaseRun {
     private var runs: [XCTestRun] = []
     private var started: Date?
@@ -20,7 +20,7 @@ final class SpecRun: XCTestCaseRun {
     override var stopDate: Date? { stopped }
 
     override var testCaseCount: Int { executionCount }
-    /// A test method that skips itself before it defined anything counts as one.
+    /// A test method that skips itself before it has defined anything counts as one.
     override var executionCount: Int { sum(\.executionCount) + (hasBeenSkipped ? 1 : 0) }
     override var skipCount: Int { sum(\.skipCount) + (hasBeenSkipped ? 1 : 0) }
     override var failureCount: Int { sum(\.failureCount) }

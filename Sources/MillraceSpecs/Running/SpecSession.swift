@@ -1,12 +1,12 @@
 import XCTest
 
-/// The run of what a spec has planned, example after example, with the hooks of the suite before and after.
+/// Runs the planned examples of a spec, one after the other, with the suite's hooks before and after.
 final class SpecSession {
-    /// What the session calls the spec.
+    /// The names of the spec in a session.
     struct Names {
         /// The class.
         let spec: String
-        /// The spec as a whole, where something is wrong with it: the class and the test method.
+        /// The name for issues of the spec as a whole: the class and the test method.
         let wholeSpec: String
     }
 
@@ -15,11 +15,11 @@ final class SpecSession {
     private let snapshots: SnapshotLedger
     private let reports: [any Report]
     private let host: any ExampleHost
-    /// Which examples are first and last to run, pending ones apart.
+    /// The first and the last example to run, not counting pending ones.
     private let ends: (first: Int, last: Int)?
-    /// Why examples cannot run, once a `beforeSuite` threw.
+    /// The reason why examples cannot run, once a `beforeSuite` has thrown.
     private var obstacle: XCTSkip?
-    /// The sentences of those that failed or were skipped.
+    /// The sentences of examples that failed or were skipped.
     private var unfinished: [String] = []
 
     init(_ plan: Plan, _ names: Names, snapshots: SnapshotLedger, reports: [any Report], host: any ExampleHost) {
@@ -32,7 +32,7 @@ final class SpecSession {
         ends = running.first.map { ($0, running[running.count - 1]) }
     }
 
-    /// Runs each example, and before and after them reports what is wrong with the spec as a whole.
+    /// Runs each example, and reports the issues of the spec as a whole before and after them.
     func run() {
         report(plan.issues)
         for (index, example) in plan.examples.enumerated() {
@@ -109,8 +109,8 @@ final class SpecSession {
         return skip
     }
 
-    /// Runs hooks of the suite, within the example that comes first or last, until one throws, and returns why examples
-    /// cannot run then.
+    /// Runs hooks of the suite, within the first or the last example, until one throws. Returns why examples cannot run
+    /// then.
     private func pass(_ hooks: [SuiteHook], _ running: RunningExample) -> XCTSkip? {
         for hook in hooks {
             do {

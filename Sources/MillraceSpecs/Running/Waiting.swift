@@ -1,11 +1,11 @@
 import Foundation
 import MillraceSignals
 
-/// Runs `operation` in a task, with the caller's task-local values, and waits for it on the calling thread. On the
-/// main thread the run loop turns meanwhile, so that the main actor is free to work.
+/// Runs `operation` in a task, with the caller's task-local values, and waits for it on the calling thread. On the main
+/// thread the run loop runs meanwhile, so that the main actor can work.
 ///
 /// - Parameters:
-///   - service: What the operation may ask the waiting thread to do, by calling what it is handed.
+///   - service: What the operation may ask the waiting thread to do, by calling its argument.
 func waitFor(
     serving service: () -> Void = {},
     _ operation: @escaping (_ callBack: @escaping @Sendable () async -> Void) async throws -> Void
@@ -30,7 +30,7 @@ func waitFor(
     }
 }
 
-/// What a task tells the thread that waits for it.
+/// The messages of a task to the thread that waits for it.
 private final class Mailbox: Sendable {
     enum Message {
         case finished(Result<Void, any Error>)
@@ -55,7 +55,7 @@ private final class Mailbox: Sendable {
         await withCheckedContinuation { post(.asked($0)) }
     }
 
-    /// The next message. For the waiting thread, which is the one that made the mailbox.
+    /// Returns the next message. For the waiting thread, which is the one that created the mailbox.
     func next() -> Message {
         while true {
             if let message = messages.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return message }
@@ -68,12 +68,12 @@ private final class Mailbox: Sendable {
     }
 }
 
-/// Carries an operation into the task that runs it, and lets go of it when it has run: what it captures is released
-/// on the thread that waits, not on the task's.
+/// Takes an operation into the task that runs it, and releases it when it has run: its captures are released on the
+/// waiting thread, not on the task's.
 ///
 /// Unchecked because closures of specs are not Sendable. It is safe: `waitFor` blocks until the task has run the
-/// operation, or asks it to act in between, so the operation and what it captures are used by one thread at a time, and
-/// the lock around the messages orders them.
+/// operation, or asks it to act in between, so the operation and its captures are used by one thread at a time, and the
+/// lock around the messages orders them.
 private final class HandedOver: @unchecked Sendable {
     private var operation: ((@escaping @Sendable () async -> Void) async throws -> Void)?
 

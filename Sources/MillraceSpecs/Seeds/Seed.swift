@@ -1,12 +1,12 @@
 import MillraceSignals
 import Foundation
 
-/// The number from which a test of a property makes its random values.
+/// The number that determines the random values of a property test.
 public struct Seed: Sendable, Equatable, CustomStringConvertible {
     /// The number itself.
     public let value: UInt64
 
-    /// Wraps a number.
+    /// Creates a seed from a number.
     public init(_ value: UInt64) {
         self.value = value
     }
@@ -14,8 +14,9 @@ public struct Seed: Sendable, Equatable, CustomStringConvertible {
     /// The number, in decimal.
     public var description: String { "\(value)" }
 
-    /// The seed of this process: that of `MILLRACE_SEED` in the environment (decimal, or hexadecimal after `0x`), or
-    /// else a new one. Printed at its first use, so that a failure can be had again. It also gives the random order.
+    /// The seed of this process: that of `MILLRACE_SEED` in the environment (decimal, or hexadecimal after `0x`),
+    /// otherwise a new one. Printed at its first use, so that a failure can be repeated. It also determines the random
+    /// order.
     public static let current: Seed = {
         let text = ProcessInfo.processInfo.environment["MILLRACE_SEED"] ?? ""
         guard let seed = text.isEmpty ? Seed(.random(in: .min ... .max)) : Seed(parsing: text) else {

@@ -1,9 +1,9 @@
 import Foundation
 import MillraceSignals
 
-/// Which snapshots the examples of a spec have asked for in this run.
+/// Notes which snapshots the examples of a spec have used in this run.
 ///
-/// A spec's snapshots stand beside the file of the example, in `__Snapshots__/<spec>/<example>.<name>.txt`.
+/// A spec's snapshots are beside the file of the example, in `__Snapshots__/<spec>/<example>.<name>.txt`.
 package final class SnapshotLedger: Sendable {
     private let specName: String
     private let settings: RunSettings
@@ -15,7 +15,7 @@ package final class SnapshotLedger: Sendable {
         self.settings = settings
     }
 
-    /// The snapshot of an example, or nil where that was asked for before: two values cannot have one file.
+    /// Returns the snapshot of an example, or nil if it was used before: two values cannot share a file.
     func ask(for sentence: String, _ name: String?, beside source: String) -> Snapshot? {
         let parts = [fileStem(for: sentence)] + (name.map { [fileName(for: $0)] } ?? [])
         let file = folder(beside: source).appendingPathComponent(parts.joined(separator: ".") + ".txt")
@@ -23,13 +23,12 @@ package final class SnapshotLedger: Sendable {
         return isNew ? Snapshot(file: file, settings: settings) : nil
     }
 
-    /// Looks for files that no example has asked for, when all have run, and returns what is wrong with the spec for
-    /// it: nothing, but where recording is forbidden. Otherwise they are named in the log, or where snapshots are to be
-    /// recorded removed.
+    /// Looks for files that no example has used, after all have run, and returns the spec's issues: none, unless
+    /// recording is forbidden. Otherwise the files are named in the log, or removed if snapshots are being recorded.
     ///
     /// - Parameters:
-    ///   - sources: The files in which the examples are written.
-    ///   - sentences: Of examples that did not run to their end, and may have more files than they asked for.
+    ///   - sources: The files that contain the examples.
+    ///   - sentences: The examples that did not run to their end, and may have more files than they used.
     func settle(beside sources: Set<String>, sparing sentences: () -> [String]) -> [SpecIssue] {
         stale(beside: sources, sparing: sentences).compactMap { file in
             if settings.forbidsRecording {

@@ -1,19 +1,18 @@
 import MillraceSignals
 
-/// A variable that each example has anew: `@TestState var counter = Counter()`.
+/// A variable that is initialised again for each example: `@TestState var counter = Counter()`.
 ///
-/// The initial value is computed before each example, in its turn among the `beforeEach` of the group where the
-/// variable is declared, and let go of when the example is over: when every `afterEach` has run, and what a
-/// ``StoreTester`` looks at last has been looked at. Without an initial value the variable is nil until a `beforeEach`
-/// sets it: `@TestState var counter: Counter!`.
+/// The initial value is computed before each example, in order with the `beforeEach` of the group that declares the
+/// variable. It is released when the example is over: after every `afterEach` and the last check of a ``StoreTester``.
+/// Without an initial value the variable is nil until a `beforeEach` sets it: `@TestState var counter: Counter!`.
 ///
-/// To read it where it has no value, outside an example or before its turn, is a programmer's error.
+/// Reading it while it has no value, outside an example or too early, is a precondition failure.
 @propertyWrapper
 public struct TestState<Value> {
     private final class Storage {
         private(set) var value: Value?
 
-        /// The former value goes when the new one is in its place.
+        /// Sets the value. The previous one is released afterwards.
         func set(_ value: Value?) {
             let former = self.value
             self.value = value
@@ -24,9 +23,9 @@ public struct TestState<Value> {
     private let storage = Storage()
     private let place: SourcePlace
 
-    /// A variable with an initial value.
+    /// Creates a variable with an initial value.
     ///
-    /// - Parameter initial: Computed anew before each example.
+    /// - Parameter initial: Computed before each example.
     public init(
         wrappedValue initial: @escaping @autoclosure () throws -> Value,
         file: StaticString = #filePath,
@@ -42,7 +41,7 @@ public struct TestState<Value> {
         }
     }
 
-    /// The value that the running example sees.
+    /// The value in the running example.
     public var wrappedValue: Value {
         get {
             guard let value = storage.value else {
@@ -58,7 +57,7 @@ public struct TestState<Value> {
 }
 
 extension TestState where Value: ExpressibleByNilLiteral {
-    /// A variable that is nil until a hook or the example sets it.
+    /// Creates a variable that is nil until a hook or the example sets it.
     public init(file: StaticString = #filePath, line: UInt = #line) {
         self.init(wrappedValue: nil, file: file, line: line)
     }

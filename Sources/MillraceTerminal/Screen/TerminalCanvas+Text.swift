@@ -17,14 +17,14 @@ extension TerminalCanvas: TextOutputStreamable {
     }
 }
 
-/// The letters for styles: the same on every canvas for the usual ones, and for others in the order of their
-/// occurrence.
+/// A letter for each style: the same on every canvas for the usual ones, and for others in the order in which they
+/// come.
 private struct StyleLegend {
     private var letters: [TerminalStyle: Character] = [.plain: ".", .bold: "b", .dim: "d", .reversed: "r"]
     private var spare = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".reversed())
     private var seen: [TerminalStyle] = []
 
-    /// The legend of the letters that are used.
+    /// What the letters mean that were given out.
     var lines: [String] { seen.map { "\(letters[$0] ?? "?") \($0.words)" } }
 
     mutating func letter(for style: TerminalStyle) -> Character {

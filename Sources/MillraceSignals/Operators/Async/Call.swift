@@ -1,20 +1,19 @@
 extension Signal {
-    /// Calls an asynchronous function when the first observer comes, and emits what it returns.
+    /// Calls an asynchronous function when the first observer is added, and emits the result.
     ///
     /// ```swift
     /// let profile = Signal.call(on: .main) { await service.profile() }.hold(nil)
     /// ```
     ///
-    /// The function is called when the first observer comes, in the isolation of the scheduler, and again for each
-    /// first observer: a signal that nobody observes calls nothing, and later observers join the call that is under way.
-    /// Emits what it returns, and finishes. When the last observer leaves, the call's task is cancelled, and its result
-    /// goes to nobody. The task keeps what hangs below this signal.
+    /// The function runs in the scheduler's isolation, once for each first observer: without observers nothing is
+    /// called, and later observers join the call in progress. Emits the result and finishes. When the last observer
+    /// leaves, the call's task is cancelled, and its result is dropped. The task keeps the observers alive.
     ///
     /// The closure must not have a capture list: see ``map(_:on:file:line:_:)``.
     ///
     /// - Parameters:
     ///   - scheduler: Where the signal belongs.
-    ///   - body: What to call.
+    ///   - body: The function to call.
     /// - Complexity: O(1), and a task.
     public static func call<Time: Scheduler>(
         on scheduler: Time,
@@ -30,9 +29,9 @@ extension Signal {
         }
     }
 
-    /// Calls an asynchronous function when the first observer comes, and emits what it returns or the error that it throws.
+    /// Calls a throwing asynchronous function when the first observer is added, and emits the result or the error.
     ///
-    /// An error is a value. Otherwise as ``call(on:_:)``.
+    /// An error is a value. Otherwise like ``call(on:_:)``.
     public static func tryCall<Output, Failure: Error, Time: Scheduler>(
         on scheduler: Time,
         _ body: nonisolated(nonsending) @escaping () async throws(Failure) -> Output

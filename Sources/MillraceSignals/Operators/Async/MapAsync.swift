@@ -1,29 +1,29 @@
 extension Signal {
-    /// Emits what an asynchronous function makes of the values.
+    /// Calls an asynchronous function with the values and emits the results.
     ///
     /// ```swift
     /// let answers = queries.map(.latest, on: .main) { query in await service.answers(to: query) }
     /// ```
     ///
-    /// `policy` says what becomes of a value that comes while a call is under way. The function runs in the isolation
-    /// of the scheduler, once a value, and so does what observes the result; what it calls may run elsewhere.
+    /// `policy` determines what happens to a value that arrives during a call. The function runs in the scheduler's
+    /// isolation, once per value, and so do the observers of the result; what it calls may run elsewhere.
     ///
-    /// The result of a call that was cancelled is never delivered: the call learns of it from its task, and need not
-    /// react. When the last observer leaves, the calls are cancelled, and what waits is dropped: at once by its
-    /// subscription's `cancel()`; where it is only released, and elsewhere, at the next use of this signal. Finishes
-    /// when this signal has and all calls are done. Keeps this signal; a call that is under way keeps what observes the
-    /// result.
+    /// The result of a cancelled call is never delivered; the call's task is cancelled, but need not react. When the
+    /// last observer leaves, the calls are cancelled, and waiting values are dropped: at once if its subscription is
+    /// cancelled; if it is released on another thread, at the next use of this signal. Finishes when this signal has
+    /// finished and all calls are done. Keeps this signal alive; a call in progress keeps the observers of the result
+    /// alive.
     ///
-    /// What the function needs of an object is best handed to it: see ``map(_:on:for:file:line:_:)``. A closure must not
-    /// have a capture list: in code that belongs to no actor Swift 6.3 runs it outside of the scheduler's isolation
-    /// then, and neither the compiler nor this operator can notice. Constants made before it serve as well
+    /// Pass an object that the function needs as the owner: see ``map(_:on:for:file:line:_:)``. A closure must not have
+    /// a capture list: in code that belongs to no actor, Swift 6.3 then runs it outside the scheduler's isolation, and
+    /// neither the compiler nor this operator can detect it. Use constants before the closure instead
     /// (`weak let me = self`).
     ///
     /// - Parameters:
-    ///   - policy: What to do while calls are under way.
+    ///   - policy: What to do with a value that arrives during a call.
     ///   - scheduler: Where this signal belongs.
-    ///   - transform: Called with each value, not before it has reached all observers. It may take its time.
-    /// - Complexity: O(1) a value, and a task.
+    ///   - transform: Called with each value, not before the value has reached all observers.
+    /// - Complexity: O(1) per value, and a task.
     @inlinable
     public func map<Output, Time: Scheduler>(
         _ policy: OverlapPolicy,
@@ -35,14 +35,14 @@ extension Signal {
         flatMap(policy, file: file, line: line) { value in .call(on: scheduler) { await transform(value) } }
     }
 
-    /// Emits what an asynchronous function makes of the values, or the error that it throws.
+    /// Calls a throwing asynchronous function with the values and emits the results or errors.
     ///
     /// ```swift
     /// let answers = queries.tryMap(.latest, on: .main) { query in try await service.answers(to: query) }
     /// answers.failures().observe(for: self) { screen, error in screen.show(error) }
     /// ```
     ///
-    /// An error is a value, and ends nothing (law S5). Otherwise as ``map(_:on:file:line:_:)``.
+    /// An error is a value, and ends nothing (law S5). Otherwise like ``map(_:on:file:line:_:)``.
     @inlinable
     public func tryMap<Output, Failure: Error, Time: Scheduler>(
         _ policy: OverlapPolicy,
@@ -55,7 +55,7 @@ extension Signal {
     }
 }
 
-/// A function that returns the error which another throws.
+/// Returns a function that returns the error which another throws.
 @inlinable
 func caught<Input, Output, Failure: Error>(
     _ body: nonisolated(nonsending) @escaping (Input) async throws(Failure) -> Output

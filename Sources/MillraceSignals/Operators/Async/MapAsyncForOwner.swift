@@ -1,20 +1,20 @@
-// The asynchronous operators in the form that hands in an owner, which keeps nothing alive and needs no capture list.
+// The asynchronous operators with an owner, which is not kept alive and makes capture lists unnecessary.
 
 extension Signal {
-    /// Emits what an asynchronous function of an owner makes of the values.
+    /// Calls an asynchronous function with an owner and the values, and emits the results.
     ///
     /// ```swift
     /// results = queries.map(.latest, on: scheduler, for: self) { model, query in await model.results(for: query) }
     /// ```
     ///
-    /// The owner is held weakly, and handed to the function, which need not capture it; a call that is under way keeps
-    /// it. When it is gone nothing is called: values are dropped, and the signal finishes as it would have otherwise.
-    /// All else is as ``map(_:on:file:line:_:)`` has it.
+    /// The owner is held weakly and passed to the function, which needs no capture list; a call in progress keeps it
+    /// alive. Once it is gone nothing is called: values are dropped, and the signal finishes as it would otherwise. In
+    /// all else like ``map(_:on:file:line:_:)``.
     ///
     /// - Parameters:
-    ///   - policy: What to do while calls are under way.
+    ///   - policy: What to do with a value that arrives during a call.
     ///   - scheduler: Where this signal and the owner belong.
-    ///   - owner: For whom it is called.
+    ///   - owner: The object to pass to the function.
     ///   - transform: Called with the owner and each value.
     @inlinable
     public func map<Owner: AnyObject, Output, Time: Scheduler>(
@@ -28,9 +28,9 @@ extension Signal {
         flatMap(policy, file: file, line: line, calls(on: scheduler, for: owner, transform))
     }
 
-    /// Emits what an asynchronous function of an owner makes of the values, or the error that it throws.
+    /// Calls a throwing asynchronous function with an owner and the values, and emits the results or errors.
     ///
-    /// An error is a value, and ends nothing. Otherwise as ``map(_:on:for:file:line:_:)``.
+    /// An error is a value, and ends nothing. Otherwise like ``map(_:on:for:file:line:_:)``.
     @inlinable
     public func tryMap<Owner: AnyObject, Output, Failure: Error, Time: Scheduler>(
         _ policy: OverlapPolicy,
@@ -47,7 +47,7 @@ extension Signal {
 // MARK: - Actors
 
 extension Signal {
-    /// Emits what an asynchronous function makes of the values, in the isolation of an actor.
+    /// Calls an asynchronous function with the values, in the isolation of an actor, and emits the results.
     ///
     /// ```swift
     /// actor Feed {
@@ -58,8 +58,8 @@ extension Signal {
     /// }
     /// ```
     ///
-    /// Otherwise as the form for objects. The scheduler must be the actor's: another one's traps. An actor that the
-    /// signal does not belong to is no owner: capture it in a constant, and call it with `await`.
+    /// Otherwise like the form for objects. The scheduler must be the actor's; another one traps. An actor that the
+    /// signal does not belong to cannot be the owner: capture it in a constant, and call it with `await`.
     @inlinable
     public func map<Owner: Actor, Output, Time: Scheduler>(
         _ policy: OverlapPolicy,
@@ -73,10 +73,10 @@ extension Signal {
         return flatMap(policy, file: file, line: line, calls(on: scheduler, for: owner, isolated(transform)))
     }
 
-    /// Emits what an asynchronous function makes of the values, in the isolation of an actor, or the error that it
-    /// throws.
+    /// Calls a throwing asynchronous function with the values, in the isolation of an actor, and emits the results or
+    /// errors.
     ///
-    /// An error is a value, and ends nothing. Otherwise as the form for functions that do not throw.
+    /// An error is a value, and ends nothing. Otherwise like the form for functions that do not throw.
     @inlinable
     public func tryMap<Owner: Actor, Output, Failure: Error, Time: Scheduler>(
         _ policy: OverlapPolicy,
@@ -93,7 +93,7 @@ extension Signal {
 
 // MARK: - What they share
 
-/// A function that makes a signal of one call out of each value. When the owner is gone, it calls nothing.
+/// Returns a function that makes a signal of one call from each value. Once the owner is gone, it calls nothing.
 @inlinable
 func calls<Owner: AnyObject, Value, Output, Time: Scheduler>(
     on scheduler: Time,
@@ -106,7 +106,7 @@ func calls<Owner: AnyObject, Value, Output, Time: Scheduler>(
     }
 }
 
-/// A function that gives the error which another throws as a result.
+/// Returns a function that returns, as a result, the error which another throws.
 @inlinable
 func caught<Owner, Value, Output, Failure: Error>(
     _ body: nonisolated(nonsending) @escaping (Owner, Value) async throws(Failure) -> Output
@@ -116,7 +116,7 @@ func caught<Owner, Value, Output, Failure: Error>(
     }
 }
 
-/// A function that is called in the isolation of its owner, which is that of the calling code.
+/// Returns a function that is called in the isolation of its owner, which is that of the calling code.
 @inlinable
 func isolated<Owner: Actor, Value, Output>(
     _ transform: @escaping (isolated Owner, Value) async -> Output
@@ -124,7 +124,7 @@ func isolated<Owner: Actor, Value, Output>(
     { owner, value in await perform(UncheckedTransfer((transform, value)), owner).content }
 }
 
-/// The same for a function that throws, whose error becomes a result.
+/// The same for a throwing function, whose error becomes a result.
 @inlinable
 func isolatedResult<Owner: Actor, Value, Output, Failure: Error>(
     _ transform: @escaping (isolated Owner, Value) async throws(Failure) -> Output
@@ -132,7 +132,7 @@ func isolatedResult<Owner: Actor, Value, Output, Failure: Error>(
     { owner, value in await performCatching(UncheckedTransfer((transform, value)), owner).content }
 }
 
-/// What goes in and comes out stays in one domain: the scheduler's is the owner's.
+/// Arguments and results stay in one domain: the scheduler's is the owner's.
 @usableFromInline
 func perform<Owner: Actor, Value, Output>(
     _ call: UncheckedTransfer<((isolated Owner, Value) async -> Output, Value)>,
@@ -153,7 +153,7 @@ func performCatching<Owner: Actor, Value, Output, Failure: Error>(
     }
 }
 
-/// Traps where an actor is to be called by the scheduler of another.
+/// Traps if an actor is to be called by the scheduler of another.
 @usableFromInline
 func requireOwner<Time: Scheduler>(
     _ owner: any Actor,

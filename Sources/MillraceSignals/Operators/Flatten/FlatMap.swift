@@ -5,19 +5,19 @@ extension Signal {
     /// let uploads = files.flatMap(.concurrent(limit: 3)) { file in service.progress(of: file) }
     /// ```
     ///
-    /// `policy` says what becomes of a value that comes while the signal made of an earlier one has not finished. With
-    /// `latest` the inner signal before is left, also in the midst of what it is delivering, before `transform` runs.
-    /// What waits is transformed when its turn comes.
+    /// `policy` determines what happens to a value that arrives while an earlier inner signal has not finished. With
+    /// `latest` that inner signal is disconnected, even while it delivers a value, before `transform` runs. A value
+    /// that waits is transformed when its turn comes.
     ///
-    /// Finishes when this signal and all inner ones have finished; when the last observer leaves, what waits is
-    /// dropped. `transform` runs once a value. Starts again with each first observer. Keeps this signal; the inner ones
-    /// are kept by whatever feeds them, which keeps `transform` too while values wait. An inner signal that nothing
-    /// feeds is silent and never finishes.
+    /// Finishes when this signal and all inner ones have finished; when the last observer leaves, waiting values are
+    /// dropped. `transform` runs once per value. Starts again with each first observer. Keeps this signal alive. The
+    /// inner ones are kept alive by whatever feeds them, which keeps `transform` too while values wait. An inner signal
+    /// that nothing feeds is silent and never finishes.
     ///
     /// - Parameters:
     ///   - policy: What to do while inner signals are running.
-    ///   - transform: Called with each value. It may send, cancel and finish whatever it likes.
-    /// - Complexity: O(1) a value, also where any number of inner signals finish at once.
+    ///   - transform: Called with each value. It may send, cancel and finish anything.
+    /// - Complexity: O(1) per value, even if any number of inner signals finish at once.
     @inlinable
     public func flatMap<Output>(
         _ policy: OverlapPolicy,
@@ -29,7 +29,7 @@ extension Signal {
         return flattened(policy, transform)
     }
 
-    /// Emits the values of the signal that `transform` makes of the last value: `flatMap(.latest)`.
+    /// Emits the values of the signal that `transform` makes of the latest value: `flatMap(.latest)`.
     ///
     /// ```swift
     /// let answers = searches.flatMapLatest { text in service.answers(to: text) }
@@ -51,10 +51,10 @@ extension Signal {
     }
 }
 
-/// What a `flatMap` remembers: which inner signals run, and which values wait for one of them to finish.
+/// The state of a `flatMap`: the running inner signals, and the values that wait for one of them to finish.
 ///
-/// It is kept by the links through which values come, those of the inner signals too. So it must not hold `transform`,
-/// which commonly holds what the inner signals are made of, but while there are values to be transformed later.
+/// The links of the outer and the inner signals keep it alive. So it must not hold `transform`, which often holds what
+/// the inner signals are derived from, except while there are values to be transformed later.
 @usableFromInline
 final class Flattening<Value, Output> {
     @usableFromInline let policy: OverlapPolicy
@@ -83,7 +83,7 @@ final class Flattening<Value, Output> {
         start(value, hub, transform)
     }
 
-    /// Begins a branch before `transform` runs, which may send, cancel and finish whatever it likes.
+    /// Begins a branch before `transform` runs, which may send, cancel and finish anything.
     @inlinable
     func start(_ value: Value, _ hub: Hub<Output>, _ transform: (Value) -> Signal<Output>) {
         let branch = inner.begin()
@@ -105,10 +105,10 @@ final class Flattening<Value, Output> {
         proceed(hub)
     }
 
-    /// Starts what waits, as far as the limit allows, and finishes where nothing more will come.
+    /// Starts waiting values up to the limit, and finishes if nothing more can come.
     ///
-    /// An inner signal that finishes at once calls this again from within `start`: that returns at once, and the loop
-    /// goes on, so that any number of them need no stack.
+    /// An inner signal that finishes at once calls this again from within `start`: that call returns at once, and the
+    /// loop continues, so that any number of them need no stack.
     @usableFromInline
     func proceed(_ hub: Hub<Output>) {
         if isProceeding { return }

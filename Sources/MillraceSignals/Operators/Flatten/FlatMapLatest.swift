@@ -1,16 +1,17 @@
 extension Observable {
-    /// An observable that follows the observable which `transform` makes of the present value.
+    /// Follows the observable that `transform` makes of the present value.
     ///
     /// ```swift
     /// let title = selectedID.flatMapLatest { id in documents.document(id).map(\.title) }
     /// ```
     ///
-    /// Changes when this one does, having switched to another inner observable, and when the inner one does; in a turn
-    /// in which both change, once. `transform` runs once for each change of this one. Observables that it makes rank
+    /// Changes when this observable does, after switching to another inner observable, and when the inner one does; if
+    /// both change in a turn, once. `transform` runs once per change of this observable. Observables that it makes rank
     /// above this one and do not compute in a turn that leaves them (law O2).
     ///
-    /// It keeps this observable and, while somebody keeps the result, the inner one. Returning something that depends
-    /// on the result is a programmer's error. O(1) a change, and what linking the inner observable costs.
+    /// The result keeps this observable alive and, while the result itself is kept, the inner one. Returning something
+    /// that depends on the result is a precondition failure. O(1) per change, plus the cost of linking the inner
+    /// observable.
     public func flatMapLatest<Output>(
         _ transform: @escaping (Value) -> Observable<Output>
     ) -> Observable<Output> {
@@ -32,18 +33,18 @@ extension Observable {
     }
 }
 
-/// What the two nodes of a `flatMapLatest` share: the lower one switches, the upper one follows.
+/// The state that the two nodes of a `flatMapLatest` share: the lower one switches, the upper one follows.
 private final class Switched<Output> {
-    /// Where the value of the inner observable lies. Set by the lower node, before the upper one computes.
+    /// The storage of the inner observable. Set by the lower node, before the upper one computes.
     var inner: Box<Output>?
 
-    /// The upper node and its upstream, both of which are below and not kept from here.
+    /// The upper node and its upstream, both of which are below and not kept alive from here.
     weak var node: Node?
     weak var upstream: Upstream?
 
-    /// Leaves the former inner observable for another, before the former one can compute in this turn.
+    /// Switches to another inner observable, before the previous one can compute in this turn.
     func follow(_ observable: Observable<Output>) {
-        // What was followed before goes when nothing computes any more: a `deinit` of the user's may go with it.
+        // The previous one is released when nothing computes any more, since a user's `deinit` may run.
         if let former = exchange(&inner, with: observable.box) { letGoLater(former) }
         if let upstream, let former = exchange(&upstream.inner, with: observable.upstream) { letGoLater(former) }
         guard let node else { return }
@@ -56,8 +57,8 @@ private final class Switched<Output> {
     }
 }
 
-/// The lower node of a `flatMapLatest`. What its closure makes ranks above it, also when it rises later, so that it
-/// does not compute in a turn that leaves it.
+/// The lower node of a `flatMapLatest`. Nodes that its closure makes rank above it, even if it rises later, so that
+/// they do not compute in a turn that leaves them.
 final class SwitchNode: Node {
     private struct Made {
         weak var node: Node?
@@ -74,13 +75,13 @@ final class SwitchNode: Node {
 
     override var followers: [Node] { made.compactMap(\.node) }
 
-    /// Met while it links what it has switched to, it is that which depends on the result.
+    /// A cycle that is found while linking the new inner observable means that it depends on the result.
     override func stopCircle() -> Never {
         guard !isMaking, let result = firstDependent?.pointee.target else { super.stopCircle() }
         result.takeUnretainedValue().stopSwitchCircle()
     }
 
-    /// Runs the closure; the nodes that it makes follow this one from now on.
+    /// Runs the closure; the nodes that it makes rank above this one from now on.
     func making<Result>(_ body: () -> Result) -> Result {
         made = []
         isMaking = true

@@ -1,12 +1,13 @@
 extension Signal {
-    /// Emits the values of the observables that `transform` makes of the values: their present ones, and every change.
+    /// Emits the values of the observables that `transform` makes of the values: their present values, and every
+    /// change.
     ///
     /// ```swift
     /// let titles = openings.flatMapLatest { id in documents.document(id).map(\.title) }
     /// ```
     ///
-    /// An observable never finishes. So what waits for one waits for ever, as with `concat`, and with `first` all values
-    /// but the first are ignored. Otherwise as the form for signals. The observables are kept by what they are derived
+    /// An observable never finishes. So with `concat` waiting values wait for ever, and with `first` all values but the
+    /// first are ignored. Otherwise like the form for signals. The observables are kept alive by what they are derived
     /// from.
     @inlinable
     public func flatMap<Output>(
@@ -19,7 +20,7 @@ extension Signal {
         return flattened(policy) { transform($0).presentAndChanges }
     }
 
-    /// Emits the values of the observable that `transform` makes of the last value: `flatMap(.latest)`.
+    /// Emits the values of the observable that `transform` makes of the latest value: `flatMap(.latest)`.
     @inlinable
     public func flatMapLatest<Output>(_ transform: @escaping (Value) -> Observable<Output>) -> Signal<Output> {
         flattened(.latest) { transform($0).presentAndChanges }
@@ -27,7 +28,7 @@ extension Signal {
 }
 
 extension Observable {
-    /// A signal that gives each first observer the present value, and then every change.
+    /// A signal that emits the present value to each first observer, and then every change.
     @usableFromInline var presentAndChanges: Signal<Value> {
         Signal { hub in
             let box = self.box

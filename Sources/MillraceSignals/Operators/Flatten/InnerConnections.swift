@@ -1,6 +1,7 @@
-/// The links through which several signals flow into one hub, each of which can be let go by itself.
+/// The links of several signals that feed one hub, each of which can be disconnected separately.
 ///
-/// The hub's other links are let go all together, when its last observer leaves. These are too, and earlier one by one.
+/// The hub's other links are disconnected all together, when its last observer leaves. These are too, or earlier one by
+/// one.
 @usableFromInline
 final class InnerConnections {
     @exclusivity(unchecked) private var running: [InnerConnection] = []
@@ -8,13 +9,13 @@ final class InnerConnections {
     /// The hub, which the branches' closures hold.
     fileprivate weak let hub: AnyHub?
 
-    /// The hub has let go of everything: what is under way must not begin anything more.
+    /// Whether the hub has disconnected everything: what is in progress must not start anything more.
     @exclusivity(unchecked) @usableFromInline private(set) var isClosed = false
 
-    /// How many have begun and are neither over nor let go.
+    /// The number of branches that have begun and are neither over nor disconnected.
     @usableFromInline var count: Int { running.count }
 
-    /// Makes branches that are let go when a hub is disconnected.
+    /// Creates branches that are disconnected together with a hub.
     @usableFromInline
     init(into hub: AnyHub) {
         self.hub = hub
@@ -24,7 +25,7 @@ final class InnerConnections {
         }
     }
 
-    /// A branch that counts from now on, and is hooked to a signal by `Signal.feed(_:of:onFinish:_:)`.
+    /// Returns a branch that counts from now on, to be connected to a signal by `Signal.feed(_:of:onFinish:_:)`.
     @usableFromInline
     func begin() -> InnerConnection {
         let branch = InnerConnection(index: running.count)
@@ -32,7 +33,7 @@ final class InnerConnections {
         return branch
     }
 
-    /// Takes a branch out without touching its link. O(1): the last one takes its place.
+    /// Removes a branch without touching its link. O(1): the last one takes its place.
     fileprivate func end(_ branch: InnerConnection) {
         guard let index = exchange(&branch.index, with: nil), let last = running.popLast() else { return }
         guard last !== branch else { return }
@@ -40,14 +41,14 @@ final class InnerConnections {
         last.index = index
     }
 
-    /// Unhooks a branch. Nothing comes through it any more.
+    /// Disconnects a branch. Nothing comes through it any more.
     @usableFromInline
     func letGo(_ branch: InnerConnection) {
         end(branch)
         branch.unhook()
     }
 
-    /// Unhooks all branches, but perhaps one.
+    /// Disconnects all branches, except possibly one.
     @usableFromInline
     func letGoAll(but kept: InnerConnection? = nil) {
         if running.isEmpty { return }
@@ -55,10 +56,10 @@ final class InnerConnections {
     }
 }
 
-/// One signal's way into a hub.
+/// The connection of one signal to a hub.
 @usableFromInline
 final class InnerConnection {
-    /// The place among the branches that are running. Nil when the branch is over or was let go.
+    /// The position among the running branches. Nil if the branch is over or disconnected.
     @exclusivity(unchecked) fileprivate var index: Int?
     @exclusivity(unchecked) private var connection: Connection?
 
@@ -66,14 +67,14 @@ final class InnerConnection {
 
     fileprivate func hook(_ link: Link, to source: Source) { connection = Connection(link, of: source) }
 
-    /// The source has dropped the link.
+    /// Called when the source has dropped the link.
     fileprivate func forget() { connection = nil }
 
     fileprivate func unhook() { exchange(&connection, with: nil)?.cancel() }
 }
 
 extension Signal {
-    /// Hooks a branch below this signal, unless it was let go meanwhile.
+    /// Connects a branch to this signal, unless it has been disconnected meanwhile.
     ///
     /// - Parameters:
     ///   - branch: The branch, which is over when this signal finishes.
