@@ -24,7 +24,11 @@ func fail(_ message: String) -> Never {
 
 do {
     let options = Options(CommandLine.arguments.dropFirst())
-    if let errand = options.errand { try errand.run(on: Table.places, quick: options.isQuick) } else { try options.report() }
+    if let errand = options.errand {
+        try errand.run(on: Table.places, quick: options.isQuick)
+    } else {
+        try options.report()
+    }
 } catch {
     FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
     exit(1)

@@ -15,7 +15,8 @@ struct Comparison {
     }
 
     var text: String {
-        var lines = worse.isEmpty ? ["Nothing has got slower or larger beyond the noise."] : ["Slower or larger:"] + worse
+        var lines =
+            worse.isEmpty ? ["Nothing has got slower or larger beyond the noise."] : ["Slower or larger:"] + worse
         if !better.isEmpty { lines += ["Quicker or smaller:"] + better }
         lines.append("\(same) rows are the same within the noise.")
         if !strangers.isEmpty { lines.append("Not in the former run: \(strangers.joined(separator: "; ")).") }
@@ -28,7 +29,11 @@ struct Comparison {
         if let former = before.ratio, let present = now.ratio {
             let noise = max((before.noise ?? 0) + (now.noise ?? 0), 0.03 * former)
             if abs(present - former) > noise {
-                let percent = String(format: "%+.0f %%, noise %.0f %%", (present / former - 1) * 100, noise / former * 100)
+                let percent = String(
+                    format: "%+.0f %%, noise %.0f %%",
+                    (present / former - 1) * 100,
+                    noise / former * 100
+                )
                 let text = "\(Figures.ratio(former)) → \(Figures.ratio(present)) × raw (\(percent))"
                 changes.append((present > former, text))
             }

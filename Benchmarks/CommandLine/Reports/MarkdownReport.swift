@@ -92,31 +92,31 @@ private enum Machine {
 
     private static var processor: String {
         #if arch(x86_64)
-            "an x86-64 processor"
+        "an x86-64 processor"
         #elseif arch(arm64)
-            "a 64-bit ARM processor"
+        "a 64-bit ARM processor"
         #else
-            "a processor"
+        "a processor"
         #endif
     }
 
     private static var system: String {
         #if os(Linux)
-            "Linux"
+        "Linux"
         #elseif os(macOS)
-            "macOS"
+        "macOS"
         #else
-            "another system"
+        "another system"
         #endif
     }
 
     private static var compiler: String {
         #if compiler(>=6.4)
-            "Swift 6.4 or later"
+        "Swift 6.4 or later"
         #elseif compiler(>=6.3)
-            "Swift 6.3"
+        "Swift 6.3"
         #else
-            "Swift 6.2"
+        "Swift 6.2"
         #endif
     }
 }

@@ -18,7 +18,9 @@ struct TextReport {
         return lines.dropFirst().joined(separator: "\n")
     }
 
-    private var header: [String] { ["raw ns", "written", "ours ns", "× raw", "±", "growth", "blocks", "deliv.", "aim"] }
+    private var header: [String] {
+        ["raw ns", "written", "ours ns", "× raw", "±", "growth", "blocks", "deliv.", "aim"]
+    }
 
     private func figures(of row: Row) -> [String] {
         let blocks = row.blocks.map { "\(Figures.count($0)): \(Figures.count(row.bytes)) bytes" }

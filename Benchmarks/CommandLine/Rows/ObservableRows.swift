@@ -3,7 +3,10 @@ import Millrace
 /// Variables and what is derived from them: turns of the graph.
 enum ObservableRows {
     static var all: [Benchmark] {
-        [setAndObserve, equalSet, observers, combineOfTwo, transformOfTwo, diamond, wideDiamond, chain, combineOfMany, sets]
+        [
+            setAndObserve, equalSet, observers, combineOfTwo, transformOfTwo, diamond, wideDiamond, chain,
+            combineOfMany, sets,
+        ]
     }
 
     static var setAndObserve: Benchmark {
@@ -54,7 +57,8 @@ enum ObservableRows {
     }
 
     static var observers: Benchmark {
-        Benchmark("set a variable with many observers", sizes: [10, 1_000, 10_000], aims: [.growth(1.5, at: 1_000)]) { size in
+        Benchmark("set a variable with many observers", sizes: [10, 1_000, 10_000], aims: [.growth(1.5, at: 1_000)]) {
+            size in
             let sum = Sum()
             let place = Place(0)
             let sinks = Sinks((0..<size).map { index in Sink { sum.add($0 &+ index) } })
@@ -226,9 +230,13 @@ enum ObservableRows {
             let sum = Sum()
             let places = (0..<size).map { Place($0) }
             let setters = Sinks(places.map { place in Sink { place.value = $0 } })
-            let observers = Sinks(places.enumerated().map { index, place in Sink { _ in sum.add(place.value &+ index) } })
+            let observers = Sinks(
+                places.enumerated().map { index, place in Sink { _ in sum.add(place.value &+ index) } }
+            )
             let variables = (0..<size).map { Variable($0) }
-            let subscriptions = variables.enumerated().map { index, variable in variable.observe { sum.add($0 &+ index) } }
+            let subscriptions = variables.enumerated().map { index, variable in
+                variable.observe { sum.add($0 &+ index) }
+            }
             return Scene(
                 events: size,
                 raw: {
@@ -238,7 +246,9 @@ enum ObservableRows {
                     }
                 },
                 ours: { for value in 0..<$0 { batch { for variable in variables { variable.value = value } } } },
-                deliveries: { deliveries(of: variables[0]) { batch { for variable in variables { variable.value = 1 } } } },
+                deliveries: {
+                    deliveries(of: variables[0]) { batch { for variable in variables { variable.value = 1 } } }
+                },
                 kept: [subscriptions]
             )
         }

@@ -9,7 +9,8 @@ enum SwitchRows {
     /// By hand: a dictionary of closures under tokens; one that maps and calls the sink is added, and taken out again.
     static var subscribeAndCancel: Benchmark {
         let aims: [Aim] = [.ratio(2, at: 1), .allocations(5, at: 1), .growth(1.5, at: 10_000)]
-        return Benchmark("subscribe to a mapped emitter and cancel, among", sizes: [1, 100, 10_000], aims: aims) { size in
+        return Benchmark("subscribe to a mapped emitter and cancel, among", sizes: [1, 100, 10_000], aims: aims) {
+            size in
             let sum = Sum()
             let sinks = Tokens()
             for _ in 0..<size { _ = sinks.add { sum.add($0) } }
