@@ -27,7 +27,8 @@ extension Sample {
 
         let rounds = quick ? 5 : 31
         let span = quick ? 0.0005 : 0.003
-        let lanes = [raw, scene.written, ours].map { $0.map { (lane: $0, times: timesFilling(span, scene, $0)) } }
+        let warmUp = quick ? scene.warmUp / 10 : scene.warmUp
+        let lanes = [raw, scene.written, ours].map { $0.map { (lane: $0, times: timesFilling(span, warmUp, $0)) } }
         var samples: [[Double]] = [[], [], []]
         for _ in 0..<rounds {
             for (index, lane) in lanes.enumerated() {
@@ -47,7 +48,8 @@ extension Sample {
     }
 }
 
-private func timesFilling(_ span: Double, _ scene: Scene, _ lane: Scene.Lane) -> Int {
+/// How often a lane is to be called to take so many seconds, once it has run for as many as it takes to get warm.
+private func timesFilling(_ span: Double, _ warmUp: Double, _ lane: Scene.Lane) -> Int {
     var warmed = 0.0
     var times = 1
     // What is slow at first (threads that are not there yet, caches that are empty) must not be taken for the work.
@@ -55,7 +57,7 @@ private func timesFilling(_ span: Double, _ scene: Scene, _ lane: Scene.Lane) ->
         let seconds = nanoseconds(times, lane) * Double(times) / 1e9
         warmed += seconds
         if seconds >= span {
-            if warmed >= scene.warmUp { return times }
+            if warmed >= warmUp { return times }
             times = max(1, Int(Double(times) * span / seconds / 2))
         } else {
             times *= 2

@@ -23,7 +23,7 @@ enum MemoryRows {
                     return (variable, end.observe { sum.add($0) })
                 }
             },
-            Benchmark("a node of an observed chain, held", aims: [], of: 1_000) {
+            Benchmark("a node of an observed chain, held", aims: Aim.holds(blocks: 3, bytes: 256), of: 1_000) {
                 {
                     var ends: [Observable<Int>] = [Variable(0)]
                     ends.reserveCapacity(1_001)

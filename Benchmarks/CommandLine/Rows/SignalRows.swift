@@ -132,6 +132,7 @@ enum SignalRows {
 }
 
 /// So many closures, each of which adds one and calls the next; the last calls a sink.
+@inline(never)
 func chainByHand(of size: Int, _ sink: @escaping (Int) -> Void) -> (Int) -> Void {
     var first: (Int) -> Void = opaque(sink)
     for _ in 0..<size {

@@ -50,15 +50,21 @@ private struct Counted {
 
     init(from old: [TableRow], to new: [TableRow]) {
         var start = 0
-        while start < old.count, start < new.count, old[start].id == new[start].id {
-            if old[start] != new[start] { updates += 1 }
+        while start < old.count, start < new.count {
+            if old[start] != new[start] {
+                guard old[start].id == new[start].id else { break }
+                updates += 1
+            }
             start += 1
         }
         var (oldEnd, newEnd) = (old.count, new.count)
-        while oldEnd > start, newEnd > start, old[oldEnd - 1].id == new[newEnd - 1].id {
+        while oldEnd > start, newEnd > start {
+            if old[oldEnd - 1] != new[newEnd - 1] {
+                guard old[oldEnd - 1].id == new[newEnd - 1].id else { break }
+                updates += 1
+            }
             oldEnd -= 1
             newEnd -= 1
-            if old[oldEnd] != new[newEnd] { updates += 1 }
         }
         var indices: [String: Int] = [:]
         indices.reserveCapacity(oldEnd - start)
