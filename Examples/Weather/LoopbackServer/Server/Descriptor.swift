@@ -1,5 +1,9 @@
 #if canImport(Darwin)
 import Darwin
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
 #else
 import Glibc
 #endif
@@ -123,12 +127,16 @@ private func withSocketAddress(
 private let systemAccept = accept
 private let systemSend = send
 
-#if canImport(Darwin)
+#if canImport(Glibc)
+private let streamType = Int32(SOCK_STREAM.rawValue)
+#else
 private let streamType = SOCK_STREAM
+#endif
+
+#if canImport(Darwin)
 private let sendFlags: Int32 = 0
 private let noSignalOption: Int32? = SO_NOSIGPIPE
 #else
-private let streamType = Int32(SOCK_STREAM.rawValue)
 private let sendFlags = Int32(MSG_NOSIGNAL)
 private let noSignalOption: Int32? = nil
 #endif
