@@ -1,4 +1,5 @@
 import Foundation
+import MillraceSignals
 
 /// Walks through two values side by side and notes where they differ.
 struct DifferenceWalk {

@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// Two lists that are compared element by element, whatever these are.
 ///
 /// A common beginning and end are left out from the start: the rest is `start..<oldEnd` of the old

@@ -1,32 +1,21 @@
+import MillraceSignals
+
 /// Returns the difference between two texts, line by line.
 ///
 /// `-` precedes an expected line and `+` an actual one, with two equal lines around them. Blanks at the end of a
 /// differing line are shown as `·`.
 ///
-/// The shortest difference (Myers): O((n + m) · d) for d lines that differ.
+/// The shortest difference, where it is not too long to look for: O((n + m) · d) for d lines that differ.
 package func difference(expected: [String], actual: [String]) -> String {
-    let changes = actual.difference(from: expected)
-    var removed: Set<Int> = [], inserted: Set<Int> = []
-    for change in changes {
-        switch change {
-        case .remove(let offset, _, _): removed.insert(offset)
-        case .insert(let offset, _, _): inserted.insert(offset)
-        }
-    }
+    let script = EditScript(maximumEdits: 1_000, comparisons: 2_000_000)
+    let kept = script.kept(from: expected.indices, to: actual.indices) { expected[$0] == actual[$1] } ?? []
     var lines: [(text: String, differs: Bool)] = []
     var old = 0, new = 0
-    while old < expected.count || new < actual.count {
-        if removed.contains(old) {
-            lines.append(("- \(showingBlanks(expected[old]))", true))
-            old += 1
-        } else if inserted.contains(new) {
-            lines.append(("+ \(showingBlanks(actual[new]))", true))
-            new += 1
-        } else {
-            lines.append(("  \(actual[new])", false))
-            old += 1
-            new += 1
-        }
+    for pair in kept + [(expected.count, actual.count)] {
+        lines += expected[old..<pair.old].map { ("- \(showingBlanks($0))", true) }
+        lines += actual[new..<pair.new].map { ("+ \(showingBlanks($0))", true) }
+        if pair.new < actual.count { lines.append(("  \(actual[pair.new])", false)) }
+        (old, new) = (pair.old + 1, pair.new + 1)
     }
     return shortened(lines).joined(separator: "\n")
 }

@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// Matches a value that is equal to `expected`.
 ///
 /// If a value has several lines, or is long, the message shows the difference. Nil is equal to nothing and fails `to`

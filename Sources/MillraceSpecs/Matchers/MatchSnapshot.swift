@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// Matches a value whose text is the one that was recorded: `expect(screen.canvas).to(matchSnapshot())`.
 ///
 /// The text stands beside the spec, in `__Snapshots__/<spec>/<example>.txt`, or `<example>.<name>.txt`. Where it is not

@@ -1,3 +1,4 @@
+import MillraceSignals
 import MillraceSpecs
 
 @testable import MillraceHistory

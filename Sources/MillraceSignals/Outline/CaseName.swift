@@ -2,7 +2,7 @@
 ///
 /// A mirror names only cases with a payload, and a description may be anything. The standard library asks the same
 /// function for what it prints.
-func caseName(of value: Any) -> String? {
+package func caseName(of value: Any) -> String? {
     func open<Value>(_ value: Value) -> String? { runtimeCaseName(value).map { String(cString: $0) } }
     return open(value)
 }

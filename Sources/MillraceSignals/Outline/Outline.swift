@@ -16,8 +16,9 @@
 ///   ]
 /// ```
 ///
-/// A part that fits is on one line. See `init(_:)` for how a value is taken apart.
-indirect enum Outline {
+/// This is the one printer of values there is: `valueText(_:)` is its short form, for messages. A part that fits is on one
+/// line. See `init(_:)` for how a value is taken apart.
+package indirect enum Outline {
     case leaf(String)
     /// A string with several lines.
     case text([String])
@@ -25,10 +26,10 @@ indirect enum Outline {
     case parts(head: String, brackets: (opening: String, closing: String), [(label: String?, content: Outline)])
 
     /// The text. O(n · d) for n parts, d deep.
-    var text: String { lines(room: 100).joined(separator: "\n") }
+    package var text: String { lines(room: 100).joined(separator: "\n") }
 
     /// The outline on one line; nil if it contains a string with several lines.
-    var line: String? {
+    package var line: String? {
         switch self {
         case .leaf(let text): return text
         case .text: return nil

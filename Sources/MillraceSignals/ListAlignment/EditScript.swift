@@ -1,12 +1,17 @@
 /// Which elements a shortest edit script keeps: E. W. Myers, "An O(ND) difference algorithm and its variations", 1986.
-struct EditScript {
+package struct EditScript {
     /// How many removals and insertions are looked for. The search takes O(edits²) memory.
-    let maximumEdits: Int
+    private let maximumEdits: Int
     /// How many comparisons may be made.
-    let comparisons: Int
+    private let comparisons: Int
+
+    package init(maximumEdits: Int, comparisons: Int) {
+        self.maximumEdits = maximumEdits
+        self.comparisons = comparisons
+    }
 
     /// The pairs of indices that are kept, ascending; nil where the script or the search for it is too long.
-    func kept(
+    package func kept(
         from old: Range<Int>,
         to new: Range<Int>,
         _ areSame: (_ old: Int, _ new: Int) -> Bool

@@ -1,6 +1,6 @@
 import Foundation
-
-@testable import MillraceSpecs
+import MillraceSignals
+import MillraceSpecs
 
 private struct Row: Equatable {
     var title: String
@@ -76,6 +76,32 @@ final class OutlineSpec: Spec {
                 sack.next = sack
                 expect(Outline(sack).text) == "FlourSack(weight: 1.5, next: FlourSack, as above, kind: .idle)"
                 sack.next = nil
+            }
+        }
+
+        describe("a value in brief") {
+            it("is on one line, with what is nil, and enumerations by their case") {
+                expect(valueText(Row(title: "a"))) == #"Row(title: "a", detail: nil, marks: {})"#
+                expect(valueText(Side.left)) == ".left"
+                expect(valueText(Row(title: "one\ntwo"))) == #"Row(title: "one\ntwo", detail: nil, marks: {})"#
+                expect(valueText((1, second: "b"))) == #"(1, second: "b")"#
+                expect(valueText(Load.failed(code: 4, "no"))) == #".failed(code: 4, "no")"#
+                expect(valueText(1..<3)) == "1..<3"
+            }
+
+            it("ends where there is no more room, and counts what it would have to sort") {
+                let text = valueText([Int](1...100_000))
+                expect(text).to(beginWith("[1, 2, 3, "))
+                expect(text).to(endWith(", …]"))
+                expect(text.count).to(beLessThan(200))
+                expect(valueText(Set(1...2_000))) == "{2,000 values}"
+                expect(valueText([String](repeating: "a", count: 1_000)).count).to(beLessThan(200))
+                expect(valueText(String(repeating: "a", count: 1_000)).count).to(beLessThan(200))
+            }
+
+            it("sorts what has no order") {
+                expect(valueText(Set([10, 9, 1]))) == "{1, 9, 10}"
+                expect(valueText([10: "x", 9: "y"])) == #"[9: "y", 10: "x"]"#
             }
         }
 
