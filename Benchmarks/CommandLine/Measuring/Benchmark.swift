@@ -48,8 +48,12 @@ struct Scene {
     /// What one of the things that the work makes costs in memory, where that is asked.
     var footprint: (() -> Footprint?)?
 
-    /// How many seconds each lane runs before it is measured: long where threads must be there first.
-    var warmUp = 0.001
+    /// Whether the lanes wait for what other threads do. These must be there first, so each lane then runs for a while
+    /// before it is measured.
+    var isConcurrent = false
+
+    /// How many seconds each lane runs before it is measured.
+    var warmUp: Double { isConcurrent ? 0.1 : 0.001 }
 
     /// What lives as long as the scene.
     var kept: [Any] = []

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 /// What one process has measured of one row.
 struct Sample: Codable {
@@ -25,15 +25,18 @@ extension Sample {
         bytes = footprint?.bytes
         guard let raw = scene.raw, let ours = scene.ours else { return }
 
-        let rounds = quick ? 5 : 31
-        let span = quick ? 0.0005 : 0.003
+        let rounds = quick ? 5 : 25
+        let span = quick ? 0.0005 : 0.002
+        let stopwatch = Stopwatch(isWall: scene.isConcurrent)
         let warmUp = quick ? scene.warmUp / 10 : scene.warmUp
-        let lanes = [raw, scene.written, ours].map { $0.map { (lane: $0, times: timesFilling(span, warmUp, $0)) } }
+        let lanes = [raw, scene.written, ours].map {
+            $0.map { (lane: $0, times: stopwatch.timesFilling(span, warmUp, $0)) }
+        }
         var samples: [[Double]] = [[], [], []]
         for _ in 0..<rounds {
             for (index, lane) in lanes.enumerated() {
                 guard let lane else { continue }
-                samples[index].append(nanoseconds(lane.times, lane.lane) / Double(scene.events))
+                samples[index].append(stopwatch.nanoseconds(lane.times, lane.lane) / Double(scene.events))
             }
         }
         let ratios = zip(samples[0], samples[2]).map { $1 / $0 }.sorted()
@@ -48,27 +51,40 @@ extension Sample {
     }
 }
 
-/// How often a lane is to be called to take so many seconds, once it has run for as many as it takes to get warm.
-private func timesFilling(_ span: Double, _ warmUp: Double, _ lane: Scene.Lane) -> Int {
-    var warmed = 0.0
-    var times = 1
-    // What is slow at first (threads that are not there yet, caches that are empty) must not be taken for the work.
-    while true {
-        let seconds = nanoseconds(times, lane) * Double(times) / 1e9
-        warmed += seconds
-        if seconds >= span {
-            if warmed >= warmUp { return times }
-            times = max(1, Int(Double(times) * span / seconds / 2))
-        } else {
-            times *= 2
+/// Times lanes.
+private struct Stopwatch {
+    /// Whether what other threads do counts. Otherwise the time is that which this thread has run, so that other work of
+    /// the machine, which takes turns with it, is left out.
+    let isWall: Bool
+
+    /// How often a lane is to be called to take so many seconds, once it has run for as many as it takes to get warm.
+    func timesFilling(_ span: Double, _ warmUp: Double, _ lane: Scene.Lane) -> Int {
+        var warmed = 0.0
+        var times = 1
+        // What is slow at first (threads that are not there yet, caches that are empty) must not be taken for the work.
+        while true {
+            let seconds = nanoseconds(times, lane) * Double(times) / 1e9
+            warmed += seconds
+            if seconds >= span {
+                if warmed >= warmUp { return times }
+                times = max(1, Int(Double(times) * span / seconds / 2))
+            } else {
+                times *= 2
+            }
         }
     }
-}
 
-private func nanoseconds(_ times: Int, _ lane: Scene.Lane) -> Double {
-    let start = DispatchTime.now().uptimeNanoseconds
-    lane(times)
-    return Double(DispatchTime.now().uptimeNanoseconds - start) / Double(times)
+    func nanoseconds(_ times: Int, _ lane: Scene.Lane) -> Double {
+        let start = now
+        lane(times)
+        return (now - start) / Double(times)
+    }
+
+    private var now: Double {
+        var time = timespec()
+        clock_gettime(isWall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
 }
 
 /// Nil of nothing.

@@ -30,7 +30,7 @@ struct MarkdownReport {
               together lies scattered.
             - **blocks** are those that are allocated for an event. **deliveries** is how often an observer is called.
 
-            Medians of three processes a row, each of 31 rounds in which the lanes take turns. \(verdicts.filter { $0 }.count)
+            Medians of three processes a row, each of 25 rounds in which the lanes take turns. \(verdicts.filter { $0 }.count)
             of \(verdicts.count) aims are met.
 
             """

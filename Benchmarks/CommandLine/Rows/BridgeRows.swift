@@ -8,8 +8,6 @@ import Synchronization
 enum BridgeRows {
     static var all: [Benchmark] { [mapLatest, effects, inlet] }
 
-    private static let warmUp = 0.1
-
     /// By hand: a task for each value, which cancels the one before.
     static var mapLatest: Benchmark {
         Benchmark("mapLatest of an async function", aims: [.oneDelivery()]) { _ in
@@ -22,7 +20,7 @@ enum BridgeRows {
                     wait { await caller.call(1) }
                     return wait { await caller.calls } - before
                 },
-                warmUp: warmUp
+                isConcurrent: true
             )
         }
     }
@@ -38,7 +36,7 @@ enum BridgeRows {
                 raw: { times in wait { await worker.runByHand(times, size) } },
                 ours: { times in wait { await worker.run(times, size) } },
                 deliveries: { wait { await worker.answers(1) } },
-                warmUp: warmUp
+                isConcurrent: true
             )
         }
     }
@@ -75,7 +73,7 @@ enum BridgeRows {
                     wait { await receiver.arrived() }
                     return wait { await receiver.isWhole } ? 1 : 0
                 },
-                warmUp: warmUp
+                isConcurrent: true
             )
         }
     }

@@ -49,6 +49,11 @@ private struct Counted {
     var all: Int { deletions &+ insertions &+ moves &+ updates }
 
     init(from old: [TableRow], to new: [TableRow]) {
+        // By buffers: a row that is taken out of an array is copied, with all its references.
+        old.withUnsafeBufferPointer { old in new.withUnsafeBufferPointer { new in compare(old, new) } }
+    }
+
+    private mutating func compare(_ old: UnsafeBufferPointer<TableRow>, _ new: UnsafeBufferPointer<TableRow>) {
         var start = 0
         while start < old.count, start < new.count {
             if old[start] != new[start] {
@@ -71,13 +76,13 @@ private struct Counted {
         for index in start..<oldEnd { indices[old[index].id] = index }
         var found = 0
         var piles: [Int] = []
-        for row in new[start..<newEnd] {
-            guard let index = indices[row.id] else {
+        for newIndex in start..<newEnd {
+            guard let index = indices[new[newIndex].id] else {
                 insertions += 1
                 continue
             }
             found += 1
-            if old[index] != row { updates += 1 }
+            if old[index] != new[newIndex] { updates += 1 }
             place(index, in: &piles)
         }
         deletions = oldEnd - start - found
