@@ -20,8 +20,7 @@ import MillraceSignals
 /// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it appears in a log, can be
 /// recorded and replays. Unlike with a ``StateHistory``, everything else goes on as usual.
 ///
-/// It does not follow a ``StateHistory``: a step that was undone at some moment stays undone when another moment is
-/// shown.
+/// Time travel with a ``StateHistory`` does not move it: the steps that can be undone and redone stay the same.
 ///
 /// The dispatcher keeps it alive.
 public final class UndoHistory {
