@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Says in words, field by field, how two values of one type differ; nil where they are equal.
+/// Describes, field by field, how two values of one type differ; nil if they are equal.
 ///
 /// ```swift
 /// struct Cart: Equatable {
@@ -17,26 +17,26 @@ import MillraceSignals
 /// // coupon: nil → "MAY"
 /// ```
 ///
-/// One line a difference, at the innermost place that differs:
-/// - Values are equal where their type's `==` says so; where there is none, when all their fields are. Objects without
-///   one are equal to themselves only, and closures are not compared.
-/// - A type with a mirror of its own (`CustomReflectable`) has the fields that it shows there.
-/// - Elements of an array that are `Identifiable` are followed by their identity: `moved`, `inserted`, `removed`, or
-///   changed in a field. Others are compared by index, along an edit script that is minimal up to 200 edits. Removed
-///   elements bear their old index, and moved ones both; all others bear the new one.
-/// - Entries of dictionaries and sets are sorted: by `<` where keys have it, else by their text.
+/// One line per difference, at the innermost place that differs:
+/// - Values are equal if their type's `==` says so; without one, if all their fields are. Objects without `==` are
+///   equal only to themselves, and closures are not compared.
+/// - A type with a custom mirror (`CustomReflectable`) has the fields that it shows there.
+/// - `Identifiable` elements of an array are followed by their identity: `moved`, `inserted`, `removed`, or changed in
+///   a field. Others are compared by index, along an edit script that is minimal up to 200 edits. Removed elements have
+///   their old index, and moved ones both; all others have the new one.
+/// - Entries of dictionaries and sets are sorted: by `<` if keys have it, otherwise by their text.
 /// - Texts of several lines are compared line by line, counted from 1.
 ///
-/// The same two values give the same text in every process; descriptions that hold an address are the exception.
+/// The same two values give the same text in every process, except for descriptions that contain an address.
 ///
-/// Cost: O(n) comparisons for n elements where they are `Equatable`, however many of them differ: what is not shown is
-/// only counted. Elements that are not have their fields looked up at run time, unless their bits are the same: some
+/// Cost: O(n) comparisons for n `Equatable` elements, however many of them differ: differences that are not shown are
+/// only counted. For other elements the fields are inspected at run time, unless their bits are the same: some
 /// microseconds each.
 ///
 /// - Parameters:
-///   - old: The value as it was.
-///   - new: The value as it is.
-///   - limit: How many lines there may be, at least one. Where there would be more, the last one says how many.
+///   - old: The old value.
+///   - new: The new value.
+///   - limit: The maximum number of lines, at least one. If there were more, the last line says how many.
 public func describeDifference<Value>(
     _ old: Value,
     _ new: Value,

@@ -1,12 +1,12 @@
 import MillraceSignals
 
-/// A container of the standard library, which gives out its elements without a mirror.
+/// A container of the standard library, whose elements are accessed without a mirror.
 protocol ComparedContainer {
     /// Compares this container with a newer one of the same type, or with nil.
     func compare(with new: Any, in walk: inout DifferenceWalk)
 }
 
-/// One whose elements are compared at once, without asking the whole for equality before.
+/// A container whose elements are compared at once, without comparing the whole for equality first.
 protocol ComparedList: ComparedContainer {}
 
 extension Array: ComparedList {
@@ -68,7 +68,7 @@ extension DifferenceWalk {
         }
     }
 
-    /// Reports elements of a set, each on a line if they can be put in order.
+    /// Reports elements of a set, each on a line if they can be ordered.
     mutating func report<Element>(_ elements: Set<Element>, as fate: String) {
         guard let sorted = inStableOrder(Array(elements)) else {
             return report("\(fate) \(elements.count.grouped) elements")
@@ -76,7 +76,7 @@ extension DifferenceWalk {
         for element in sorted { report("\(fate) \(valueText(element))") }
     }
 
-    /// Compares two lists, by identity where their elements have one.
+    /// Compares two lists, by identity if their elements have one.
     mutating func compareLists<Element>(
         _ old: [Element],
         _ new: [Element],
@@ -132,7 +132,7 @@ extension DifferenceWalk {
     }
 }
 
-/// The elements in an order that does not depend on the process; nil where that would take too long.
+/// Returns the elements in an order that does not depend on the process; nil if that would take too long.
 private func inStableOrder<Element>(_ elements: [Element]) -> [Element]? {
     func open<Key: Comparable>(_ type: Key.Type) -> Any? { (elements as? [Key])?.sorted() }
     if let type = Element.self as? any Comparable.Type, let sorted = open(type) as? [Element] { return sorted }

@@ -1,8 +1,8 @@
 import MillraceFlux
 
 extension HandledAction.Call {
-    /// What has changed, as ``describeDifference(_:_:limit:file:line:)`` gives it; nil where nothing has, and where former states
-    /// are not kept.
+    /// Returns the changes as text, as ``describeDifference(_:_:limit:file:line:)`` gives them; nil if there are none,
+    /// and if former states are not kept.
     public func difference(limit: Int = 50) -> String? {
         guard let formerState, let state else { return nil }
         func open<State>(_ former: State) -> String? {
@@ -13,7 +13,7 @@ extension HandledAction.Call {
 }
 
 extension ActionLogger.Detail {
-    /// One line for each action, and below it what has changed, as ``describeDifference(_:_:limit:file:line:)`` gives it.
-    /// Former states are kept for it: see `Middleware.wantsFormerStates`.
+    /// Logs a line for each action, and below it the changes, as ``describeDifference(_:_:limit:file:line:)`` gives
+    /// them. This keeps former states: see `Middleware.wantsFormerStates`.
     public static var difference: Self { .change { $0.difference() } }
 }

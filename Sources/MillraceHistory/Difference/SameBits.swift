@@ -1,20 +1,20 @@
 import Foundation
 
-// Values that are the same to the bit are the same in every respect, whatever their type: the quick way past all that
-// did not change. The reverse does not hold, since padding and storage may differ. Memory is only read, and within the
-// bounds that the standard library gives.
+// Values with the same bits are equal in every respect, whatever their type: the fast path for everything that did not
+// change. The reverse does not hold, since padding and storage may differ. Memory is only read, and within the bounds
+// that the standard library gives.
 
-/// Whether two values are the same to the bit.
+/// Returns whether two values have the same bits.
 func haveSameBits<Value>(_ old: Value, _ new: Value) -> Bool {
     withUnsafeBytes(of: old) { old in withUnsafeBytes(of: new) { new in areSame(Value.self, old, 0, new, 0) } }
 }
 
-/// Whether two elements are the same to the bit.
+/// Returns whether two elements have the same bits.
 func haveSameBits<Element>(_ old: [Element], _ oldIndex: Int, _ new: [Element], _ newIndex: Int) -> Bool {
     old.withUnsafeBytes { old in new.withUnsafeBytes { new in areSame(Element.self, old, oldIndex, new, newIndex) } }
 }
 
-/// Whether two arrays share their storage, and so all their elements.
+/// Returns whether two arrays share their storage, and so all their elements.
 func shareStorage<Element>(_ old: [Element], _ new: [Element]) -> Bool {
     old.count == new.count && old.withUnsafeBytes { old in new.withUnsafeBytes { old.baseAddress == $0.baseAddress } }
 }

@@ -1,15 +1,15 @@
-/// Remembers the digests of large arrays, so that an array that did not change costs nothing.
+/// Caches the digests of large arrays, so that an unchanged array costs nothing.
 ///
 /// ```swift
 /// let cache = DigestCache()
 /// let digests = store.state.map { StateDigest(of: $0, cache: cache) }
 /// ```
 ///
-/// An array is the same where its storage is: the cache keeps the arrays that the last digest met, so that no other can
-/// come to stand at their place, and so that whoever changes one makes a copy. That copy is the price: the first change
-/// after a digest is O(n) where it would have been made in place.
+/// An array counts as unchanged if its storage is the same: the cache keeps the arrays of the last digest alive, so
+/// that no other array can get the same address, and changing one makes a copy. That copy is the price: the first
+/// change after a digest is O(n) where it would have been made in place.
 ///
-/// A cache serves one store: whoever takes the digests keeps it. Arrays that a digest does not meet are let go.
+/// Use one cache per store, and keep it as long as you take digests. Arrays that a digest does not meet are released.
 public final class DigestCache {
     private struct Place: Hashable {
         let address: UnsafeRawPointer
@@ -22,14 +22,14 @@ public final class DigestCache {
         let array: Any  // keeps the storage
     }
 
-    /// From how many elements an array is worth its place.
+    /// The number of elements from which an array is cached.
     private static let threshold = 64
 
     let types = TypeTraits()
     private var earlier: [Place: Entry] = [:]
     private var present: [Place: Entry] = [:]
 
-    /// Makes an empty cache.
+    /// Creates an empty cache.
     public init() {}
 
     func digest<Element>(of array: [Element]) -> UInt64? {
@@ -42,13 +42,13 @@ public final class DigestCache {
         if let place = place(of: array) { present[place] = Entry(digest: digest, array: array) }
     }
 
-    /// Lets go of what was not met since the last call.
+    /// Releases what was not met since the last call.
     func endRound() {
         earlier = present
         present = [:]
     }
 
-    /// Nil for small arrays, and for those of objects, whose storage can be foreign.
+    /// Returns nil for small arrays, and for arrays of objects, whose storage can be foreign.
     private func place<Element>(of array: [Element]) -> Place? {
         guard array.count >= Self.threshold, !(Element.self is AnyObject.Type) else { return nil }
         return array.withUnsafeBytes { bytes in

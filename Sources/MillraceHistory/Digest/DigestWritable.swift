@@ -1,4 +1,4 @@
-/// A type that writes itself into a ``StateDigest``, instead of having its fields looked up at run time.
+/// A type that writes itself into a ``StateDigest``, instead of having its fields inspected at run time.
 ///
 /// ```swift
 /// struct Row { var id: Int, title: String, tags: Set<String> }
@@ -12,17 +12,17 @@
 /// }
 /// ```
 ///
-/// It is used wherever a value of the type occurs. Two values that shall have different digests must write something
-/// different; an enum begins with what tells its cases apart. What follows from other fields may be left out. An enum
-/// with a raw value needs no more than the conformance.
+/// It is used wherever a value of the type occurs. Two values with different digests must write something different; an
+/// enum first writes something that distinguishes its cases. Fields that follow from others may be left out. An enum
+/// with a raw value needs only the conformance.
 ///
-/// Numbers, strings, `Date`, `UUID`, `URL`, `Data` and others of the kind conform. Optionals, arrays, sets and
-/// dictionaries do too, of whatever elements.
+/// Numbers, strings, `Date`, `UUID`, `URL`, `Data` and similar types conform. Optionals, arrays, sets and dictionaries
+/// do too, with elements of any type.
 ///
-/// A class may conform only if what it writes never changes: ``DigestCache`` trusts that two arrays with one storage
-/// have one digest.
+/// A class may conform only if what it writes never changes: ``DigestCache`` relies on arrays with one storage having
+/// one digest.
 public protocol DigestWritable {
-    /// Writes all that tells this value from others of its type, always in the same order.
+    /// Writes everything that distinguishes this value from others of its type, always in the same order.
     func write(to digest: inout DigestWriter)
 }
 

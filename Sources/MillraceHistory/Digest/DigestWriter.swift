@@ -1,9 +1,9 @@
 import MillraceSignals
 
-/// What a ``DigestWritable`` value writes itself into.
+/// The target into which a ``DigestWritable`` value writes itself.
 ///
 /// Each word that is written passes through a bijection of the state (an exclusive or, a multiplication by an odd
-/// number, a shift), so that two sequences of words that differ in one place never meet.
+/// number, a shift), so two sequences of words that differ in one position never give the same state.
 public struct DigestWriter {
     @usableFromInline var state = DigestWriter.seed
     private let cache: DigestCache?
@@ -16,14 +16,14 @@ public struct DigestWriter {
         types = cache?.types ?? TypeTraits()
     }
 
-    /// Writes a number as it stands. Everything else ends here.
+    /// Writes a number as it is. All other functions end here.
     @inlinable
     public mutating func write(word: UInt64) {
         let product = (state ^ word) &* 0x9E37_79B9_7F4A_7C15  // the fraction of the golden ratio
         state = product ^ (product &>> 32)
     }
 
-    /// Writes bytes and how many they are.
+    /// Writes bytes and their number.
     ///
     /// - Parameter bytes: The bytes, which are not kept.
     @inlinable
@@ -43,26 +43,26 @@ public struct DigestWriter {
         write(word: last)
     }
 
-    /// Writes a value that knows how.
+    /// Writes a value that conforms to ``DigestWritable``.
     @inlinable
     public mutating func write<Value: DigestWritable>(_ value: Value) { value.write(to: &self) }
 
-    /// Writes a value that knows how, or nil.
+    /// Writes a value that conforms to ``DigestWritable``, or nil.
     @inlinable
     public mutating func write<Value: DigestWritable>(_ value: Value?) {
         write(word: value == nil ? 0 : 1)
         if let value { value.write(to: &self) }
     }
 
-    /// Writes any value: as it does itself where its type turns out to be ``DigestWritable``, else field by field, at
-    /// about a microsecond each. Where the type is known only at run time (`Any`, `any Shape`) it counts too.
+    /// Writes any value: by its own function if its type conforms to ``DigestWritable``, which is also checked at run
+    /// time (`Any`, `any Shape`), otherwise field by field, at about a microsecond each.
     public mutating func write<Value>(_ value: Value) {
         let type = Swift.type(of: value as Any)
         if type != Value.self { write(word: types.traits(of: type).tag) }
         write(contentOf: value, type)
     }
 
-    /// The number for all that was written so far.
+    /// The digest of everything written so far.
     var digest: UInt64 {
         var mixed = state
         mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9  // the finish of SplitMix64
@@ -87,7 +87,7 @@ extension DigestWriter {
         }
     }
 
-    /// Writes the fields of a value, and theirs, with a stack of its own: values that hold values to any depth.
+    /// Writes the fields of a value, and theirs, with an explicit stack: values may be nested to any depth.
     private mutating func write(mirrored value: Any, _ type: Any.Type) {
         var pending = [write(headOf: value, type)]
         while !pending.isEmpty {
@@ -105,7 +105,7 @@ extension DigestWriter {
         }
     }
 
-    /// Writes what tells values of a type apart beside their fields, and returns the fields.
+    /// Writes what distinguishes values of a type beside their fields, and returns the fields.
     private mutating func write(headOf value: Any, _ type: Any.Type) -> Mirror.Children.Iterator {
         if let named = value as? Any.Type {
             write(word: types.traits(of: named).tag)
@@ -125,7 +125,7 @@ extension DigestWriter {
 }
 
 extension DigestWriter {
-    /// Writes the elements of an array in order, as one word that can be remembered.
+    /// Writes the elements of an array in order, as one word that can be cached.
     mutating func write<Element>(array: [Element]) {
         let known = cache?.digest(of: array)
         let digest = known ?? separately { $0.write(elements: array) }
@@ -133,13 +133,13 @@ extension DigestWriter {
         write(word: digest)
     }
 
-    /// Writes the elements of a set: their digests are added up.
+    /// Writes the elements of a set: their digests are added.
     mutating func write<Element>(unordered elements: [Element]) {
         write(word: UInt64(elements.count))
         write(word: digests(of: elements).reduce(0, &+))
     }
 
-    /// Writes the entries of a dictionary: their digests are added up.
+    /// Writes the entries of a dictionary: their digests are added.
     mutating func write<Key, Value>(unorderedKeys keys: [Key], _ values: [Value]) {
         let entries = zip(digests(of: keys), digests(of: values)).map { key, value in
             separately {
@@ -151,7 +151,7 @@ extension DigestWriter {
         write(word: entries.reduce(0, &+))
     }
 
-    /// The digest of each element by itself.
+    /// Returns the digest of each element separately.
     private mutating func digests<Element>(of elements: [Element]) -> [UInt64] {
         func open<Known: DigestWritable>(_ type: Known.Type) -> [UInt64]? {
             (elements as Any as? [Known])?.map { element in separately { element.write(to: &$0) } }
@@ -171,12 +171,12 @@ extension DigestWriter {
         }
     }
 
-    /// The type of all elements is found out once, not for each of them.
+    /// Determines the type of all elements once, not for each of them.
     private mutating func write<Element: DigestWritable>(elements: Any, of type: Element.Type) {
         for element in elements as? [Element] ?? [] { element.write(to: &self) }
     }
 
-    /// The digest of a part, as if nothing had been written before it.
+    /// Returns the digest of a part, as if nothing had been written before it.
     private mutating func separately(_ body: (inout DigestWriter) -> Void) -> UInt64 {
         let outer = state
         state = Self.seed
@@ -186,10 +186,10 @@ extension DigestWriter {
     }
 }
 
-/// What is known of types, found out once each.
+/// Facts about types, each determined once.
 final class TypeTraits {
     struct Traits {
-        /// Stands for the type's name.
+        /// A number for the type's name.
         let tag: UInt64
         let isWritable: Bool
     }
@@ -206,8 +206,8 @@ final class TypeTraits {
     }
 }
 
-/// The full name of a type, without what differs between processes and platforms: the addresses that stand in the names
-/// of private and local types, and the modules that Foundation is made of on Linux.
+/// Returns the full name of a type, without parts that differ between processes and platforms: the addresses in the
+/// names of private and local types, and the modules of Foundation on Linux.
 private func stableName(of type: Any.Type) -> String {
     String(reflecting: type)
         .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")

@@ -1,4 +1,4 @@
-/// A number of 64 bits that stands for a whole value: two runs that made the same states have the same digests.
+/// A 64-bit digest of a whole value: two runs that reached equal states have equal digests.
 ///
 /// ```swift
 /// struct CartState: Equatable {
@@ -9,36 +9,35 @@
 /// print(StateDigest(of: CartState()))  // the same sixteen digits in every process
 /// ```
 ///
-/// The digest is taken over a canonical walk of the value. It depends on nothing else: not on the process, its hash
-/// seed or addresses, nor on the optimiser or the processor. What counts:
+/// The digest is computed by a canonical walk of the value. It depends on nothing else: not on the process, its hash
+/// seed or addresses, the optimiser or the processor. What counts:
 /// - Structs, tuples and enums: their type, the number and the order of their fields, and the name of the case; not the
-///   names of fields. A type that conforms to ``DigestWritable`` says itself what counts, which is also a hundred times
-///   quicker than having its fields looked up at run time; one with a mirror of its own is seen as that shows it.
-/// - Arrays count in order; sets and dictionaries without one. Nil, and a value inside `n` optionals, all differ.
-/// - Strings are the same where their Unicode scalars are: what canonical equivalence makes equal (`é` composed or
-///   not) differs, since that equivalence depends on the version of Unicode that a machine knows.
-/// - `0.0` and `-0.0` are the same, as they are equal; every NaN is the same, as processors make different ones.
-/// - Objects, closures and pointers have no value that another process could share: to meet one is a programmer's
-///   error, unless its class is ``DigestWritable``.
+///   names of fields. A type that conforms to ``DigestWritable`` determines itself what counts, which is also a hundred
+///   times faster than inspecting its fields at run time; a type with a custom mirror counts as that shows it.
+/// - Arrays count in order; sets and dictionaries without order. Nil, and a value inside `n` optionals, all differ.
+/// - Strings are equal if their Unicode scalars are: canonically equivalent strings (`é` composed or not) differ, since
+///   that equivalence depends on the version of Unicode on a machine.
+/// - `0.0` and `-0.0` are equal; all NaNs are equal, as processors make different ones.
+/// - Objects, closures and pointers have no value that another process could share: meeting one is a precondition
+///   failure, unless its class is ``DigestWritable``.
 ///
-/// Changing one number or one scalar somewhere changes the digest but for a chance of about 2⁻⁶⁴. It is no protection
-/// against somebody who looks for values of the same digest.
+/// Changing one number or one scalar anywhere changes the digest, except with a probability of about 2⁻⁶⁴. It does not
+/// protect against a deliberate search for values with equal digests.
 ///
-/// Values may hold values to any depth. Collections and optionals in each other, and types that are ``DigestWritable``,
-/// call each other: some two hundred of them, one in the other, fit a stack of 512 KiB in any build.
+/// Values may be nested to any depth. Nested collections and optionals, and ``DigestWritable`` types, call each other:
+/// some two hundred levels fit a stack of 512 KiB in any build.
 ///
 /// Cost: O(n) for n fields; some nanoseconds each for a type that is ``DigestWritable``, about a microsecond for
-/// others. Use a ``DigestCache`` where large arrays rarely change.
+/// others. Use a ``DigestCache`` if large arrays rarely change.
 public struct StateDigest: Hashable, Sendable {
-    /// The number.
+    /// The digest as a number.
     public let value: UInt64
 
-    /// Takes the digest of a value.
+    /// Computes the digest of a value.
     ///
     /// - Parameters:
-    ///   - value: What to look at. It must not contain itself.
-    ///   - cache: What remembers the digests of large arrays from one call to the next; nil takes them anew. The digest
-    ///     is the same.
+    ///   - value: The value. It must not contain itself.
+    ///   - cache: A cache for the digests of large arrays; nil computes them each time. The digest is the same.
     public init<Value>(of value: Value, cache: DigestCache? = nil) {
         var writer = DigestWriter(cache: cache)
         writer.write(dynamic: value)
@@ -46,7 +45,7 @@ public struct StateDigest: Hashable, Sendable {
         cache?.endRound()
     }
 
-    /// Wraps a number that was taken earlier.
+    /// Creates a digest from a number that was computed earlier.
     public init(value: UInt64) {
         self.value = value
     }
@@ -59,7 +58,7 @@ extension StateDigest: LosslessStringConvertible {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Reads sixteen hexadecimal digits; nil where they are none.
+    /// Creates a digest from sixteen hexadecimal digits; nil for any other text.
     public init?(_ description: String) {
         guard description.utf8.count == 16, description.utf8.first != UInt8(ascii: "+"),
             let value = UInt64(description, radix: 16)
@@ -69,7 +68,7 @@ extension StateDigest: LosslessStringConvertible {
 }
 
 extension StateDigest: Codable {
-    /// Reads the sixteen digits of ``description``.
+    /// Decodes the sixteen digits of ``description``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let digest = StateDigest(try container.decode(String.self)) else {
@@ -81,7 +80,7 @@ extension StateDigest: Codable {
         self = digest
     }
 
-    /// Writes ``description``: JSON's numbers do not hold 64 bits everywhere.
+    /// Encodes ``description``: not every JSON number can hold 64 bits.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -1,26 +1,26 @@
 import Foundation
 
-/// How many bytes a state takes up beside those that it shares with another: see ``HistoryLimit/bytes``.
+/// Returns how many bytes a state uses in addition to those that it shares with another: see ``HistoryLimit/bytes``.
 ///
-/// - Complexity: O(fields); of a container only a few elements are looked at.
+/// - Complexity: O(fields); of a container only a few elements are inspected.
 func bytesOfState(_ state: Any, notSharedWith other: Any) -> Int {
     func inlineSize<State>(_ state: State) -> Int { MemoryLayout<State>.size }
     return hasSameContent(state, other) ? 0 : inlineSize(state) + storageBytes(of: state, besides: other)
 }
 
-/// A value with a storage of its own that its copies share.
+/// A value whose copies share a storage.
 private protocol StorageSharing {
     /// The bytes of the storage, and of those behind it that another value does not share.
     func storageBytes(besides other: Any?) -> Int
 }
 
-/// What stands before the elements of a storage.
+/// The size of the header of a storage.
 private let headerBytes = 32
 
-/// How many elements speak for all.
+/// The number of elements that represent all.
 private let sampleCount = 8
 
-/// The bytes behind a value that it does not share with another.
+/// Returns the bytes behind a value that it does not share with another.
 private func storageBytes(of value: Any, besides other: Any?) -> Int {
     if let other, hasSameContent(value, other) { return 0 }
     if let value = value as? any StorageSharing { return value.storageBytes(besides: other) }
@@ -32,13 +32,13 @@ private func storageBytes(of value: Any, besides other: Any?) -> Int {
     }
 }
 
-/// Whether two values are the same to the bit, and so share whatever is behind them.
+/// Returns whether two values have the same bits, and so share everything behind them.
 private func hasSameContent(_ value: Any, _ other: Any) -> Bool {
     func open<Value>(_ value: Value) -> Bool { (other as? Value).map { haveSameBits(value, $0) } ?? false }
     return open(value)
 }
 
-/// The bytes behind `count` elements, judged by a few of them.
+/// Returns the bytes behind `count` elements, estimated from a few of them.
 private func sampledBytes(_ count: Int, _ bytesBehind: (Int) -> Int) -> Int {
     let sampled = min(count, sampleCount)
     guard sampled > 0 else { return 0 }

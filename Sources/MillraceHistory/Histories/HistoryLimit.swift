@@ -1,17 +1,17 @@
-/// How much a history keeps. The oldest states go first; the present one always stays.
+/// The limit of a history. The oldest states are dropped first; the present one always stays.
 public struct HistoryLimit: Equatable, Sendable {
-    /// How many states, beside the present one.
+    /// The maximum number of states in addition to the present one.
     public var count: Int
 
-    /// How many bytes the states take up, beside the present one.
+    /// The maximum size of the states in bytes, in addition to the present one.
     ///
-    /// It is an estimate. A state costs what it does not share with the state after it: where the two hold the same
-    /// array, that is nothing, and where the array is another, it is the whole array, since sharing goes by
-    /// copy-on-write, whole arrays at a time. The same holds for strings, sets and dictionaries. What elements hold is
-    /// judged by a few of them. What objects hold is not counted.
+    /// The size is an estimate. A state costs what it does not share with the next state: nothing for an array that
+    /// both share, and the whole array otherwise, since copy-on-write shares whole arrays. The same goes for strings,
+    /// sets and dictionaries. The content of elements is estimated from a few of them. The content of objects is not
+    /// counted.
     public var bytes: Int
 
-    /// A limit; without arguments a hundred states and 64 MiB.
+    /// Creates a limit; without arguments, a hundred states and 64 MiB.
     public init(count: Int = 100, bytes: Int = 64 << 20) {
         self.count = count
         self.bytes = bytes

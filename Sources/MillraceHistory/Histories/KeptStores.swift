@@ -1,18 +1,18 @@
 import MillraceFlux
 import MillraceSignals
 
-/// The stores whose states a history keeps, as it knows them.
+/// The stores whose states a history keeps.
 ///
-/// The history reads them when an action has been handled. That it sets them is up to handlers which it registers with
-/// them, as law F1 wants: going back is an action like any other.
+/// The history reads them when an action has been handled. To set them, it registers handlers with them, as law F1
+/// requires: going back is an action like any other.
 struct KeptStores {
     private var reads: [() -> Any] = []
     private var registrants: [Registrant] = []
 
-    /// The states of all, in the order in which they were added.
+    /// The states of all stores, in the order in which they were added.
     var snapshot: Timeline.Snapshot { reads.map { $0() } }
 
-    /// Adds a store, and returns the place of its state in a snapshot.
+    /// Adds a store, and returns the index of its state in a snapshot.
     mutating func add<State>(_ store: Store<State>) -> Int {
         let state = store.state
         reads.append { state.value }
@@ -20,17 +20,17 @@ struct KeptStores {
         return reads.count - 1
     }
 
-    /// Whether an action has changed one of them.
+    /// Returns whether an action has changed one of the stores.
     func areChanged(by handled: HandledAction) -> Bool { registrants.contains { handled.hasChanged($0) } }
 }
 
-/// Keeps a value that is dropped while an action is handled until the turn is over: it is the user's, and its end may
-/// set off anything.
+/// Releases a value that is dropped while an action is handled when the turn is over, because a user's `deinit` may do
+/// anything.
 func letGoAfterTurn(_ value: Any) {
     withTurn { $0.afterTurn { withExtendedLifetime(value) {} } }
 }
 
-/// Keeps the states that a timeline has forgotten until the turn is over: as a rule there are none.
+/// Releases the states that a timeline has dropped when the turn is over; usually there are none.
 func letGoAfterTurn(_ forgotten: [Timeline.Snapshot]) {
     if !forgotten.isEmpty { letGoAfterTurn(forgotten as Any) }
 }

@@ -1,7 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 
-/// Goes back in time, to see what was: for debugging.
+/// Goes back and forward in time, for debugging.
 ///
 /// ```swift
 /// let history = StateHistory(of: cart, customer, on: dispatcher)
@@ -10,18 +10,17 @@ import MillraceSignals
 /// history.forward()
 /// ```
 ///
-/// Each action that changes one of its stores makes a moment. Going to a moment sets all its stores in one turn, so
-/// that a view is drawn once, and the states are those that were, not made anew.
+/// Each action that changes one of its stores makes a moment. Going to a moment sets all its stores in one turn, so a
+/// view is rendered once. The states are the original ones and are not computed again.
 ///
-/// While the past is shown nothing is dispatched: an action that comes then is ignored, whoever it comes from, and told
-/// to ``onIgnored``. A click into what is past is no mistake of the programmer's, and it must not change what is to
-/// come. No handler runs, so no effect begins; one that was in flight goes on, but what it dispatches is ignored as
-/// well. Going forward to the last moment ends that, and so does ``resume()``.
+/// While the past is shown nothing is dispatched: an action from any source is ignored and passed to ``onIgnored``,
+/// because it must not change what came later. No handler runs, so no effect starts; an effect that was in flight
+/// continues, but its actions are ignored as well. This ends when the last moment is shown again, or with ``resume()``.
 ///
-/// Moving is an action, ``TimeTravel``, so that it shows in a log and can be recorded. The dispatcher keeps the
-/// history.
+/// Moving is an action, ``TimeTravel``, so it appears in a log and can be recorded. The dispatcher keeps the history
+/// alive.
 public final class StateHistory {
-    /// Where in time a history stands.
+    /// A position in a history.
     public struct Moment: Equatable, Sendable {
         /// The number of the moment that is shown, counted from 0, when the history was made.
         public var number: Int
@@ -29,7 +28,7 @@ public final class StateHistory {
         /// The moments that are kept.
         public var kept: ClosedRange<Int>
 
-        /// A place among the moments that are kept.
+        /// Creates a position among the kept moments.
         public init(number: Int, kept: ClosedRange<Int>) {
             self.number = number
             self.kept = kept
@@ -38,18 +37,18 @@ public final class StateHistory {
         /// Whether there are moments before the one that is shown.
         public var canGoBack: Bool { number > kept.lowerBound }
 
-        /// Whether there are moments after the one that is shown, and so the past is.
+        /// Whether there are moments after the one that is shown: if so, the past is shown.
         public var canGoForward: Bool { number < kept.upperBound }
     }
 
-    /// Where in time the stores are. It changes in the turn in which they do.
+    /// The position in time. It changes in the same turn as the stores.
     public let moment: Observable<Moment>
 
-    /// Told of each action that comes while the past is shown.
+    /// Called with each action that arrives while the past is shown.
     public var onIgnored: (any Action) -> Void {
         get { ignoredHandler }
         set {
-            // What the former one has captured goes when the new one is in its place.
+            // The captures of the previous closure are released when the new one is in place.
             let former = ignoredHandler
             ignoredHandler = newValue
             withExtendedLifetime(former) {}
@@ -62,12 +61,12 @@ public final class StateHistory {
     private var stores = KeptStores()
     private var timeline: Timeline
 
-    /// Makes a history whose first moment is now. A dispatcher has one at most; a second is a programmer's error.
+    /// Creates a history whose first moment is now. A dispatcher can have only one; a second is a precondition failure.
     ///
     /// - Parameters:
-    ///   - stores: The stores whose states it keeps. All that belong together: the others stay as they are.
-    ///   - dispatcher: The dispatcher of the stores, which keeps the history.
-    ///   - limit: How much it keeps.
+    ///   - stores: The stores whose states it keeps. Pass all that belong together: other stores do not change.
+    ///   - dispatcher: The dispatcher of the stores, which keeps the history alive.
+    ///   - limit: The limit of the history.
     public init<each State>(
         of stores: repeat Store<each State>,
         on dispatcher: Dispatcher,
@@ -87,7 +86,7 @@ public final class StateHistory {
         dispatcher.install(self)
     }
 
-    /// What the moments cost, beside the last: see ``HistoryLimit/bytes``.
+    /// The size of the moments in bytes, in addition to the last: see ``HistoryLimit/bytes``.
     public var bytes: Int { timeline.bytes }
 
     private func keep<State>(_ store: Store<State>) {
@@ -104,21 +103,21 @@ public final class StateHistory {
 // MARK: - Travelling
 
 extension StateHistory {
-    /// Shows the moment before. Without one, nothing happens.
+    /// Shows the previous moment. If there is none, nothing happens.
     public func back() { jump(to: timeline.number - 1) }
 
-    /// Shows the moment after. Without one, nothing happens.
+    /// Shows the next moment. If there is none, nothing happens.
     public func forward() { jump(to: timeline.number + 1) }
 
-    /// Shows a moment, or the nearest that is kept: a slider may be a turn behind.
+    /// Shows a moment, or the nearest one that is kept, because a slider may be a turn behind.
     ///
-    /// As ``Dispatcher/dispatch(_:file:line:)`` it waits in mid-turn, and must not be called by a handler.
+    /// Like ``Dispatcher/dispatch(_:file:line:)``, this is queued during a turn and must not be called by a handler.
     public func jump(to number: Int) {
         let nearest = min(max(number, timeline.firstNumber), timeline.lastNumber)
         if nearest != timeline.number { dispatcher?.dispatch(TimeTravel(to: nearest)) }
     }
 
-    /// Goes on from the moment that is shown: those after it are forgotten, and actions are dispatched again.
+    /// Continues from the moment that is shown: later moments are dropped, and actions are dispatched again.
     public func resume() {
         let forgotten = timeline.forgetLater()
         tell()
@@ -131,14 +130,14 @@ extension StateHistory {
 }
 
 extension StateHistory: Middleware {
-    /// Lets in nothing but what moves, while the past is shown, and tells ``onIgnored`` of the rest.
+    /// Admits nothing but moves while the past is shown, and passes the rest to ``onIgnored``.
     public func admits(_ action: any Action) -> Bool {
         guard present.value.canGoForward, !(action is TimeTravel) else { return true }
         onIgnored(action)
         return false
     }
 
-    /// Takes down what an action has led to.
+    /// Notes the states after an action.
     public func didHandle(_ handled: HandledAction) {
         if let travel = handled.action as? TimeTravel {
             timeline.move(to: travel.number)
@@ -149,12 +148,12 @@ extension StateHistory: Middleware {
     }
 }
 
-/// The action by which a ``StateHistory`` goes to another moment. Use its methods instead.
+/// The action with which a ``StateHistory`` goes to another moment. Use the history's methods instead.
 public struct TimeTravel: Action, Equatable, Codable {
     /// The number of the moment.
     public var number: Int
 
-    /// Goes to a moment.
+    /// Creates an action that goes to a moment.
     public init(to number: Int) {
         self.number = number
     }

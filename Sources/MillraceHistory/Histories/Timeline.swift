@@ -1,22 +1,22 @@
 /// The states of several stores at several moments, one of which is the present.
 ///
-/// What it forgets it hands over: states are the user's, and what their end sets off must not find the timeline in the
-/// midst of a change.
+/// It returns what it drops: states are user values, and the effects of releasing them must not find the timeline
+/// during a change.
 struct Timeline {
     /// The states of all stores at one moment, in the order of the stores.
     typealias Snapshot = [Any]
 
-    /// Counted from that of the first moment; those that are no longer kept count too.
+    /// The number of the first kept moment; dropped moments count too.
     private(set) var firstNumber = 0
     private(set) var number = 0
 
-    /// What all that is kept costs, beside what the last moment does.
+    /// The size of everything that is kept, in addition to the last moment.
     private(set) var bytes = 0
 
     private let limit: HistoryLimit
     private var snapshots: [Snapshot]
 
-    /// What each snapshot does not share with the one after it. One fewer than there are snapshots.
+    /// The size of what each snapshot does not share with the next one. One fewer than there are snapshots.
     private var costs: [Int] = []
 
     init(startingWith snapshot: Snapshot, limit: HistoryLimit) {
@@ -26,12 +26,12 @@ struct Timeline {
 
     var lastNumber: Int { firstNumber + snapshots.count - 1 }
 
-    /// The states at a moment; nil where they are not kept.
+    /// Returns the states at a moment; nil if they are not kept.
     func snapshot(_ number: Int) -> Snapshot? {
         (firstNumber...lastNumber).contains(number) ? snapshots[number - firstNumber] : nil
     }
 
-    /// A new moment becomes the present. What came after the former present is forgotten.
+    /// Makes a new moment the present, and drops what came after the previous one.
     mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
         var forgotten = forgetLater()
         let cost = bytesNotShared(by: snapshots[snapshots.count - 1], with: snapshot)
@@ -47,7 +47,7 @@ struct Timeline {
         return forgotten
     }
 
-    /// The present has become another, with the same past and the same future.
+    /// Replaces the present, with the same past and future.
     mutating func replacePresent(by snapshot: Snapshot) -> [Snapshot] {
         let index = number - firstNumber
         let forgotten = snapshots[index]
@@ -60,12 +60,12 @@ struct Timeline {
         return [forgotten]
     }
 
-    /// Another of the kept moments becomes the present.
+    /// Makes another kept moment the present.
     mutating func move(to number: Int) {
         if snapshot(number) != nil { self.number = number }
     }
 
-    /// Forgets what comes after the present.
+    /// Drops what comes after the present.
     mutating func forgetLater() -> [Snapshot] {
         var forgotten: [Snapshot] = []
         while lastNumber > number {

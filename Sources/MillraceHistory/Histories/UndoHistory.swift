@@ -1,7 +1,7 @@
 import MillraceFlux
 import MillraceSignals
 
-/// Takes back what the user did, step by step, in some stores.
+/// Undoes and redoes what the user did, step by step, in some stores.
 ///
 /// ```swift
 /// let undo = UndoHistory(on: dispatcher) { undo in
@@ -13,24 +13,24 @@ import MillraceSignals
 /// undo.redo()
 /// ```
 ///
-/// An action of a type that makes a step is one, if it has changed a state: of stores whose states are `Equatable`,
-/// those that equal what they were do not count. Actions of other types make no step of their own: what they change is
-/// undone with the step before it, or stays, if ``restores(_:by:)`` says so. A new step forgets what could be redone.
+/// An action of a step type is a step if it has changed a state; for stores with `Equatable` states, an equal state
+/// does not count as changed. Actions of other types make no step: their changes are undone with the step before, or
+/// stay, as ``restores(_:by:)`` determines. A new step drops what could be redone.
 ///
-/// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it shows in a log and can be
-/// recorded, and what is recorded replays. Unlike with a ``StateHistory`` everything goes on as usual afterwards.
+/// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it appears in a log, can be
+/// recorded and replays. Unlike with a ``StateHistory``, everything else goes on as usual.
 ///
-/// It does not travel with a ``StateHistory``: what was undone in a moment that is gone stays its.
+/// Time travel with a ``StateHistory`` does not move it: the steps that can be undone and redone stay the same.
 ///
-/// The dispatcher keeps it.
+/// The dispatcher keeps it alive.
 public final class UndoHistory {
-    /// Which of several the actions are for.
+    /// The name, which determines the history that the actions are for.
     public let name: String
 
-    /// Whether there is a step to be undone. Changes in the turn in which the stores do.
+    /// Whether there is a step to undo. Changes in the same turn as the stores.
     public let canUndo: Observable<Bool>
 
-    /// Whether there is a step to be redone. Changes in the turn in which the stores do.
+    /// Whether there is a step to redo. Changes in the same turn as the stores.
     public let canRedo: Observable<Bool>
 
     private weak var dispatcher: Dispatcher?
@@ -40,16 +40,16 @@ public final class UndoHistory {
     private var timeline: Timeline
     private var joins: [ObjectIdentifier: (any Action, any Action) -> Bool] = [:]
 
-    /// The action that made the last step; nil where the next one cannot join it.
+    /// The action that made the last step; nil if the next one cannot join it.
     private var lastStep: (any Action)?
 
-    /// Makes a history without steps.
+    /// Creates a history without steps.
     ///
     /// - Parameters:
-    ///   - dispatcher: The dispatcher of the stores, which keeps the history.
-    ///   - limit: How much it keeps.
-    ///   - name: Tells several on one dispatcher apart. A second of one name is a programmer's error.
-    ///   - setUp: Called once, with the history, to say which stores it restores and which actions are steps.
+    ///   - dispatcher: The dispatcher of the stores, which keeps the history alive.
+    ///   - limit: The limit of the history.
+    ///   - name: Distinguishes several histories of one dispatcher. Using a name twice is a precondition failure.
+    ///   - setUp: Called once with the history, to determine which stores it restores and which actions are steps.
     public init(
         on dispatcher: Dispatcher,
         limit: HistoryLimit = HistoryLimit(),
@@ -70,19 +70,19 @@ public final class UndoHistory {
         dispatcher.install(self)
     }
 
-    /// What the steps cost, beside the present states: see ``HistoryLimit/bytes``.
+    /// The size of the steps in bytes, in addition to the present states: see ``HistoryLimit/bytes``.
     public var bytes: Int { timeline.bytes }
 }
 
 // MARK: - Setting up
 
 extension UndoHistory {
-    /// Restores a store. To be called while the history is set up.
+    /// Adds a store to be restored. Call it during set-up.
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - restore: Changes the present state to the one that is restored, given second. Without it, the one replaces
-    ///     the other. Use it to leave as it is what no undo shall touch, as a selection.
+    ///   - restore: Changes the present state, its first argument, into the one to be restored, its second. By default
+    ///     the latter replaces the former. Use it to keep what undo must not change, such as a selection.
     public func restores<State>(
         _ store: Store<State>,
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
@@ -99,12 +99,12 @@ extension UndoHistory {
         store.on(Redo.self) { set(&$0, $1) }
     }
 
-    /// Makes actions of a type steps. To be called while the history is set up.
+    /// Makes actions of a type steps. Call it during set-up.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - joins: Whether an action belongs to the step of the one before it, which is of the same type, where no other
-    ///     step came in between. Without it, none does.
+    ///   - joins: Returns whether an action belongs to the step of the previous one, which has the same type, if no
+    ///     other step came in between. By default none does.
     public func step<ActionType: Action>(
         _ type: ActionType.Type,
         joining joins: @escaping (_ former: ActionType, _ next: ActionType) -> Bool = { _, _ in false }
@@ -121,23 +121,23 @@ extension UndoHistory {
 // MARK: - Undoing
 
 extension UndoHistory {
-    /// Takes back the last step. Without one, nothing happens.
+    /// Undoes the last step. If there is none, nothing happens.
     ///
-    /// As ``Dispatcher/dispatch(_:file:line:)`` it waits in mid-turn, and must not be called by a handler.
+    /// Like ``Dispatcher/dispatch(_:file:line:)``, this is queued during a turn and must not be called by a handler.
     public func undo() {
         if timeline.number > timeline.firstNumber { dispatcher?.dispatch(Undo(in: name)) }
     }
 
-    /// Does again what was undone last. Without such a step, nothing happens.
+    /// Redoes the step that was undone last. If there is none, nothing happens.
     ///
-    /// As ``Dispatcher/dispatch(_:file:line:)`` it waits in mid-turn, and must not be called by a handler.
+    /// Like ``Dispatcher/dispatch(_:file:line:)``, this is queued during a turn and must not be called by a handler.
     public func redo() {
         if timeline.number < timeline.lastNumber { dispatcher?.dispatch(Redo(in: name)) }
     }
 }
 
 extension UndoHistory: Middleware {
-    /// Takes down what an action has led to.
+    /// Notes the states after an action.
     public func didHandle(_ handled: HandledAction) {
         guard stores.areChanged(by: handled) else { return }
         let action = handled.action
@@ -179,29 +179,29 @@ extension UndoHistory: Middleware {
     }
 }
 
-/// What ``Undo`` and ``Redo`` have in common.
+/// The common part of ``Undo`` and ``Redo``.
 private protocol UndoStep: Action {
     var name: String { get }
     var distance: Int { get }
 }
 
-/// The action that takes back the last step of an ``UndoHistory``.
+/// The action that undoes the last step of an ``UndoHistory``.
 public struct Undo: Action, Equatable, Codable {
     /// The name of the history.
     public var name: String
 
-    /// Takes back the last step of a history.
+    /// Creates an action for a history.
     public init(in name: String = "") {
         self.name = name
     }
 }
 
-/// The action that does again what was undone last in an ``UndoHistory``.
+/// The action that redoes the step of an ``UndoHistory`` that was undone last.
 public struct Redo: Action, Equatable, Codable {
     /// The name of the history.
     public var name: String
 
-    /// Does the next step of a history again.
+    /// Creates an action for a history.
     public init(in name: String = "") {
         self.name = name
     }

@@ -1,7 +1,7 @@
 import Foundation
 import MillraceFlux
 
-/// Writes down every action that reaches the stores, so that a session can be replayed: see ``ActionRecording``.
+/// Records every action that reaches the stores, so that a session can be replayed: see ``ActionRecording``.
 ///
 /// ```swift
 /// let recorder = ActionRecorder(of: types, digesting: cart, customer, on: dispatcher, to: file)
@@ -9,20 +9,20 @@ import MillraceFlux
 /// recorder.finish()
 /// ```
 ///
-/// It writes JSON, one object a line: a header with the first states and their digests, then for each action its
-/// number, its type's name, what it holds, and the ``StateDigest`` of each of the given stores that it changed, and at
-/// last the end. Each line is handed over at once and whole, so that a program that dies leaves a recording of all it
-/// did. Each bears a checksum of itself and all lines before, so that whatever befalls the file later is noticed.
+/// It writes JSON, one object per line: a header with the initial states and their digests; then for each action its
+/// number, the name of its type, its content, and the ``StateDigest`` of each given store that it changed; and at last
+/// the end. Each line is written at once and as a whole, so a program that dies leaves a recording of everything it
+/// did. Each has a checksum of itself and all lines before, so later damage to the file is detected.
 ///
 /// What middleware drops does not reach the stores and is not recorded; what it replaces or delays is recorded as and
-/// when it does. An action of a type that is not among the ``ActionTypes`` is written without what it holds, and told
+/// when it arrives. An action whose type is not among the ``ActionTypes`` is recorded without its content and reported
 /// to `onProblem`: such a recording can be read, but replayed only up to there.
 ///
-/// Where the output fails, the recording ends: `onProblem` is told once, nothing more is written, and nothing is kept.
+/// If the output fails, the recording ends: `onProblem` is called once, nothing more is written, and nothing is kept.
 ///
-/// Cost: a line of JSON, some microseconds, and the digests: see ``StateDigest`` and ``DigestCache``. A digest holds
-/// the large arrays of a state, which are thus copied when a handler changes them. The dispatcher keeps the recorder,
-/// and the recorder, until it ends, the stores that it digests.
+/// Cost: a line of JSON, some microseconds, and the digests: see ``StateDigest`` and ``DigestCache``. A digest keeps
+/// the large arrays of a state, which are therefore copied when a handler changes them. The dispatcher keeps the
+/// recorder alive, and the recorder, until it ends, the stores that it digests.
 public final class ActionRecorder {
     private let types: ActionTypes
     private let output: (Data) throws -> Void
@@ -39,14 +39,14 @@ public final class ActionRecorder {
     ///
     /// - Parameters:
     ///   - types: The types of actions that can be recorded.
-    ///   - stores: Those whose states are digested. None is recorded without that: actions of all stores are.
-    ///   - dispatcher: Whose actions are recorded.
-    ///   - notes: Goes into the header: what the app needs to make the first states again, as the name of a file.
-    ///   - recordsStates: Whether the first states of the given stores go into the header, those of them that are
-    ///     `Encodable`. False where they are large, or hold what must be kept secret.
-    ///   - write: Takes one line after the other, each with its end. When it throws, the recording is over: what it
-    ///     took of that line is where the file is cut off.
-    ///   - onProblem: Told what could not be recorded. Without it, standard error is.
+    ///   - stores: The stores whose states are digested. The actions of other stores are recorded too.
+    ///   - dispatcher: The dispatcher whose actions are recorded.
+    ///   - notes: Goes into the header: what the app needs to restore the initial states, such as the name of a file.
+    ///   - recordsStates: Whether the initial states of the given stores go into the header, if they are `Encodable`.
+    ///     Use false if they are large or contain secrets.
+    ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
+    ///     off where it stopped.
+    ///   - onProblem: Receives what could not be recorded. By default it goes to standard error.
     public init<each State>(
         of types: ActionTypes,
         digesting stores: repeat Store<each State>,
@@ -72,7 +72,7 @@ public final class ActionRecorder {
         dispatcher.install(self)
     }
 
-    /// Begins a recording in a file, or whatever a handle writes to. To close it, after ``finish()``, is the caller's.
+    /// Begins a recording in a file, or in whatever a handle writes to. The caller closes it after ``finish()``.
     public convenience init<each State>(
         of types: ActionTypes,
         digesting stores: repeat Store<each State>,
@@ -95,7 +95,7 @@ public final class ActionRecorder {
 }
 
 extension ActionRecorder {
-    /// Ends the recording with a line that says so. Without that line a reader takes it for cut off.
+    /// Ends the recording with an end line. Without that line a reader treats it as cut off.
     ///
     /// Later actions are not recorded. A second call does nothing.
     public func finish() {
@@ -104,7 +104,7 @@ extension ActionRecorder {
         end()
     }
 
-    /// Writes nothing more, and lets go of what was needed for it.
+    /// Stops writing, and releases what was needed for it.
     private func end() {
         isOver = true
         stores = DigestedStores()
@@ -112,7 +112,7 @@ extension ActionRecorder {
 }
 
 extension ActionRecorder: Middleware {
-    /// Writes down an action.
+    /// Records an action.
     public func didHandle(_ handled: HandledAction) {
         guard !isOver else { return }
         let known = types.known(type(of: handled.action))
@@ -137,7 +137,7 @@ extension ActionRecorder: Middleware {
         onProblem(problem)
     }
 
-    /// Writes a line. Returns why, where it cannot be encoded.
+    /// Writes a line. Returns the reason if it cannot be encoded.
     @discardableResult
     private func add(_ encode: () throws -> Data) -> String? {
         let object: Data

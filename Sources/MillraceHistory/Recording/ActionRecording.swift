@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an ``ActionRecorder`` has written, to be replayed.
+/// A recording by an ``ActionRecorder``, to be replayed.
 ///
 /// ```swift
 /// let recording = try ActionRecording(Data(contentsOf: file), types: types)
@@ -8,17 +8,16 @@ import Foundation
 /// print(outcome)              // 57 turns made the same states
 /// ```
 ///
-/// A recording that is cut off, in the middle of a line too, as a program leaves it that dies, is read up to the cut.
-/// Anything else that befell it, a line changed, missing, standing twice or elsewhere, or another recording's, is an
-/// error that names the line.
+/// A recording that is cut off, even within a line, as a crash leaves it, is read up to the cut. Any other damage is an
+/// error that names the line: a line that was changed, lost, duplicated or moved, or that belongs to another recording.
 public struct ActionRecording {
-    /// What the app had put down with the recording.
+    /// The notes that the app recorded.
     public let notes: [String: String]
 
-    /// How many actions it holds.
+    /// The number of actions.
     public var count: Int { turns.count }
 
-    /// Whether the end is missing: the session went on, or was not finished by ``ActionRecorder/finish()``.
+    /// Whether the end is missing: the session was still running, or did not call ``ActionRecorder/finish()``.
     public let isCutOff: Bool
 
     private let header: Data
@@ -28,9 +27,9 @@ public struct ActionRecording {
     /// Reads a recording.
     ///
     /// - Parameters:
-    ///   - data: What was written.
-    ///   - types: The types of the actions. One that is missing here ends the replay, not the reading.
-    /// - Throws: Where there is no header, or that of a version unknown here, or where a line is damaged.
+    ///   - data: The recorded bytes.
+    ///   - types: The types of the actions. A missing one ends the replay, not the reading.
+    /// - Throws: If there is no header, if its version is unknown, or if a line is damaged.
     public init(_ data: Data, types: ActionTypes) throws(RecordingProblem) {
         let decoder = JSONDecoder.recorded
         try Self.requireHeader(data)
@@ -61,7 +60,8 @@ public struct ActionRecording {
         isCutOff = !isFinished
     }
 
-    /// Tells a file of another version, which need not have checksums, from one that is damaged, and from none.
+    /// Distinguishes a file of another version, which may have no checksums, from a damaged one and from one that is no
+    /// recording.
     private static func requireHeader(_ data: Data) throws(RecordingProblem) {
         let line = data.prefix { $0 != UInt8(ascii: "\n") }
         guard let version = (try? JSONDecoder().decode(Version.self, from: line))?.millrace else { throw .noHeader }
@@ -70,9 +70,9 @@ public struct ActionRecording {
         if isIntact, version != RecordedHeader.version { throw .unknownVersion(version) }
     }
 
-    /// The state with which a store began, to make a fresh one of; nil where it was not recorded.
+    /// Returns the initial state of a store, to make a new one from; nil if it was not recorded.
     ///
-    /// - Throws: Where the state is none of this type.
+    /// - Throws: If the state is not of this type.
     public func firstState<State: Decodable>(of store: String, as type: State.Type) throws -> State? {
         try JSONDecoder.recorded.decode(RecordedState<State>.self, from: header, configuration: store).state
     }

@@ -2,7 +2,7 @@ import Foundation
 import MillraceFlux
 import MillraceSignals
 
-/// The types of actions that a recording can hold, each under a name by which it is found again.
+/// The types of actions that a recording can contain, each with a name.
 ///
 /// ```swift
 /// var types = ActionTypes()
@@ -10,7 +10,7 @@ import MillraceSignals
 /// types.add(SignIn.self) { SignIn(user: $0.user, password: "") }      // what no file shall hold
 /// ```
 ///
-/// ``Undo``, ``Redo`` and ``TimeTravel`` are among them from the beginning.
+/// ``Undo``, ``Redo`` and ``TimeTravel`` are always included.
 public struct ActionTypes {
     struct Known {
         let name: String
@@ -22,21 +22,21 @@ public struct ActionTypes {
     private var byType: [ObjectIdentifier: Known] = [:]
     private var byName: [String: Known] = [:]
 
-    /// Makes a collection of no types but those that histories use.
+    /// Creates a collection with the types that histories use.
     public init() {
         add(Undo.self)
         add(Redo.self)
         add(TimeTravel.self)
     }
 
-    /// Adds a type. To use a name twice is a programmer's error.
+    /// Adds a type. Using a name twice is a precondition failure.
     ///
     /// - Parameters:
     ///   - type: The type.
-    ///   - name: What recordings call it, for good: they are found again by it when the type has been renamed. Without
-    ///     it, the type's own name, without its module.
-    ///   - redact: Makes of an action the one that is recorded in its place, without what must be kept secret. What is
-    ///     replayed is that one: so that the states agree all the same, they must not hold the secret either.
+    ///   - name: The name in recordings, which must stay the same if the type is renamed. By default the type's own
+    ///     name, without its module.
+    ///   - redact: Returns the action to record instead, without secrets. The redacted action is replayed; for equal
+    ///     states, the states must not contain the secret either.
     public mutating func add<ActionType: Action & Codable>(
         _ type: ActionType.Type,
         as name: String? = nil,

@@ -12,7 +12,7 @@ struct DigestedStores {
 
     private var entries: [String: Entry] = [:]
 
-    /// Adds a store. Two of one name are a programmer's error.
+    /// Adds a store. Two stores with the same name are a precondition failure.
     mutating func add<State>(_ store: Store<State>, for method: StaticString) {
         if entries[store.description] != nil {
             stop(
@@ -30,16 +30,16 @@ struct DigestedStores {
         )
     }
 
-    /// The store of a name.
+    /// Returns the store with a name.
     func store(_ name: String) -> (any StoreReference)? { entries[name]?.store }
 
-    /// The digests of all.
+    /// The digests of all stores.
     var digests: [String: StateDigest] { entries.mapValues { $0.digest($0.cache) } }
 
-    /// The states of those whose states can be encoded.
+    /// The states that can be encoded.
     var encodableStates: [String: any Encodable] { entries.compactMapValues { $0.state() as? any Encodable } }
 
-    /// The digests of those that an action has changed.
+    /// Returns the digests of the stores that an action has changed.
     func digests(changedBy handled: HandledAction) -> [String: StateDigest] {
         entries
             .filter { handled.hasChanged($0.value.store.registration.registrant) }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Puts a checksum into each line of a recording, and looks for it there.
+/// Writes and verifies the checksums in the lines of a recording.
 ///
-/// A line's checksum covers what stands behind it in the line, and is begun with that of the line before. So it fits
-/// only where all lines before are the ones that were written, in their order. It is FNV-1a of 64 bits (G. Fowler,
-/// L. C. Noll, K.-P. Vo; draft-eastlake-fnv): every step is a bijection, so that one changed byte always shows. It is
-/// there against accidents, not against forgery.
+/// A line's checksum covers the rest of the line and starts with that of the previous line. So it is right only if all
+/// lines before are the original ones, in order. It is FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo;
+/// draft-eastlake-fnv): every step is a bijection, so one changed byte is always detected. It protects against
+/// accidents, not against forgery.
 struct RecordedChain {
     private static let head = Array("{\"sum\":\"".utf8)
     private static let tail = Array("\",".utf8)
@@ -13,14 +13,14 @@ struct RecordedChain {
 
     private var sum = Self.start
 
-    /// A line of an object's JSON, which must not be empty, with its checksum and its end.
+    /// Returns a line with the JSON of an object, which must not be empty, its checksum and its line end.
     mutating func seal(_ object: Data) -> Data {
         let content = object.dropFirst()
         sum = Self.sum(of: content, behind: sum)
         return Data(Self.head + Self.hexadecimal(sum) + Self.tail) + content + Data("\n".utf8)
     }
 
-    /// Whether a line is the next one. If not, the chain stays where it is.
+    /// Returns whether a line is the next one. If not, the chain does not advance.
     mutating func admits(_ line: Data) -> Bool {
         guard let (told, content) = Self.parts(of: line) else { return false }
         let found = Self.sum(of: content, behind: sum)
@@ -29,7 +29,7 @@ struct RecordedChain {
         return true
     }
 
-    /// Whether what a text begins with is the whole of the next line: something else stands behind it.
+    /// Returns whether a text begins with the whole next line, followed by something else.
     func admitsMore(than line: Data) -> Bool {
         guard let (told, content) = Self.parts(of: line) else { return false }
         let wanted = Array(told)
@@ -41,7 +41,7 @@ struct RecordedChain {
         return false
     }
 
-    /// Whether a line has a checksum, be it a wrong one.
+    /// Returns whether a line has a checksum, right or wrong.
     static func isSealed(_ line: Data) -> Bool { parts(of: line) != nil }
 
     private static func parts(of line: Data) -> (sum: Data, content: Data)? {

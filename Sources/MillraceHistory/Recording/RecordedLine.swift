@@ -1,12 +1,12 @@
 import Foundation
 import MillraceFlux
 
-// The lines of a recording: JSON objects, the header first, then one for each action, and last the end. Each is written
-// behind its checksum: see RecordedChain.
+// The lines of a recording: JSON objects, first the header, then one per action, and last the end. Each is written
+// after its checksum: see RecordedChain.
 
 /// The first line.
 struct RecordedHeader {
-    /// What this version writes, and reads.
+    /// The version that is written and read.
     static let version = 2
 
     enum Key: String, CodingKey { case millrace, notes, digests, states }
@@ -14,14 +14,14 @@ struct RecordedHeader {
     /// The version of the format.
     var millrace = Self.version
 
-    /// What the app itself wants to find again.
+    /// The notes of the app.
     var notes: [String: String]
 
-    /// The digests of the stores' first states, by the stores' names.
+    /// The digests of the initial states, by the names of the stores.
     var digests: [String: StateDigest]
 
-    /// The first states themselves, by the stores' names, where they are wanted and can be encoded. They are not read
-    /// with the header: see ``RecordedState``.
+    /// The initial states, by the names of the stores, if requested and if they can be encoded. They are not read with
+    /// the header: see ``RecordedState``.
     var states: [String: any Encodable] = [:]
 }
 
@@ -53,7 +53,7 @@ private struct StoreName: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// One first state out of a header, that of the store whose name it is told.
+/// The initial state of one store in a header, by the name in the configuration.
 struct RecordedState<State: Decodable>: DecodableWithConfiguration {
     let state: State?
 
@@ -68,7 +68,7 @@ struct RecordedState<State: Decodable>: DecodableWithConfiguration {
     }
 }
 
-/// What became of an action.
+/// A recorded action and its results.
 struct RecordedTurn {
     /// Counted from 1, without gaps.
     var turn: Int
@@ -79,13 +79,13 @@ struct RecordedTurn {
     /// The store that it was addressed to, if it was.
     var addressee: String?
 
-    /// The action; or why it is not there.
+    /// The action, or the reason why it is missing.
     var content: Result<any Action, RecordingProblem>
 
     /// Whether something was left out of the action.
     var isRedacted = false
 
-    /// The digests of the states that it has changed, by the stores' names.
+    /// The digests of the states that it has changed, by the names of the stores.
     var digests: [String: StateDigest]
 }
 
@@ -129,6 +129,6 @@ extension RecordedTurn: CodableWithConfiguration {
 
 /// The last line of a recording that was finished.
 struct RecordedEnd: Codable {
-    /// How many turns stand before it.
+    /// The number of turns before it.
     var end: Int
 }

@@ -1,25 +1,24 @@
-/// What can be wrong with a recording.
+/// A problem with a recording.
 public enum RecordingProblem: Error, CustomStringConvertible {
-    /// The first line is none of a recording's.
+    /// The first line is not the header of a recording.
     case noHeader
-    /// The format is an older or a newer one.
+    /// The format has an older or a newer version.
     case unknownVersion(Int)
-    /// A line is not what was written there: it was changed, one is missing, or stands twice, or elsewhere, or is
-    /// another recording's. What merely breaks off at the end of the file is no damage: see
-    /// ``ActionRecording/isCutOff``.
+    /// A line is not the original one: it was changed, lost, duplicated or moved, or belongs to another recording. A
+    /// recording that ends early is not damaged: see ``ActionRecording/isCutOff``.
     case damaged(line: Int, reason: String)
     /// The type of an action is not among the ``ActionTypes``.
     case unknownType(action: String)
     /// An action was not recorded.
     case notRecorded(action: String)
-    /// What stands there is no action of its type; or cannot be written down.
+    /// An action cannot be decoded as its type, or cannot be encoded.
     case unreadable(action: String, reason: String)
-    /// The first states cannot be encoded, and are not in the header.
+    /// The initial states cannot be encoded, and are not in the header.
     case stateNotRecorded(reason: String)
     /// The output failed. The recording ends there.
     case notWritten(reason: String)
 
-    /// What happened, and how to mend it.
+    /// What happened and how to fix it.
     public var description: String {
         switch self {
         case .noHeader:

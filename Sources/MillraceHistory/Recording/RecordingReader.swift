@@ -1,11 +1,11 @@
 import Foundation
 
-/// Takes the lines of a recording one after the other, and sees to it that each is the one that was written there.
+/// Reads the lines of a recording one after the other, and verifies that each is the original one.
 struct RecordingReader {
     private var rest: Data
     private var chain = RecordedChain()
 
-    /// The number of the line that was taken last, counted from 1.
+    /// The number of the last line read, counted from 1.
     private(set) var number = 0
 
     init(_ data: Data) { rest = data }
@@ -13,9 +13,9 @@ struct RecordingReader {
     /// Whether nothing is left, not even a part of a line.
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// The next line, without its end; nil at the end of the file, and where the file breaks off within the line.
+    /// Returns the next line, without its line end; nil at the end of the file, and if the file ends within the line.
     ///
-    /// - Throws: Where the line is another one than was written, and the end of the file does not account for it.
+    /// - Throws: If the line is not the original one, and the end of the file does not explain it.
     mutating func next() throws(RecordingProblem) -> Data? {
         guard !rest.isEmpty else { return nil }
         number += 1
@@ -24,16 +24,16 @@ struct RecordingReader {
         rest = end.map { rest[($0 + 1)...] } ?? Data()
         if chain.admits(line) { return line }
         let said = try? JSONDecoder().decode(Said.self, from: line)
-        // What breaks off is not yet a JSON object, and nothing stands behind one either.
+        // A line that is cut off is not yet a JSON object, and nothing follows one either.
         if end == nil, said == nil, !chain.admitsMore(than: line) { return nil }
         throw .damaged(line: number, reason: reason(said))
     }
 
-    /// What the line says of itself, which its checksum does not bear out.
+    /// Returns the reason, judging by what the line contains, although its checksum is wrong.
     private func reason(_ said: Said?) -> String {
         guard let said else { return "it is no line of a recording" }
         if said.millrace != nil { return "another recording begins there" }
-        // The header is the first line, so a turn has the number of the line before its own.
+        // The header is the first line, so a turn has the number of the line before.
         if let turn = said.turn, turn != number - 1 { return "turn \(turn) stands where turn \(number - 1) should" }
         if let end = said.end, end != number - 2 { return "the end of \(end) turns stands behind \(number - 2)" }
         return "its checksum does not fit it and the lines before"

@@ -1,17 +1,16 @@
 import MillraceFlux
 import MillraceSignals
 
-/// What came of replaying an ``ActionRecording``.
+/// The result of replaying an ``ActionRecording``.
 public enum ReplayOutcome: Equatable, CustomStringConvertible {
-    /// All states were those of the recording, as far as it has digests.
+    /// All states were equal to those of the recording, as far as it has digests.
     case same(turns: Int)
-    /// A state was another one than in the recording, for the first time. Turn 0 is the state that the store began
-    /// with.
+    /// A state differs from the recording for the first time. Turn 0 is the initial state of the store.
     case different(turn: Int, action: String, store: String, isRedacted: Bool)
     /// An action could not be replayed.
     case stopped(turn: Int, reason: String)
 
-    /// One line: what came of it.
+    /// The result in one line.
     public var description: String {
         switch self {
         case .same(let turns): "\(turns) turn\(turns == 1 ? "" : "s") made the same states"
@@ -25,19 +24,19 @@ public enum ReplayOutcome: Equatable, CustomStringConvertible {
 }
 
 extension ActionRecording {
-    /// Hands the recorded actions to fresh stores, and compares their states with the recorded ones, up to the first
+    /// Dispatches the recorded actions to new stores, and compares their states with the recorded ones, up to the first
     /// difference.
     ///
-    /// The stores keep the state that they have then, to be looked at. Each action is a turn, as it was; the
-    /// middlewares of the dispatcher are not asked (what they did is in the recording) but told. Effects stay off,
-    /// since what they dispatched is in the recording too; so is what observers dispatched, for which reason nothing
-    /// else is dispatched meanwhile. What was undone or travelled to needs the same histories beside the stores.
+    /// Afterwards the stores keep the state that they have reached. Each action is a turn, as it was. The dispatcher's
+    /// middleware is not asked (its decisions are in the recording) but notified. Effects are not started, since the
+    /// actions that they dispatched are in the recording; so are those of observers, and therefore nothing else is
+    /// dispatched meanwhile. Undo and time travel need the same histories beside the stores.
     ///
     /// - Parameters:
-    ///   - stores: Fresh stores, with the names that they had and the states that they began with. One that the
-    ///     recording has no digests of is not compared.
-    ///   - dispatcher: Theirs. To replay in a dispatch is a programmer's error.
-    /// - Returns: Where the first difference is, if there is one.
+    ///   - stores: New stores with the recorded names and initial states. A store without recorded digests is not
+    ///     compared.
+    ///   - dispatcher: The dispatcher of the stores. Replaying during a dispatch is a precondition failure.
+    /// - Returns: The first difference, if there is one.
     public func replay<each State>(to stores: repeat Store<each State>, on dispatcher: Dispatcher) -> ReplayOutcome {
         var digested = DigestedStores()
         for store in repeat each stores { digested.add(store, for: "ActionRecording.replay") }
@@ -55,7 +54,7 @@ extension ActionRecording {
         }
     }
 
-    /// Replays one turn. Returns what ends the replay, if it does.
+    /// Replays one turn. Returns the result that ends the replay, if any.
     private func run(
         _ turn: RecordedTurn,
         _ stores: DigestedStores,
@@ -76,7 +75,7 @@ extension ActionRecording {
         }
     }
 
-    /// The first store, by name, that both know and whose digests differ; or that only one of them has seen change.
+    /// Returns the first store, by name, that both know and whose digests differ, or that changed in only one of them.
     private func firstDifference(
         _ recorded: [String: StateDigest],
         _ replayed: [String: StateDigest],
@@ -88,8 +87,8 @@ extension ActionRecording {
     }
 }
 
-/// Stands before all others while a recording is replayed: lets in nothing else, keeps effects off, and takes the
-/// digests of what a replayed action changes.
+/// Precedes all other middleware during a replay: admits nothing else, keeps effects off, and takes the digests of the
+/// states that a replayed action changes.
 private final class ReplayWatch: Middleware {
     private let stores: DigestedStores
     private(set) var digests: [String: StateDigest] = [:]

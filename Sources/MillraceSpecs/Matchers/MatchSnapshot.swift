@@ -1,19 +1,19 @@
 import MillraceSignals
 
-/// Matches a value whose text is the one that was recorded: `expect(screen.canvas).to(matchSnapshot())`.
+/// Matches a value whose text is equal to the recorded one: `expect(screen.canvas).to(matchSnapshot())`.
 ///
-/// The text stands beside the spec, in `__Snapshots__/<spec>/<example>.txt`, or `<example>.<name>.txt`. Where it is not
-/// there it is recorded, and matches, and where it differs the message shows the lines that do. With
-/// `MILLRACE_RECORD=1` in the environment what differs is recorded too. Where `CI` or `MILLRACE_FORBID_RECORDING` is
-/// set nothing is recorded, and a text that is not there fails both ways. So does a thrown error, and nil.
+/// The text is in a file beside the spec, `__Snapshots__/<spec>/<example>.txt` or `<example>.<name>.txt`. If there is
+/// none, the text is recorded and matches; if it differs, the message shows the lines that do. With `MILLRACE_RECORD=1`
+/// in the environment, a text that differs is recorded too. If `CI` or `MILLRACE_FORBID_RECORDING` is set, nothing is
+/// recorded, and a missing text fails `to` and `toNot`. So do a thrown error and nil.
 ///
-/// A string is its own text. A value that is `TextOutputStreamable`, such as the canvas of `MillraceTerminal`, writes its
-/// text itself, and any other is taken apart: properties that are nil are left out, dictionaries and sets sorted. For use
+/// A string is its own text. A `TextOutputStreamable` value, such as the canvas of `MillraceTerminal`, writes its text
+/// itself. Any other value is taken apart: properties that are nil are left out, dictionaries and sets sorted. For use
 /// with `to`.
 ///
 /// - Parameters:
-///   - name: What tells this snapshot from the others of the example. An example has one without a name at most.
-///   - text: The text, where it is to be another. It should be the same for the same value in every process.
+///   - name: A name that distinguishes this snapshot from others of the example. At most one of them may have no name.
+///   - text: Returns another text for the value. It should be the same for the same value in every process.
 public func matchSnapshot<Value>(
     _ name: String? = nil,
     as text: ((Value) -> String)? = nil
@@ -34,7 +34,7 @@ private struct NoSnapshot: Error {
     let description: String
 }
 
-/// The snapshot for an expectation that is being made: that of the running example.
+/// Returns the snapshot for the expectation that is being evaluated: that of the running example.
 private func snapshot(named name: String?) -> Result<Snapshot, NoSnapshot> {
     guard case .running(let example) = SpecContext.current, let ledger = example.snapshots else {
         return .failure(NoSnapshot(description: "which only an example has. To fix: use it in a Spec's `it`"))

@@ -1,7 +1,7 @@
-/// The test method in the name of a test case: `testSpec` of `CounterSpec.testSpec`, as XCTest calls it on Linux, and of
-/// `-[CounterTests.CounterSpec testSpec]`, as it does on Apple's platforms.
+/// Returns the test method in the name of a test case: `testSpec` for `CounterSpec.testSpec`, the form on Linux, and
+/// for `-[CounterTests.CounterSpec testSpec]`, the form on Apple's platforms.
 ///
-/// There a name may be that of an Objective-C selector, which has a suffix for a method that throws or is asynchronous.
+/// There the name may be that of an Objective-C selector, with a suffix for a method that throws or is asynchronous.
 package func testMethodName(in name: String) -> String {
     guard name.hasPrefix("-["), name.hasSuffix("]") else {
         return name.split(separator: ".").last.map(String.init) ?? ""

@@ -1,8 +1,8 @@
 extension TerminalCanvas {
-    /// Draws hints one behind the other, on as many rows as the region has.
+    /// Draws hints one after the other, on as many rows as the region has.
     ///
-    /// A hint is never cut in two: what does not fit on a row begins the next, and what does not fit on the last is left
-    /// out. So the important ones come first.
+    /// A hint is never cut: one that does not fit on a row begins the next, and those that do not fit on the last row
+    /// are left out. So put the important ones first.
     public mutating func draw(_ hints: [TerminalHint], in region: TerminalRegion) {
         var (row, column) = (0, 0)
         for hint in hints {

@@ -1,19 +1,19 @@
-/// A key and what it does, as a screen tells it.
+/// A hint on a screen: a key and what it does.
 public struct TerminalHint: Equatable, Sendable {
-    /// The key, as it is to be read: `enter`, `ctrl-u`, `↑↓`.
+    /// The key as the reader sees it: `enter`, `ctrl-u`, `↑↓`.
     public var key: String
-    /// What it does, in a word or two.
+    /// What the key does, in a word or two.
     public var what: String
-    /// Whether it does anything at present. A key that does not is dim.
+    /// Whether the key does anything at present. If not, the hint is dim.
     public var isEnabled: Bool
 
-    /// A hint.
+    /// Creates a hint.
     public init(_ key: String, _ what: String, isEnabled: Bool = true) {
         self.key = key
         self.what = what
         self.isEnabled = isEnabled
     }
 
-    /// How many columns it takes.
+    /// The number of columns that the hint takes.
     var columns: Int { TerminalText(key).columns + TerminalText(what).columns + 3 }
 }

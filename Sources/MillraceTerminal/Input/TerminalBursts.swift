@@ -1,17 +1,18 @@
-/// Finds text that was pasted on terminals that do not mark it: so many characters at once that nobody typed them, and
-/// what follows them at once.
+/// Recognises pasted text on terminals that do not mark it: more characters at once than anybody types, and those that
+/// follow immediately.
 ///
-/// Without this, each character of it would be a key, and what stands behind a line break might be a command.
+/// Without this, each character would be a key, and a character after a line break might be a command.
 struct TerminalBursts {
-    /// From how many characters in one piece on it is text. Keys that repeat, over a slow line, stay far below.
+    /// The number of characters in one piece from which it counts as text. Repeated keys, over a slow line, stay far
+    /// below.
     static let fewest = 64
 
-    /// How soon further keys belong to it.
+    /// The longest time after which further keys belong to the text.
     static let delay = Duration.milliseconds(100)
 
     private var end: ContinuousClock.Instant?
 
-    /// The keys that came in one piece, with text that was pasted as one key.
+    /// Returns keys that arrived in one piece, with pasted text as one key.
     mutating func joining(_ keys: [TerminalKey], at time: ContinuousClock.Instant) -> [TerminalKey] {
         let follows = end.map { time - $0 <= Self.delay } ?? false
         guard follows || keys.count(where: { $0.text != nil }) >= Self.fewest else { return keys }
@@ -32,7 +33,7 @@ struct TerminalBursts {
 }
 
 extension TerminalKey {
-    /// What the key is as part of a text.
+    /// The key as a part of a text.
     fileprivate var text: Character? {
         switch self {
         case .character(let character): character

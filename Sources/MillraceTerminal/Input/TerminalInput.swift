@@ -9,10 +9,10 @@ import Android
 import Darwin
 #endif
 
-/// Waits for what a terminal reports, by `select(2)` on the terminal and on a pipe that wakes it.
+/// Waits for the events of a terminal, with `select(2)` on the terminal and on a pipe that wakes it.
 final class TerminalInput {
-    /// How long the next byte of a key may take; after that a lone escape byte is the escape key. Over a slow line the
-    /// bytes of an arrow key come some 50 ms apart.
+    /// The longest time between the bytes of a key; after that, a lone escape byte is the escape key. Over a slow line
+    /// the bytes of an arrow key arrive some 50 ms apart.
     static let escapeDelay = Duration.milliseconds(120)
 
     private let descriptor: Int32

@@ -4,10 +4,10 @@ public enum TerminalKey: Hashable, Sendable {
     case character(Character)
     /// A character with the control key: a lower-case letter, a space or one of `\ ] ^ _`.
     case control(Character)
-    /// A character with the alt key, also `\u{7F}` for backspace and other control characters.
+    /// A character with the alt key, including `\u{7F}` for backspace and other control characters.
     case alt(Character)
-    /// Text from the clipboard, which terminals mark as such, or so many characters at once that nobody
-    /// typed them; not filtered in any way.
+    /// Text from the clipboard: terminals mark it as such, or it is recognised by the number of characters at once. It
+    /// is not filtered.
     case paste(String)
     /// Return or enter.
     case enter
@@ -45,13 +45,13 @@ public enum TerminalKey: Hashable, Sendable {
     case pageDown
     /// A function key, from 1.
     case function(Int)
-    /// The mouse. Only where it is asked for.
+    /// The mouse, if the session reports it.
     case mouse(TerminalMouse)
 }
 
-/// What the mouse did, and over which cell. Rows and columns count from zero.
+/// An action of the mouse over a cell. Rows and columns count from zero.
 public struct TerminalMouse: Hashable, Sendable {
-    /// What can be done with a mouse.
+    /// What was done with the mouse.
     public enum Action: Hashable, Sendable {
         /// The main button was pressed.
         case press
@@ -61,9 +61,9 @@ public struct TerminalMouse: Hashable, Sendable {
         case scrollDown
     }
 
-    /// What was done.
+    /// The action.
     public let action: Action
-    // Of 16 bits each: printing a key crashes where one of its payloads is larger than a string (Swift 6.3, Linux).
+    // Of 16 bits each: printing a key crashes if one of its payloads is larger than a string (Swift 6.3, Linux).
     private let rowNumber: Int16
     private let columnNumber: Int16
 
@@ -72,7 +72,7 @@ public struct TerminalMouse: Hashable, Sendable {
     /// The cell's column.
     public var column: Int { Int(columnNumber) }
 
-    /// Something that the mouse did.
+    /// Creates an action of the mouse.
     public init(_ action: Action, row: Int, column: Int) {
         self.action = action
         self.rowNumber = Int16(clamping: row)
@@ -81,7 +81,7 @@ public struct TerminalMouse: Hashable, Sendable {
 }
 
 extension TerminalRegion {
-    /// Whether the mouse was over one of the region's cells.
+    /// Returns whether the mouse was over one of the region's cells.
     public func contains(_ mouse: TerminalMouse) -> Bool {
         (row..<(row + size.rows)).contains(mouse.row) && (column..<(column + size.columns)).contains(mouse.column)
     }

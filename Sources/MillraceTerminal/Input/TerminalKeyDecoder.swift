@@ -1,10 +1,10 @@
 /// Decodes the bytes that a terminal sends into keys: UTF-8, control characters and the escape sequences of xterm.
 ///
-/// Bytes may arrive in any pieces; the keys do not depend on how they were cut. The escape key is the one exception:
-/// it sends the byte with which all sequences begin. So a lone escape stays ``isPending`` until the caller, who has a
-/// clock, decides that nothing follows and calls ``flush()``. An escape before a character is the alt key. Modifiers of the
-/// arrow keys and similar ones are ignored, but for control and alt with left, right and delete, and so are sequences
-/// without a meaning here. Bytes that are no UTF-8 become U+FFFD.
+/// Bytes may arrive in any pieces; the keys do not depend on how they were cut. The escape key is the one exception,
+/// because it sends the byte with which all sequences begin: a lone escape stays ``isPending`` until the caller, who
+/// has a clock, decides that nothing follows and calls ``flush()``. An escape before a character is the alt key.
+/// Modifiers of arrow keys and similar ones are ignored, except control and alt with left, right and delete, and so are
+/// unknown sequences. Bytes that are not UTF-8 become U+FFFD.
 public struct TerminalKeyDecoder: Sendable {
     private enum State {
         case ground
@@ -24,7 +24,7 @@ public struct TerminalKeyDecoder: Sendable {
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     private var state = State.ground
-    /// Whether an escape stands before the character that comes.
+    /// Whether an escape precedes the next character.
     private var isAlt = false
     private var buffer: [UInt8] = []
     private var keys: [TerminalKey] = []
@@ -167,7 +167,7 @@ extension TerminalKeyDecoder {
         }
     }
 
-    /// The mouse, as xterm reports it in its mode 1006: button, column and row, from 1.
+    /// Adds a mouse action, as xterm reports it in its mode 1006: button, column and row, from 1.
     private mutating func reportMouse(_ parameters: Substring) {
         let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return }
@@ -192,7 +192,7 @@ extension TerminalKeyDecoder {
         UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
     ]
 
-    /// What a key becomes with control or alt, for which xterm's numbers are 5 and 3.
+    /// Returns the key for a key with control or alt, for which xterm's numbers are 5 and 3.
     private static func byWord(_ key: TerminalKey, _ parameters: String) -> TerminalKey {
         guard parameters.hasSuffix(";3") || parameters.hasSuffix(";5") else { return key }
         return switch key {

@@ -1,4 +1,4 @@
-/// The keys of a screen and the commands that they give: one table for what keys do, for the hints, and for the help.
+/// The keys of a screen and their commands: one table for the program, the hints and the help.
 ///
 /// ```swift
 /// enum Command { case quit, undo }
@@ -19,17 +19,17 @@ public struct TerminalKeyTable<Command: Sendable>: Sendable {
         fileprivate var hint: String?
         fileprivate var help = ""
 
-        /// The heading of the keys below it, in the help.
+        /// Creates a heading for the keys below it, shown in the help.
         public static func heading(_ text: String) -> Entry { Entry(help: text) }
 
-        /// Keys that give a command.
+        /// Creates an entry for keys with a command.
         ///
         /// - Parameters:
-        ///   - keys: The keys, each with the same effect.
-        ///   - name: What a reader presses: `↑↓`, `enter`, `ctrl-z`.
-        ///   - command: The command that they give; nil for keys that are tested elsewhere, such as those of a text field.
-        ///   - hint: What they do, in a word or two, for the hints; nil where the help alone tells.
-        ///   - help: What they do, for the help; by default the hint.
+        ///   - keys: The keys, all with the same command.
+        ///   - name: The name for the reader: `↑↓`, `enter`, `ctrl-z`.
+        ///   - command: The command; nil for keys that are handled elsewhere, such as those of a text field.
+        ///   - hint: What the keys do, in a word or two, for the hints; nil if only the help has it.
+        ///   - help: What the keys do, for the help; by default the hint.
         public static func keys(
             _ keys: [TerminalKey],
             _ name: String,
@@ -44,7 +44,7 @@ public struct TerminalKeyTable<Command: Sendable>: Sendable {
     private let entries: [Entry]
     private let commands: [TerminalKey: Command]
 
-    /// Makes a table. Where a key stands twice, the first command counts.
+    /// Creates a table. If a key occurs twice, the first command counts.
     public init(_ entries: [Entry]) {
         self.entries = entries
         var commands: [TerminalKey: Command] = [:]
@@ -54,12 +54,12 @@ public struct TerminalKeyTable<Command: Sendable>: Sendable {
         self.commands = commands
     }
 
-    /// What a key asks for; nil where it stands for nothing. O(1).
+    /// Returns the command for a key; nil if there is none. O(1).
     public func command(for key: TerminalKey) -> Command? { commands[key] }
 
-    /// The keys that have a hint, in the order of the table.
+    /// Returns the hints, in the order of the table.
     ///
-    /// - Parameter isEnabled: Whether a command does anything at present.
+    /// - Parameter isEnabled: Returns whether a command does anything at present.
     public func hints(where isEnabled: (Command) -> Bool = { _ in true }) -> [TerminalHint] {
         entries.compactMap { entry in
             entry.hint.map { TerminalHint(entry.name, $0, isEnabled: entry.command.map(isEnabled) ?? true) }

@@ -1,19 +1,19 @@
-/// A text that may be longer than its place on the screen, and how much of it has been scrolled away.
+/// A text that may be longer than its region on the screen, with its scroll position.
 ///
-/// A value that belongs to the screen. Lines break between words, see ``TerminalText/lines(columns:)``.
+/// A value that belongs to the screen. Lines break between words: see ``TerminalText/lines(columns:)``.
 public struct TerminalPane: Sendable {
-    /// A part of the text that begins on a line of its own.
+    /// A part of the text that begins on a new line.
     public struct Paragraph: Equatable, Sendable {
-        /// What it says. A line break in it is one on the screen.
+        /// The text. Its line breaks are shown.
         public var text: String
-        /// How it looks.
+        /// The style of the text.
         public var style: TerminalStyle
-        /// By how many columns all its lines are moved to the right, at most by half of the room.
+        /// The number of columns by which all its lines are indented, at most half of the width.
         public var indentation: Int
-        /// What stands before the first line, where that is moved to the right. It is dim.
+        /// A label in the indentation of the first line. It is dim.
         public var label: String
 
-        /// A paragraph.
+        /// Creates a paragraph.
         public init(_ text: String, style: TerminalStyle = .plain, indentation: Int = 0, label: String = "") {
             self.text = text
             self.style = style
@@ -34,18 +34,18 @@ public struct TerminalPane: Sendable {
     private(set) var lines: [Line] = []
     private(set) var firstLine = 0
 
-    /// Shows a text from its beginning. O(length).
+    /// Creates a pane at the beginning of a text. O(length).
     ///
     /// - Parameters:
     ///   - paragraphs: The text.
-    ///   - size: The room that it has.
+    ///   - size: The size of the region.
     public init(_ paragraphs: [Paragraph] = [], size: TerminalSize = TerminalSize(columns: 0, rows: 0)) {
         self.paragraphs = paragraphs
         self.size = size
         breakLines()
     }
 
-    /// Shows another text, from its beginning; where it is the same, nothing changes.
+    /// Shows another text, from its beginning; if it is the same, nothing changes.
     public mutating func show(_ paragraphs: [Paragraph]) {
         guard paragraphs != self.paragraphs else { return }
         self.paragraphs = paragraphs
@@ -53,19 +53,19 @@ public struct TerminalPane: Sendable {
         breakLines()
     }
 
-    /// Takes another room on the screen.
+    /// Changes the size of the region.
     public mutating func resize(to size: TerminalSize) {
         guard size != self.size else { return }
         self.size = size
         breakLines()
     }
 
-    /// Scrolls by so many lines, as far as there are any.
+    /// Scrolls by a number of lines, as far as there are any.
     public mutating func scroll(by rows: Int) {
         firstLine = max(0, min(firstLine + rows, lines.count - size.rows))
     }
 
-    /// Scrolls as a key says: arrows, page up and down, the space bar, home and end.
+    /// Scrolls according to a key: arrows, page up and down, the space bar, home and end.
     ///
     /// - Returns: Whether the key was one of these.
     @discardableResult
@@ -83,7 +83,7 @@ public struct TerminalPane: Sendable {
         return true
     }
 
-    /// How many lines there are below those that are seen.
+    /// The number of lines below the visible ones.
     var linesBelow: Int { max(0, lines.count - firstLine - size.rows) }
 
     private mutating func breakLines() {
@@ -100,8 +100,8 @@ public struct TerminalPane: Sendable {
 }
 
 extension TerminalCanvas {
-    /// Draws the part of a pane that is seen. Where there is more, the right end of the first or last row says so: how
-    /// many lines there are above or below. O(cells of the region).
+    /// Draws the visible part of a pane. If there is more, the right end of the first or last row shows how many lines
+    /// are above or below. O(cells of the region).
     public mutating func draw(_ pane: TerminalPane, in region: TerminalRegion) {
         clear(region)
         let rows = region.size.rows

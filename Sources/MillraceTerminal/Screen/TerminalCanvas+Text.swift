@@ -1,6 +1,6 @@
 extension TerminalCanvas: TextOutputStreamable {
-    /// Writes the canvas as text, for a log or a snapshot: its size, its rows, and where any cell has a style, a letter
-    /// for each cell's, with what the letters mean. O(cells).
+    /// Writes the canvas as text, for a log or a snapshot: its size, its rows and, if any cell has a style, a letter
+    /// per cell for the styles, with a legend. O(cells).
     public func write(to target: inout some TextOutputStream) {
         let place = caret.map { ", caret in row \($0.row), column \($0.column)" } ?? ""
         let rows = ["\(size.columns) × \(size.rows)\(place)"] + text.map { "│\($0)" }
@@ -17,14 +17,14 @@ extension TerminalCanvas: TextOutputStreamable {
     }
 }
 
-/// A letter for each style: the same on every canvas for the usual ones, and for others in the order in which they
-/// come.
+/// The letters for styles: the same on every canvas for the usual ones, and for others in the order of their
+/// occurrence.
 private struct StyleLegend {
     private var letters: [TerminalStyle: Character] = [.plain: ".", .bold: "b", .dim: "d", .reversed: "r"]
     private var spare = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".reversed())
     private var seen: [TerminalStyle] = []
 
-    /// What the letters mean that were given out.
+    /// The legend of the letters that are used.
     var lines: [String] { seen.map { "\(letters[$0] ?? "?") \($0.words)" } }
 
     mutating func letter(for style: TerminalStyle) -> Character {

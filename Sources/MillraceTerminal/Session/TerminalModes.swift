@@ -77,8 +77,8 @@ enum TerminalModes {
     private static var mouseSequence: StaticString { "\u{1B}[?1000h\u{1B}[?1006h" }
     private static var noMouseSequence: StaticString { "\u{1B}[?1006l\u{1B}[?1000l" }
 
-    /// Enters raw mode, in which only the keys for signals (Ctrl-C, Ctrl-Z, Ctrl-\) keep their meaning, and the
-    /// alternate screen.
+    /// Enters raw mode, in which only the signal keys (Ctrl-C, Ctrl-Z, Ctrl-\) keep their meaning, and the alternate
+    /// screen.
     static func enter(input: Int32, output: Int32, hasMouse: Bool) throws(TerminalSessionError) -> [Handler] {
         var original = termios()
         guard tcgetattr(input, &original) == 0, isatty(output) == 1 else { throw .notATerminal }
@@ -103,13 +103,13 @@ enum TerminalModes {
         switchOff(record)
     }
 
-    /// Reports that the terminal's content is unknown to whoever waits for events.
+    /// Reports to those waiting for events that the terminal's content is unknown.
     static func disturb() {
         disturbances.add(1, ordering: .acquiringAndReleasing)
         wake()
     }
 
-    /// Wakes whoever waits for events.
+    /// Wakes those waiting for events.
     static func wake() {
         var byte: UInt8 = 0
         _ = write(wakeup.write, &byte, 1)  // a full pipe wakes as well
@@ -119,8 +119,8 @@ enum TerminalModes {
 // MARK: - Signals
 
 extension TerminalModes {
-    /// Signals that end the process: those that ask for it, and those of a crash, also of one that no code of ours can
-    /// help, as where a library stops the program.
+    /// The signals that end the process: requests, and those of a crash, including crashes outside this code, such as a
+    /// library that stops the program.
     private static var fatal: [Int32] {
         [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
     }

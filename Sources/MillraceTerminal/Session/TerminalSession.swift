@@ -13,11 +13,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The session enters raw mode and the alternate screen and hides the cursor. All this is put back by ``close()``, by
-/// the session's release, by `exit`, and by SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT, which then end the process
-/// as they would without a session. On SIGTSTP (Ctrl-Z) it is put back while the process is stopped; afterwards a
-/// `resize` event asks for a new drawing. A crash gives it back too, where the process still runs a handler: after one that
-/// has used up its stack, and after SIGKILL, `reset` in the shell mends it.
+/// The session enters raw mode and the alternate screen and hides the cursor. All this is restored by ``close()``, by
+/// releasing the session, by `exit`, and by SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT, which then end the process as
+/// usual. On SIGTSTP (Ctrl-Z) it is restored while the process is stopped; afterwards a `resize` event asks for a new
+/// drawing. A crash restores it too, if the process can still run a handler; after a stack overflow and after SIGKILL,
+/// `reset` in the shell repairs the terminal.
 ///
 /// A session is confined to one isolation domain. Only one can be open in a process.
 public final class TerminalSession {
@@ -31,8 +31,8 @@ public final class TerminalSession {
     /// Takes over the terminal at standard input and output.
     ///
     /// - Parameters:
-    ///   - colors: The colours to write; by default what the environment tells.
-    ///   - hasMouse: Whether the mouse is reported too. The terminal's own selection of text then needs the shift key.
+    ///   - colors: The colours to write; by default those that the environment indicates.
+    ///   - hasMouse: Whether the mouse is reported. The terminal's own text selection then needs the shift key.
     /// - Throws: ``TerminalSessionError``.
     public init(colors: TerminalColorSupport? = nil, hasMouse: Bool = false) throws(TerminalSessionError) {
         let environment = ProcessInfo.processInfo.environment

@@ -3,12 +3,12 @@
 public enum TerminalSessionError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Standard input or standard output is not a terminal.
     case notATerminal
-    /// The terminal calls itself `dumb`: it shows lines, and no screen.
+    /// The terminal calls itself `dumb`: it shows lines, but no screen.
     case noScreen
     /// Another session of this process is still open.
     case alreadyOpen
 
-    /// What happened and what to do about it, for whoever runs the program.
+    /// What happened and how to fix it, for the user of the program.
     public var description: String {
         switch self {
         case .notATerminal:

@@ -9,21 +9,22 @@ import Android
 import Darwin
 #endif
 
-/// Descriptors to wait for, by `select(2)`: on macOS `poll(2)` knows no terminals, and answers POLLNVAL at once.
+/// A set of descriptors to wait for with `select(2)`: on macOS `poll(2)` does not support terminals, and returns
+/// POLLNVAL at once.
 struct DescriptorSet {
     private var bits = fd_set()
     private(set) var end: Int32 = 0
 
-    /// Whether a descriptor's number is small enough for `select`.
+    /// Returns whether a descriptor's number is small enough for `select`.
     static func canHold(_ descriptor: Int32) -> Bool {
         descriptor >= 0 && Int(descriptor) < MemoryLayout<fd_set>.size * 8
     }
 
-    /// A set of those descriptors that it can hold.
+    /// Creates a set of those descriptors that it can hold.
     init(_ descriptors: Int32...) {
         for descriptor in descriptors where Self.canHold(descriptor) {
-            // The C library's FD_SET is a macro. A set is an array of words, of which all our platforms put the low byte
-            // first: so the bits of its bytes are in order, whatever the length of a word.
+            // The C library's FD_SET is a macro. A set is an array of words, of which all supported platforms put the
+            // low byte first: so the bits of its bytes are in order, whatever the length of a word.
             withUnsafeMutableBytes(of: &bits) { $0[Int(descriptor) / 8] |= 1 << (descriptor % 8) }
             end = max(end, descriptor + 1)
         }
@@ -34,10 +35,10 @@ struct DescriptorSet {
             && withUnsafeBytes(of: bits) { $0[Int(descriptor) / 8] & 1 << (descriptor % 8) != 0 }
     }
 
-    /// Waits until one of the descriptors can be read, and keeps those that can; one that is closed can be, so that whoever
-    /// reads notices.
+    /// Waits until one of the descriptors can be read, and keeps those that can. A closed one counts as readable, so
+    /// that the reader notices.
     ///
-    /// - Parameter timeout: For how long at most; nil for as long as it takes. A signal ends the wait as well.
+    /// - Parameter timeout: The longest time to wait; nil for no limit. A signal ends the wait too.
     mutating func waitUntilReadable(timeout: Duration?) {
         let wanted = self
         guard var time = timeout.map(Self.timeval) else {
@@ -51,7 +52,7 @@ struct DescriptorSet {
         self = count < 0 && errno != EINTR ? wanted : DescriptorSet()
     }
 
-    /// Waits until a descriptor can be written, or a signal comes.
+    /// Waits until a descriptor can be written to, or a signal arrives.
     static func waitUntilWritable(_ descriptor: Int32) {
         if canHold(descriptor) {
             var wanted = DescriptorSet(descriptor)
@@ -62,7 +63,7 @@ struct DescriptorSet {
         }
     }
 
-    /// A time, rounded up so that a wait is not cut short, and of a thousand million seconds at most.
+    /// Returns a duration, rounded up so that a wait is not cut short, and at most a thousand million seconds.
     private static func timeval(_ duration: Duration) -> timeval {
         let (seconds, attoseconds) = min(max(duration, .zero), .seconds(1_000_000_000)).components
         let microseconds = (attoseconds + 999_999_999_999) / 1_000_000_000_000

@@ -1,7 +1,7 @@
 import MillraceViews
 
 extension TerminalCanvas {
-    /// Draws the part of a table that is seen.
+    /// Draws the visible part of a table.
     ///
     /// The title stays at the top; headers, rows and footers scroll below it. A row shows a check mark if it is
     /// selected, its indentation, its swatch, its title, its detail in the remaining room, and its accessory at the
@@ -10,8 +10,8 @@ extension TerminalCanvas {
     /// O(cells of the region + sections), however many rows the table has.
     ///
     /// - Parameters:
-    ///   - region: Where. The table's renderer has been told its size.
-    ///   - isFocused: Whether keys go to this table: then the cursor's row and the title are shown reversed.
+    ///   - region: The place for the table, which must have the size given to the table's renderer.
+    ///   - isFocused: Whether keys go to this table: if so, the cursor's row and the title are shown reversed.
     public mutating func draw(_ table: TerminalTable, in region: TerminalRegion, isFocused: Bool = true) {
         let (model, lines, cursor) = (table.model, table.lines, table.cursor)
         clear(region)

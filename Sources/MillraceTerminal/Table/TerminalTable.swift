@@ -1,6 +1,6 @@
 import MillraceViews
 
-/// A table on a terminal: what of it is seen, and the row that the cursor is on.
+/// A table on a terminal: its visible part, and the row with the cursor.
 ///
 /// A value that a ``TerminalTableRenderer`` keeps up to date, and that ``TerminalCanvas/draw(_:in:isFocused:)`` draws.
 public struct TerminalTable: Sendable {
@@ -8,14 +8,14 @@ public struct TerminalTable: Sendable {
     private var size: TerminalSize
     private var number = 0
 
-    /// The first line that is seen, of those that ``TerminalTableLines`` counts.
+    /// The first visible line, as counted by ``TerminalTableLines``.
     private(set) var firstLine = 0
 
-    /// Makes a table whose cursor is on its first row.
+    /// Creates a table with the cursor on its first row.
     ///
     /// - Parameters:
-    ///   - model: What it shows.
-    ///   - size: The room that it has.
+    ///   - model: The view model to show.
+    ///   - size: The size of its region.
     public init(_ model: TableViewModel, size: TerminalSize) {
         lines = TerminalTableLines(model)
         self.size = size
@@ -25,15 +25,15 @@ public struct TerminalTable: Sendable {
     /// The table's view model.
     public var model: TableViewModel { lines.table }
 
-    /// Where the cursor is; `nil` in a table without rows.
+    /// The position of the cursor; `nil` in a table without rows.
     public var cursor: RowPath? { lines.rowCount == 0 ? nil : lines.path(ofRow: number) }
 
     /// The row under the cursor; `nil` in a table without rows.
     public var row: TableRow? { cursor.map { model[$0] } }
 
-    /// Goes over to another model. The cursor stays with its row; where that is gone, it stays at its place.
+    /// Shows another model. The cursor stays on its row; if the row is gone, it stays at its position.
     ///
-    /// O(sections + changes) where the row stays in its section, O(rows) where it must be looked for.
+    /// O(sections + changes) if the row stays in its section, O(rows) if it has to be searched.
     mutating func show(_ model: TableViewModel, _ difference: TableDifference) {
         let identity = row?.id
         let path = cursor.flatMap { difference.newPath(of: $0) } ?? model.firstPath { $0.id == identity }
@@ -41,7 +41,7 @@ public struct TerminalTable: Sendable {
         put(onRow: path.map(lines.number(at:)) ?? number)
     }
 
-    /// Moves the cursor as a key says. Returns whether the key was one that does.
+    /// Moves the cursor according to a key. Returns whether the key moves cursors.
     mutating func move(_ key: TerminalKey) -> Bool {
         let page = max(1, height - 1)
         switch key {
@@ -56,13 +56,13 @@ public struct TerminalTable: Sendable {
         return true
     }
 
-    /// Takes another room.
+    /// Changes the size of the region.
     mutating func resize(to size: TerminalSize) {
         self.size = size
         put(onRow: number)
     }
 
-    /// How many lines there is room for below the title.
+    /// The number of lines below the title.
     var height: Int { max(0, size.rows - (model.title == nil ? 0 : 1)) }
 
     private mutating func put(onRow target: Int) {
@@ -70,8 +70,8 @@ public struct TerminalTable: Sendable {
         if lines.rowCount == 0 { firstLine = 0 } else { scroll() }
     }
 
-    /// Sees the row and, as far as there is room, first what stands above it up to the row before, then what stands
-    /// below it down to the next; no line beyond the last one.
+    /// Makes the row visible and, as far as there is room, first the lines above it up to the previous row, then those
+    /// below it down to the next; shows no line beyond the last one.
     private mutating func scroll() {
         let (line, neighborhood) = lines.neighborhood(ofRow: number)
         firstLine = max(firstLine, neighborhood.upperBound - height)

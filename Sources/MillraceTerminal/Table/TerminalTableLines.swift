@@ -2,7 +2,7 @@ import MillraceViews
 
 /// A table as lines: for each section its header, its rows and its footer.
 ///
-/// Made in O(sections); finding a line is O(log sections), so that drawing looks only at what is visible.
+/// Made in O(sections); finding a line is O(log sections), so drawing visits only what is visible.
 struct TerminalTableLines: Sendable {
     enum Line: Equatable {
         case header(section: Int)
@@ -50,8 +50,8 @@ struct TerminalTableLines: Sendable {
     /// The number of the row at a path.
     func number(at path: RowPath) -> Int { firstRows[path.section] + path.row }
 
-    /// The line of the row with a number, and the range of lines around it up to the neighbouring rows: the headers
-    /// and footers to be seen together with the row.
+    /// Returns the line of the row with a number, and the range of lines around it up to the neighbouring rows: the
+    /// headers and footers to be shown together with the row.
     func neighborhood(ofRow number: Int) -> (line: Int, range: Range<Int>) {
         let start = number == 0 ? 0 : line(ofRow: number - 1) + 1
         let end = number == rowCount - 1 ? count : line(ofRow: number + 1)

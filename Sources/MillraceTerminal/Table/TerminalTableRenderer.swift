@@ -3,8 +3,7 @@ import MillraceViews
 
 /// Shows a table view model in a part of a terminal, with a cursor that keys move.
 ///
-/// It is bound to an observable table, and what it shows is an observable in its turn, from which a screen makes its
-/// canvas:
+/// It is bound to an observable table. What it shows is an observable too, from which a screen makes its canvas:
 ///
 /// ```swift
 /// let list = TerminalTableRenderer()
@@ -16,28 +15,28 @@ import MillraceViews
 /// }
 /// ```
 ///
-/// Whoever lays out the screen tells it the room that it has, with ``resize(to:)``. It is confined to the isolation
-/// domain of what it is bound to.
+/// Tell it the size of its region with ``resize(to:)`` when you lay out the screen. It is confined to the isolation
+/// domain of the table that it is bound to.
 public final class TerminalTableRenderer: TableRenderer {
     private let shown = Variable(TerminalTable(TableViewModel(), size: TerminalSize(columns: 0, rows: 0)))
 
-    /// Makes a renderer that shows the empty table, in no room at all.
+    /// Creates a renderer that shows the empty table in a region of size zero.
     public init() {}
 
-    /// The table as it is to be drawn, now and after each batch, move and resize.
+    /// The table to draw, which changes with each batch, move and resize.
     ///
-    /// A batch is delivered to an observer, so this changes in the turn after that of the table it is bound to.
+    /// A batch is delivered to an observer, so this changes in the turn after that of the bound table.
     public var table: Observable<TerminalTable> { shown }
 
     /// The row under the cursor; `nil` in a table without rows.
     public var row: TableRow? { shown.value.row }
 
-    /// Shows a model. The cursor stays with its row; where that is gone, it stays at its place.
+    /// Shows a model. The cursor stays on its row; if the row is gone, it stays at its position.
     public func render(_ model: TableViewModel, difference: TableDifference) {
         shown.update { $0.show(model, difference) }
     }
 
-    /// Takes another room on the screen. The cursor's row stays in sight.
+    /// Changes the size of the region. The cursor's row stays visible.
     public func resize(to size: TerminalSize) {
         shown.update { $0.resize(to: size) }
     }

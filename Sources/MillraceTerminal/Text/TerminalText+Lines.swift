@@ -1,8 +1,8 @@
 extension TerminalText {
-    /// The text in lines of at most so many columns.
+    /// Returns the text in lines of at most this number of columns.
     ///
-    /// Lines break where the text does, and else between words; the blanks at such a place are left out. Only a word that
-    /// is too long for a line by itself is broken, where the line is full. A text that ends in line breaks ends in empty
+    /// Lines break where the text does, and otherwise between words; blanks at such a break are left out. Only a word
+    /// that is too long for a line is broken, where the line is full. A text that ends with line breaks ends with empty
     /// lines. O(length).
     public func lines(columns: Int) -> [String] {
         guard columns > 0 else { return [] }

@@ -1,10 +1,10 @@
 extension TableDifference {
-    /// Where a row stands after the batch; nil where it or its section was deleted.
+    /// Returns the position of a row after the batch; nil if it or its section was deleted.
     ///
-    /// This is how a selection, a cursor or a scroll position stays with its row. A row that leaves a deleted section or
+    /// Use this to keep a selection, a cursor or a scroll position on its row. A row that leaves a deleted section or
     /// enters an inserted one counts as deleted, as it does in the batch.
     ///
-    /// - Parameter old: The row's path before the batch, one of the table that the difference begins with.
+    /// - Parameter old: The row's path before the batch, which must exist in the table that the difference begins with.
     /// - Complexity: O(c log c) for c changes, whatever the size of the table.
     public func newPath(of old: RowPath) -> RowPath? {
         guard let section = sections.newPosition(of: old.section) else { return nil }
@@ -29,8 +29,8 @@ extension TableChanges<Int, TableSection> {
 }
 
 extension Int {
-    /// Where an element stands that neither moves nor goes, given the old places of those that do, and the new places,
-    /// ascending, of those that come.
+    /// Returns the new position of an element that is neither moved nor deleted, given the old positions of those that
+    /// are, and the ascending new positions of those that are inserted or moved.
     fileprivate func shifted(leaving: [Int], arriving: [Int]) -> Int {
         arriving.reduce(self - leaving.count { $0 < self }) { $1 <= $0 ? $0 + 1 : $0 }
     }

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// What can be unhooked in its own domain after it was marked elsewhere.
+/// An object with links that were marked elsewhere and have to be removed in its own domain.
 package protocol Prunable: AnyObject {
-    /// Drops what other threads have marked. Called by code of the domain.
+    /// Removes what other threads have marked. Called by code of the domain.
     func pruneReleased()
 }
 
-/// A home that is known: what is to be done there, and the observations that end with their owners.
+/// The domain of a known home: what has to be removed there, and the observations that end with their owners.
 ///
-/// `@unchecked Sendable` is safe: what any thread reaches stands under a lock, and the observations are reached only by
-/// code of the domain. Where the domain's actor is gone no code of it can run any more, and one thread at a time, the
-/// one that has set `isPosted`, takes its place.
+/// `@unchecked Sendable` is safe: what any thread reaches is behind a lock, and the observations are reached only by
+/// code of the domain. Once the domain's actor is gone none of its code can run, and one thread at a time, the one that
+/// has set `isPosted`, takes its place.
 final class Domain: @unchecked Sendable {
     private struct Waiting {
         var objects: [Reference] = []
 
-        /// Observations that code has made which is not known to run in the domain.
+        /// Observations that were made by code which is not known to run in the domain.
         var arrived = OwnedObservations()
         var arrivals = 0
 
-        /// Somebody is on the way to unhook what waits.
+        /// Whether a task that removes what is pending is on its way.
         var isPosted = false
     }
 
@@ -28,7 +28,7 @@ final class Domain: @unchecked Sendable {
     let name: String
     let isMadeByHand: Bool
 
-    /// It is the main actor's, which never goes.
+    /// Whether it is the main actor's domain, which always exists.
     let isMain: Bool
     private weak let actor: (any Actor)?
     private let address: ObjectIdentifier?
@@ -37,7 +37,7 @@ final class Domain: @unchecked Sendable {
     /// The observations that end with their owners. For code of the domain.
     let owned = OwnedObservations()
 
-    /// There have been such observations.
+    /// Whether there have been such observations.
     private let hasOwned = Atomic<Bool>(false)
 
     init(of actor: any Actor) {
@@ -56,19 +56,19 @@ final class Domain: @unchecked Sendable {
         address = nil
     }
 
-    /// Asking the address first spares looking at a weak reference.
+    /// Comparing the address first avoids reading a weak reference.
     func isHome(of other: any Actor) -> Bool {
         address == ObjectIdentifier(other) && (isMain || actor === other)
     }
 
-    /// The actor is gone, so no code of this domain runs any more.
+    /// Whether the actor is gone, so that no code of this domain runs any more.
     var isAbandoned: Bool { !isMadeByHand && actor == nil }
 }
 
 // MARK: - Unhooking
 
 extension Domain {
-    /// Has an object unhook what was marked, in the domain, soon. Can be called on any thread.
+    /// Has an object remove what was marked, in the domain, soon. May be called on any thread.
     func prunesSoon(_ object: any Prunable) {
         if isMadeByHand { return }
         let isFirst = waiting.withLock { waiting in
@@ -92,7 +92,7 @@ extension Domain {
         owned.add(place, of: owner)
     }
 
-    /// Adds an observation that ends with its owner. Can be called on any thread.
+    /// Adds an observation that ends with its owner. May be called on any thread.
     func arrives(_ place: any OwnedObservation, of owner: AnyObject) {
         hasOwned.store(true, ordering: .relaxed)
         let isMany = waiting.withLock { waiting in
@@ -103,7 +103,7 @@ extension Domain {
         if isMany { looksSoon() }
     }
 
-    /// Has some owners of observations looked after, in the domain, soon. Can be called on any thread.
+    /// Has some owners of observations checked, in the domain, soon. May be called on any thread.
     func looksSoon() {
         guard hasOwned.load(ordering: .relaxed) else { return }
         let isFirst = waiting.withLock { waiting in
@@ -113,15 +113,15 @@ extension Domain {
         if isFirst { post() }
     }
 
-    /// Takes in what code outside of the domain has added.
+    /// Takes over what code outside the domain has added.
     private func takeArrived() {
         guard hasOwned.load(ordering: .relaxed) else { return }
         owned.add(waiting.withLock { exchange(&$0.arrived, with: OwnedObservations()) })
     }
 
-    /// Unhooks all that waits, and looks after the owners of some observations.
+    /// Removes everything that is pending, and checks the owners of some observations.
     fileprivate func sweep() {
-        // First, since the way is free for the next one when nothing waits any more.
+        // First, since another task can be posted as soon as nothing is pending.
         takeArrived()
         owned.look(at: 64)
         while let objects = takeWaiting() {
@@ -129,7 +129,7 @@ extension Domain {
         }
     }
 
-    /// Takes what waits. Where nothing does, the way is free for the next one to be posted.
+    /// Takes what is pending. If there is nothing, the next task may be posted.
     private func takeWaiting() -> [Reference]? {
         waiting.withLock { waiting in
             if waiting.objects.isEmpty {
@@ -141,14 +141,14 @@ extension Domain {
         }
     }
 
-    /// Unhooks all that waits, and every observation whose owner is gone, at once. For code of the domain.
+    /// Removes everything that is pending, and every observation whose owner is gone, at once. For code of the domain.
     func sweepAll() {
         for reference in takeWaiting() ?? [] { reference.object?.pruneReleased() }
         takeArrived()
         owned.look(at: .max)
     }
 
-    /// Ends the observations of an actor that is gone, whose graphs still hold each other.
+    /// Ends the observations of an actor that is gone, whose graphs still keep each other alive.
     func sweepAbandoned() {
         let isMine = waiting.withLock { waiting in
             defer { waiting.isPosted = true }

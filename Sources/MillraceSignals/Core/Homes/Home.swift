@@ -2,68 +2,68 @@ import Synchronization
 
 /// The isolation domain in which a graph lives: the main actor, another actor, or a place that you name.
 ///
-/// A graph learns its home by proof, and all that derives from it shares it:
+/// A graph learns its home by proof, and shares it with everything derived from it:
 ///
 /// - an actor that observes for itself, with `observe(for: self)`;
-/// - the isolation of the code that observes, where that belongs to an actor;
-/// - a scheduler that is handed to an operator or to a dispatcher, and the actor of an inlet.
+/// - the isolation of the observing code, if that belongs to an actor;
+/// - a scheduler that is passed to an operator or to a dispatcher, and the actor of an inlet.
 ///
-/// Where a graph is made proves nothing: an actor's initializer runs on the thread of whoever makes the actor. Once the
-/// home is known, whatever belongs to another one is refused where it is handed in, and what is released outside of the
-/// home is unhooked soon, by one task there that serves all that waits.
+/// Where a graph is made proves nothing: an actor's initializer runs on its caller's thread. Once the home is known,
+/// anything that belongs to another home is refused where it is passed in, and what is released outside the home is
+/// removed soon, by one task there for everything that is pending.
 ///
-/// A lock is no home. A graph behind a lock, or on a queue that is entered with `sync`, is given a home of its own, so
+/// A lock is not a home. A graph behind a lock, or on a queue that is entered with `sync`, needs a home of its own, so
 /// that its turns never wait for those of the code that enters it:
 ///
 /// ```swift
 /// let prices = Mutex(Variable(0, in: Home("the prices")))
 /// ```
 ///
-/// Give each lock a home of its own. A batch belongs to the graph that is set first in it: enter a lock within a batch,
-/// or set several of its variables as one turn within an observer of others, in ``separately(_:)``.
+/// Give each lock a home of its own. A batch belongs to the graph that is set first in it. To enter a lock within a
+/// batch, or to set several of its variables as one turn within an observer of others, use ``separately(_:)``.
 ///
-/// What is released outside of such a home is unhooked at the next use. Making a home is O(1).
+/// What is released outside such a home is removed at the next use. Making a home is O(1).
 public final class Home: Sendable, CustomStringConvertible {
     /// What is known about the home. Nil for a graph that has not learned it yet.
     let domain: Domain?
 
-    /// The home that this one, not known when it was made, has turned out to be a part of.
+    /// The home that this one, unknown when it was made, has turned out to be part of.
     ///
-    /// Its address, with one reference of this one's; zero where there is none. Set once. (An `AtomicLazyReference` says
-    /// the same, but is not specialized in Swift 6.3: each look at it takes 200 instructions.)
+    /// Its address, with one reference owned by this object; zero if there is none. Set once. (An `AtomicLazyReference`
+    /// would do the same, but is not specialized in Swift 6.3: each read takes 200 instructions.)
     private let successorAddress = Atomic<UInt>(0)
 
-    /// The observations that end with their owners, while the home is not known. Safe without a lock, as `rank` is.
+    /// The observations that end with their owners, while the home is not known. Safe without a lock, like `rank`.
     private nonisolated(unsafe) var ownedMeanwhile: OwnedObservations?
 
-    /// The depth of the tree of homes below this one. Safe without a lock: it is read and written by code of the
-    /// graph's own isolation domain alone, when graphs are joined.
+    /// The depth of the tree of homes below this one. Safe without a lock: it is read and written only by code of the
+    /// graph's own isolation domain, when graphs are joined.
     private nonisolated(unsafe) var rank = 0
 
-    /// Code that is known to run at home has used the graph. Before that it may be on its way there, from code that
-    /// made it elsewhere and has told its home by a scheduler.
+    /// Whether code that is known to run at home has used the graph. Before that it may be on its way there, from code
+    /// that made it elsewhere and passed a scheduler.
     private let hasArrived = Atomic<Bool>(false)
 
-    /// All uses so far were made where the main actor runs. A guess, good for one thing alone: whether a release on the
-    /// main thread may unhook at once.
+    /// Whether all uses so far were made where the main actor runs. A guess, used only to decide whether a release on
+    /// the main thread may unlink at once.
     private let wasUsedOnMainOnly = Atomic<Bool>(true)
 
     #if DEBUG
     private let wasTold = Atomic<Bool>(false)
 
-    /// It is not known, and was used off the main actor.
+    /// Whether it is not known, and was used off the main actor.
     var isUsedElsewhere: Bool {
         let root = root
         return root.domain == nil && !root.wasUsedOnMainOnly.load(ordering: .relaxed)
     }
 
-    /// Whether nothing was told about it before.
+    /// Returns whether nothing was reported about it before.
     func isFirstTelling() -> Bool { !root.wasTold.exchange(true, ordering: .relaxed) }
     #endif
 
-    /// Makes a home for graphs that belong to no actor: those behind a lock or on a queue.
+    /// Creates a home for graphs that belong to no actor: those behind a lock or on a queue.
     ///
-    /// - Parameter name: What error messages call it.
+    /// - Parameter name: The name in error messages.
     public convenience init(_ name: String = "a home of its own") { self.init(domain: Domain(named: name)) }
 
     private init(domain: Domain?) { self.domain = domain }
@@ -74,10 +74,10 @@ public final class Home: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The home of a graph that has not learned it yet.
+    /// Returns the home of a graph that has not learned it yet.
     package static func unknown() -> Home { Home(domain: nil) }
 
-    /// The home of a graph that is on its way to an actor.
+    /// Returns the home of a graph that is on its way to an actor.
     static func onTheWay(to actor: any Actor) -> Home {
         let made = unknown()
         _ = Home.of(actor).adopts(made)
@@ -89,25 +89,25 @@ public final class Home: Sendable, CustomStringConvertible {
 
     var isMadeByHand: Bool { root.domain?.isMadeByHand == true }
 
-    /// Whether an actor is the main one.
+    /// Returns whether an actor is the main actor.
     @usableFromInline
     static func isMain(_ actor: any Actor) -> Bool { mainAddress == ObjectIdentifier(actor) }
 
     private static let mainAddress = ObjectIdentifier(MainActor.shared)
 
-    /// It is known to be the main actor's, and code of the main actor has used the graph.
+    /// Whether it is known to be the main actor's, and code of the main actor has used the graph.
     var isMains: Bool { root.domain?.isMain == true && isArrived }
 
-    /// An actor's.
+    /// Returns the home of an actor.
     package static func of(_ actor: any Actor) -> Home {
         isMain(actor) ? main : actorHomes.content(of: actor) { Home(domain: Domain(of: actor)) }
     }
 
-    /// It is looked at when a graph learns where it lives, and not when one is made. The graphs of an actor that is gone
-    /// may still hold each other.
+    /// Used when a graph learns where it lives, and not when a graph is made. The graphs of an actor that is gone may
+    /// still keep each other alive.
     private static let actorHomes = ActorTable<Home> { $0.domain?.sweepAbandoned() }
 
-    /// What error messages call it.
+    /// The name in error messages.
     public var description: String { root.domain?.name ?? "a home that is not known yet" }
 }
 
@@ -133,19 +133,20 @@ extension Home {
 // MARK: - Learning
 
 extension Home {
-    /// The home that this one has turned out to be. Can be asked on any thread.
+    /// The home that this one has turned out to be. May be read on any thread.
     var root: Home {
-        // What is known is nobody's part.
+        // A known home is not part of another.
         if domain != nil { return self }
         var home = self
         while let next = home.successor { home = next }
         return home
     }
 
-    /// Joins two graphs: what one has learned holds for both. False where they are known to live in different homes.
+    /// Joins the homes of two graphs: what one has learned holds for both. Returns false if they are known to be
+    /// different.
     func joins(_ other: Home) -> Bool {
         if self === other { return true }
-        // What has arrived brings along what it is joined with.
+        // If one graph has arrived, so has the other that is joined with it.
         let hasArrived = isArrived || other.isArrived
         defer {
             if hasArrived {
@@ -164,16 +165,16 @@ extension Home {
         guard other.domain == nil else { return false }
         if domain == nil { rank = max(rank, other.rank + 1) }
         if !other.wasUsedOnMainOnly.load(ordering: .relaxed) { wasUsedOnMainOnly.store(false, ordering: .relaxed) }
-        // A scheduler proves whose the graph is, not that this code runs there: see `add(_:of:provedBy:)`.
+        // A scheduler proves to whom the graph belongs, not that this code runs there: see `add(_:of:provedBy:)`.
         if domain == nil, let owned = exchange(&other.ownedMeanwhile, with: nil) { ownedHere.add(owned) }
         other.become(partOf: self)
         return true
     }
 
-    /// Learns that this is the home of an actor. False where it is known to be another one.
+    /// Learns that this is the home of an actor. Returns false if it is known to be another one.
     ///
-    /// - Parameter isGuess: What runs in an actor's isolation may still use a graph of a home that was made by hand,
-    ///   under its lock.
+    /// - Parameter isGuess: Whether the proof is weak: code in an actor's isolation may still use a graph of a home
+    ///   that was made by hand, under its lock.
     func learns(_ actor: any Actor, butNotWhereMadeByHand isGuess: Bool) -> Bool {
         let root = root
         if isGuess { ownWay?.hasArrived.store(true, ordering: .relaxed) }
@@ -181,7 +182,7 @@ extension Home {
         return domain.isHome(of: actor) || (isGuess && domain.isMadeByHand)
     }
 
-    /// Whether the two are known to be different homes, or one of them was made by hand for its graph alone.
+    /// Returns whether the two are known to be different homes, or one of them was made by hand for its graph alone.
     func isApart(from other: Home?) -> Bool {
         if self === other { return false }
         let (own, other) = (root, other?.root)
@@ -196,8 +197,8 @@ extension Home {
 extension Home {
     /// Has an observation of this home's graph end with its owner.
     ///
-    /// A graph may be made outside of its home, which a scheduler tells, and then be handed over. So long its own list
-    /// serves, which nobody else looks at; that of an actor is for code that is known to run there.
+    /// A graph may be made outside its home, as known from a scheduler, and then be handed over. Until then its own
+    /// list is used, which nobody else accesses; an actor's list is for code that is known to run there.
     func add(_ place: any OwnedObservation, of owner: AnyObject, provedBy isolation: (any Actor)?) {
         let root = root
         guard let domain = root.domain else { return root.ownedHere.add(place, of: owner) }
@@ -209,20 +210,20 @@ extension Home {
         domain.add(place, of: owner)
     }
 
-    /// Looks after some owners of observations. Called now and then, by whatever code uses the graph.
+    /// Checks some owners of observations. Called now and then, by any code that uses the graph.
     func attend() {
         guard let domain = root.domain else { return root.ownedHere.look(at: 8) }
         ownWay?.ownedMeanwhile?.look(at: 8)
         if domain.isMadeByHand || isProved(nil) { domain.owned.look(at: 8) } else { domain.looksSoon() }
     }
 
-    /// Whether the calling code is known to run at home.
+    /// Returns whether the calling code is known to run at home.
     private func isProved(_ isolation: (any Actor)?) -> Bool {
         if root === Home.main { return isOnMain }
         return isolation.map { root.domain?.isHome(of: $0) == true } ?? false
     }
 
-    /// The list of a graph whose home is not known, or was not for long.
+    /// The list of a graph whose home is not known, or has not been known for long.
     private var ownedHere: OwnedObservations {
         if let ownedMeanwhile { return ownedMeanwhile }
         let made = OwnedObservations()
@@ -232,7 +233,7 @@ extension Home {
 
     private var isArrived: Bool { ownWay?.hasArrived.load(ordering: .relaxed) ?? true }
 
-    /// What all sources of the graph shared until its home was known. Nil where they share nothing but that.
+    /// What all sources of the graph shared until its home was known. Nil if they share only that.
     private var ownWay: Home? {
         if domain != nil { return nil }
         var home = self
@@ -242,7 +243,7 @@ extension Home {
 }
 
 extension Home {
-    /// Notes that the graph is used by the calling code. Traps where the graph is the main actor's and the code is not.
+    /// Notes that the graph is used by the calling code. Traps if the graph is the main actor's and the code is not.
     package func noteUse(_ label: @autoclosure () -> String) {
         let root = root
         if let domain = root.domain {
@@ -256,7 +257,7 @@ extension Home {
         }
     }
 
-    /// Notes that the graph is used by the calling code, where nothing is known of its home. False where something is.
+    /// Notes that the graph is used by the calling code if nothing is known of its home. Returns false if something is.
     func notesUseWhileUnknown() -> Bool {
         guard domain == nil, successor == nil else { return false }
         if wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
@@ -265,15 +266,15 @@ extension Home {
         return true
     }
 
-    /// Whether a `deinit` on the calling thread may take itself for being at home, and unhook at once.
+    /// Whether a `deinit` on the calling thread may assume that it is at home, and unlink at once.
     package var isHere: Bool {
         guard isOnMain else { return false }
         let root = root
         return root.domain?.isMain ?? root.wasUsedOnMainOnly.load(ordering: .relaxed)
     }
 
-    /// Has what was released outside of its home unhooked there, soon. Can be called on any thread. Where the home is
-    /// not known, or the graph on its way there, nothing happens: the next use unhooks it.
+    /// Has what was released outside its home removed there, soon. May be called on any thread. If the home is not
+    /// known, or the graph is on its way there, nothing happens: the next use removes it.
     package func prunesSoon(_ object: any Prunable) {
         if isArrived { root.domain?.prunesSoon(object) }
     }
@@ -289,10 +290,10 @@ extension Home {
     }
 }
 
-/// Unhooks, now, all that was released outside of the caller's home and waits for being unhooked there, and every
-/// observation whose owner is gone: what a posted task does soon.
+/// Removes at once everything that was released outside the caller's home and is pending there, and every observation
+/// whose owner is gone: what a posted task does soon.
 ///
-/// - Parameter isolation: The isolation of the calling code. Where that belongs to no actor nothing is done.
+/// - Parameter isolation: The isolation of the calling code. If it belongs to no actor nothing happens.
 package func unhookReleased(isolation: (any Actor)? = #isolation) {
     if let isolation { Home.of(isolation).domain?.sweepAll() }
 }

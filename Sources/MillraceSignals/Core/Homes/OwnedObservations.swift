@@ -1,6 +1,6 @@
 /// An observation that ends with its owner.
 package protocol OwnedObservation: AnyObject {
-    /// Whether the observer still stands in the list.
+    /// Whether the observer is still in the list.
     var isTaken: Bool { get }
 
     /// Ends the observation, in the domain of what is observed.
@@ -9,8 +9,8 @@ package protocol OwnedObservation: AnyObject {
 
 /// The observations of one domain that end with their owners.
 ///
-/// An owner's end tells nobody. So each new observation looks at two older ones, and some are looked at every now and
-/// then: none outlasts its owner for long where anything goes on, and no turn looks at all of them.
+/// The end of an owner notifies nobody. So each new observation checks two older ones, and some are checked now and
+/// then: no observation outlasts its owner for long while the graph is used, and no turn checks all of them.
 final class OwnedObservations {
     private struct Entry {
         let place: any OwnedObservation
@@ -20,10 +20,10 @@ final class OwnedObservations {
     @exclusivity(unchecked) private var entries: [Entry] = []
     @exclusivity(unchecked) private var cursor = 0
 
-    /// What ends may observe, or be looked after, in its turn.
+    /// Whether a check is in progress: ending an observation may add another, or start another check.
     @exclusivity(unchecked) private var isLooking = false
 
-    /// Adds an observation, having looked at two others. O(1).
+    /// Adds an observation, after checking two others. O(1).
     func add(_ place: any OwnedObservation, of owner: AnyObject) {
         look(at: 2)
         append(place, of: owner)
@@ -37,9 +37,9 @@ final class OwnedObservations {
     /// Takes over the observations of a graph whose home has become known.
     func add(_ others: OwnedObservations) { entries += others.entries }
 
-    /// Looks at so many observations, and ends those whose owner is gone.
+    /// Checks a number of observations, and ends those whose owner is gone.
     func look(at count: Int) {
-        // In its own midst it would take away what the outer one stands at.
+        // A nested check would remove the entry at which the outer one is.
         if isLooking { return }
         isLooking = true
         defer { isLooking = false }
@@ -54,7 +54,7 @@ final class OwnedObservations {
             let place = entries[cursor].place
             entries.swapAt(cursor, entries.count - 1)
             entries.removeLast()
-            // Last, since what the observer captured goes with it, and may observe.
+            // Last, since the observer's captures are released with it, and may observe.
             place.leave()
         }
     }

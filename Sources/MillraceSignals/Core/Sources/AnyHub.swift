@@ -1,21 +1,21 @@
 import Synchronization
 
-/// The part of a hub that knows nothing of the type of its values: where they come from, and when they end.
+/// The part of a hub that does not depend on the type of its values: its connection to its source, and its end.
 @usableFromInline
 package class AnyHub: Source {
-    /// More answers to answers than this are taken for a circle that never ends.
+    /// More nested answers in a row than this count as observers that trigger each other without end.
     static let answerLimit = 100_000
 
-    /// Nothing comes any more: it was finished, or is to be when the delivery is over.
+    /// Whether no value will come: it has finished, or will when the delivery is over.
     @exclusivity(unchecked) @usableFromInline final var isFinished = false
 
-    /// It is an emitter's, into which values are sent: there is nothing that it is made of.
+    /// Whether it belongs to an emitter, into which values are sent and which has no source.
     @exclusivity(unchecked) final var isRoot = false
 
-    /// What the signal is made of is hooked up. Always false for an emitter.
+    /// Whether the signal is connected to its source. Always false for an emitter.
     @exclusivity(unchecked) @usableFromInline final var isConnected = false
 
-    /// The links through which values come. Most hubs have one, so one needs no array.
+    /// The links through which values arrive. Most hubs have one, so one needs no array.
     @exclusivity(unchecked) private final var connection: Connection?
     @exclusivity(unchecked) private final var furtherConnections: [Connection] = []
 
@@ -23,11 +23,11 @@ package class AnyHub: Source {
     @exclusivity(unchecked) final var givenName: String?
     final override var name: String? { givenName }
 
-    /// What to do, besides unhooking the links, when the hub lets go of what feeds it.
+    /// Called, besides unlinking the links, when the hub disconnects from its source.
     @exclusivity(unchecked) package final var onDisconnect: (() -> Void)?
 
-    /// Takes an observer in, or tells it at once that the signal has finished. True where the signal is now to be
-    /// hooked up to what it is made of; what that brings at once waits until it is done.
+    /// Adds an observer, or notifies it at once that the signal has finished. Returns true if the signal has to be
+    /// connected to its source now; values that arrive during that wait until it is done.
     final func admits(_ link: Link) -> Bool {
         if isFinished, isRoot || isConnected {
             link.finish()
@@ -46,7 +46,7 @@ package class AnyHub: Source {
         return true
     }
 
-    /// In the midst of a delivery all observers have left, while what the signal is made of is still hooked up.
+    /// Whether all observers have left during a delivery, while the signal is still connected to its source.
     final var isLeftInDelivery: Bool {
         isDelivering && isConnected && needsAttention.load(ordering: .relaxed) && !hasObserver
     }
@@ -57,7 +57,7 @@ package class AnyHub: Source {
         return false
     }
 
-    /// A link through which values come from another source.
+    /// Returns a link through which values arrive from another source.
     final func link<Value>(
         from source: Source,
         onFinish: (() -> Void)?,
@@ -69,13 +69,13 @@ package class AnyHub: Source {
         return link
     }
 
-    /// Remembers a link of another source through which values come.
+    /// Keeps a link of another source through which values arrive.
     @usableFromInline
     package final func remember(_ connection: Connection) {
         if self.connection == nil { self.connection = connection } else { furtherConnections.append(connection) }
     }
 
-    /// Forgets a link that its source has finished.
+    /// Drops a link that its source has finished.
     final func forget(_ link: Link) {
         if connection?.isThrough(link) == true {
             connection = nil
@@ -84,7 +84,7 @@ package class AnyHub: Source {
         }
     }
 
-    /// What this is made of is hooked up, and has found its home by now: one that was made by hand counts.
+    /// Called when the signal is connected, and its source has learned its home: a home made by hand takes precedence.
     final func confirmHome() {
         isHomeGuessed = false
         if let above = connection?.home, above.isMadeByHand { replacesGuess(with: above) }
@@ -107,11 +107,12 @@ package class AnyHub: Source {
         for connection in further { connection.cancel() }
     }
 
-    /// Apart, since unhooking a chain calls as deep as it is long, and all that stands on the stack meanwhile is small.
+    /// A separate function, since disconnecting a chain recurses as deep as the chain is long, and stack frames must be
+    /// small.
     @inline(never)
     private final func runOnDisconnect() { exchange(&onDisconnect, with: nil)?() }
 
-    /// Tells every observer, after the values that were sent before, that nothing more will come.
+    /// Finishes every observer, after the values that were sent before.
     @usableFromInline
     package final func finish() {
         guard !isFinished else { return }
@@ -121,12 +122,12 @@ package class AnyHub: Source {
 
     final func finishNow() {
         finishLinks()
-        // Whoever observes anew on being told has connected the hub again.
+        // An observer that observes again when it is finished has connected the hub again.
         if isFinished { disconnect() }
     }
 }
 
-/// A link through which the values of one signal flow into the hub of another.
+/// A link through which the values of one signal feed the hub of another.
 @usableFromInline
 package final class FeedLink<Value>: SignalLink<Value> {
     private let below: AnyHub

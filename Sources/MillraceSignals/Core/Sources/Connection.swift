@@ -1,7 +1,7 @@
-/// Where a link hangs, as seen from below: enough to unhook it while the source is alive, and nothing once it is gone.
+/// A weak reference from below to a link: enough to unlink it while the source is alive, and nothing afterwards.
 ///
-/// The link's address needs no owner of its own. While the source is alive it owns the link, unless one of its own
-/// domain has taken it out, which is told to whoever keeps this.
+/// The link's address needs no owner of its own. While the source is alive it owns the link, unless code of its own
+/// domain has removed it, which notifies the owner of this connection.
 @usableFromInline
 package struct Connection {
     private weak var source: Source?
@@ -13,12 +13,12 @@ package struct Connection {
         self.link = .passUnretained(link)
     }
 
-    /// Unhooks the link, in the source's domain.
+    /// Unlinks the link, in the source's domain.
     package func cancel() {
         if let source { source.cancel(link.takeUnretainedValue()) }
     }
 
-    /// Where the source lives.
+    /// The home of the source.
     var home: Home? { source?.home }
 
     func isThrough(_ link: Link) -> Bool { self.link.toOpaque() == Unmanaged.passUnretained(link).toOpaque() }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The observers of a signal, and the way of a value to them.
+/// The observers of a signal, and the delivery of values to them.
 ///
-/// A hub is kept by its signal, which is above it, and by the links through which values reach it, which hang below
-/// other hubs. It has no way upward but to unhook those links.
+/// A hub is owned by its signal, which is above it, and by the links through which values arrive, which are below other
+/// hubs. Its only references upward are for unlinking those links.
 @usableFromInline
 package final class Hub<Value>: AnyHub {
-    /// Values that were sent during a delivery; they wait until it is over.
+    /// Values that were sent during a delivery and wait until it is over.
     @exclusivity(unchecked) private var waiting: [Value] = []
 
     @usableFromInline
@@ -16,10 +16,10 @@ package final class Hub<Value>: AnyHub {
 
     /// Calls every observer with a value, in the order in which they began to observe.
     ///
-    /// In the midst of a delivery the value waits until the one before has reached every observer.
+    /// During a delivery the value waits until that delivery has reached every observer.
     ///
-    /// A chain of signals calls as deep as it is long, so all that stands on the stack meanwhile is small (law O6): the
-    /// loop is written out here, and what needs room is done by functions that return before an observer is called.
+    /// A chain of signals recurses as deep as it is long, so stack frames are small (law O6): the loop is written out
+    /// here, and whatever needs room is done by functions that return before an observer is called.
     @inlinable
     package func send(_ value: Value) {
         if isDelivering { return postpone(value) }
@@ -30,13 +30,13 @@ package final class Hub<Value>: AnyHub {
         if needsAttention.load(ordering: .relaxed) { settle() }
     }
 
-    /// Calls one observer, through a borrowed reference: counting would take longer than all the rest.
+    /// Calls one observer through a borrowed reference: counting would take longer than all the rest.
     @inlinable
     @inline(__always)
     func pass(_ value: Value, to link: UnsafePointer<Unmanaged<Link>>) {
         if isCancelled(link.pointee) { return }
         #if DEBUG
-        // Without the optimiser the borrow takes three times the stack of this counted reference.
+        // Without the optimiser, the borrow takes three times the stack of this counted reference.
         UnsafeRawPointer(link).assumingMemoryBound(to: SignalLink<Value>.self).pointee.receive(value)
         #else
         link.pointee._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SignalLink<Value>.self).receive(value) }
@@ -50,7 +50,7 @@ package final class Hub<Value>: AnyHub {
         needsAttention.store(true, ordering: .relaxed)
     }
 
-    /// Does what waited for the end of a delivery: delivers what was sent meanwhile, finishes, prunes.
+    /// Does what waits for the end of a delivery: delivers nested values, finishes, prunes.
     @usableFromInline
     func settle() {
         var answers = 0
@@ -73,7 +73,7 @@ package final class Hub<Value>: AnyHub {
         )
     }
 
-    /// The signal is hooked up.
+    /// Called when the signal is connected.
     func didConnect() {
         if isHomeGuessed { confirmHome() }
         settles()

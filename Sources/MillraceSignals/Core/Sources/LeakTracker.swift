@@ -1,13 +1,13 @@
-/// Work that takes time, and keeps what it needs until it is over.
+/// Work that takes time, and keeps what it needs alive until it is over.
 package protocol UnfinishedWork: AnyObject {
-    /// What it is, for messages; nil when it is over.
+    /// The name for messages; nil when the work is over.
     var unfinishedName: String? { get }
 }
 
-/// What was made on one thread while the tracker was at work, as far as it is still alive.
+/// The objects that were made on one thread while the tracker was active, as far as they are alive.
 ///
-/// Every ``Source`` is entered as it is made, so all that signals and observables leave behind is seen. A tracker holds
-/// what it lists weakly. Several may be at work at a time; each lists everything.
+/// Every ``Source`` is added when it is made, so everything that signals and observables leave behind is found. A
+/// tracker holds its entries weakly. Several may be active at a time; each lists everything.
 package final class LeakTracker: CreationTracker {
     private struct Entry {
         weak var object: AnyObject?
@@ -27,11 +27,11 @@ package final class LeakTracker: CreationTracker {
         entries.append(Entry(object: object, name: name))
     }
 
-    /// The names of the work that is not over.
+    /// The names of work that is not over.
     package var unfinished: [String] { entries.compactMap { ($0.object as? any UnfinishedWork)?.unfinishedName } }
 
-    /// The kinds and names of what is still alive, but for work, in the order in which it was made: `Signal<Int> "taps"`.
-    /// What would read the same is said once, with its number: `Signal<Int> (2)`.
+    /// The kinds and names of living objects, except work, in the order of creation: `Signal<Int> "taps"`. Equal
+    /// descriptions are listed once, with their number: `Signal<Int> (2)`.
     package var survivors: [String] {
         var texts: [String] = []
         var counts: [String: Int] = [:]

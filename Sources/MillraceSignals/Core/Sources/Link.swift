@@ -1,41 +1,41 @@
 import Synchronization
 
-/// One observer's place in the list of a ``Source``.
+/// The entry of one observer in the list of a ``Source``.
 ///
-/// A link is owned by its source while it is in the list, and by the `Subscription` that stands for it. It holds what
-/// is below it (through its closure) and knows what is above it only by an address that it uses while that is alive.
+/// A link is owned by its source while it is in the list, and by its `Subscription`. It holds what is below it (through
+/// its closure). It refers to what is above it only by an address that it uses while that is alive.
 @usableFromInline
 package class Link {
     @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<Link>?
     @exclusivity(unchecked) final var isLinked = false
 
-    /// Set once, on any thread; the source skips the link from then on and drops it when it next looks.
+    /// Set once, on any thread. The source skips the link from then on and removes it when it next checks.
     @usableFromInline final let isCancelled = Atomic<Bool>(false)
 
     @usableFromInline
     package init() {}
 
-    /// Tells the observer that nothing more will come.
+    /// Notifies the observer that no value will come.
     package func finish() {}
 
-    /// Where what the link is told goes, as far as that can be seen from outside.
+    /// The target of the link, as far as it can be seen from outside.
     var outlet: Outlet { .observer }
 
-    /// Tells the observer that nothing more will come, unless it was told or has cancelled.
+    /// Notifies the observer that no value will come, unless it was notified or has cancelled.
     final func finishOnce() {
         if !isCancelled.exchange(true, ordering: .relaxed) { finish() }
     }
 }
 
-/// Where a link leads: see ``flowchart(below:)``.
+/// The target of a link: see ``flowchart(below:)``.
 enum Outlet {
-    /// To the user's code.
+    /// The user's code.
     case observer
 
-    /// On to another signal or observable.
+    /// Another signal or observable.
     case source(Source)
 
-    /// Nowhere: the link only keeps its source at work.
+    /// Nothing: the link only keeps its source connected.
     case nowhere
 }

@@ -1,4 +1,4 @@
-/// An observer of an observable. It is told once for each version of the value that it has not seen.
+/// An observer of an observable. It is called once for each version of the value that it has not seen.
 @usableFromInline
 package class ObserverLink: Link {
     @exclusivity(unchecked) @usableFromInline final var seenVersion: UInt64 = 0
@@ -8,8 +8,7 @@ package class ObserverLink: Link {
     package init(receive: @escaping () -> Void) { self.receive = receive }
 }
 
-/// A link through which what an observable tells its observers flows into the hub of a signal, or one that only keeps
-/// the observable at work.
+/// A link through which an observable feeds the hub of a signal, or which only keeps the observable connected.
 @usableFromInline
 package final class ObserverFeedLink: ObserverLink {
     private let below: AnyHub?

@@ -1,6 +1,6 @@
-/// An observer's place in the list of what it observes. It keeps neither.
+/// A weak reference to an observer's entry in a list. It keeps neither alive.
 ///
-/// `@unchecked Sendable` is safe: the references are weak, the link is set before anybody else knows the place, any
+/// `@unchecked Sendable` is safe: the references are weak, the link is set before anybody else has this object, any
 /// thread may call `release()`, and the rest is for code of the domain.
 @usableFromInline
 package final class Place: OwnedObservation, @unchecked Sendable {
@@ -13,16 +13,16 @@ package final class Place: OwnedObservation, @unchecked Sendable {
         self.source = source
     }
 
-    /// Ends the observation when its owner is gone: soon, where the home is known, and at the next use.
+    /// Ends the observation when its owner is gone: soon, if the home is known, and at the next use.
     ///
-    /// - Parameter isolation: The isolation of the code that observes, where that is known.
+    /// - Parameter isolation: The isolation of the observing code, if it is known.
     @usableFromInline
     package func ends(with owner: AnyObject, observedIn isolation: (any Actor)?) {
-        // An actor that is the owner proves nothing: its initializer runs on the thread of whoever makes it.
+        // An actor that is the owner proves nothing: its initializer runs on its caller's thread.
         source?.home?.add(self, of: owner, provedBy: isolation === owner ? nil : isolation)
     }
 
-    /// Whether the observer still stands in the list.
+    /// Whether the observer is still in the list.
     package var isTaken: Bool { link?.isLinked == true && source != nil }
 
     /// Ends the observation, in the domain of what is observed.
@@ -33,14 +33,14 @@ package final class Place: OwnedObservation, @unchecked Sendable {
 
     /// Ends the observation, on any thread.
     ///
-    /// Even on the main thread the observer is only marked, since what was made there may belong to an actor, in whose
-    /// initializer that was, and be in use.
+    /// Even on the main thread the observer is only marked, since what was made there may belong to an actor, whose
+    /// initializer ran there, and may be in use.
     func release() {
         if let link, let source { source.mark(link) }
     }
 }
 
-/// A closure that belongs to an actor, to be called by code that is known to run there: it traps elsewhere.
+/// Returns a closure that is isolated to an actor, for code that is known to run there: it traps elsewhere.
 @inlinable
 func assumingIsolation<Owner: Actor, Value>(
     _ receive: @escaping (isolated Owner, Value) -> Void

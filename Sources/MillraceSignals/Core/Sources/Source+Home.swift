@@ -1,15 +1,15 @@
 // How sources learn where they live: see `Home`.
 
 extension Source {
-    /// Learns from the isolation of the code that observes, where that belongs to an actor.
+    /// Learns the home from the isolation of the observing code, if that belongs to an actor.
     @inlinable
     @inline(__always)
     final func isObserved(in isolation: (any Actor)?) {
         if let isolation { isObserved(on: isolation) }
     }
 
-    /// The home that the isolation of the code that observes proves, for a source that has none. What it is derived from
-    /// may have another one, which then counts: one that was made by hand.
+    /// Returns the home that the isolation of the observing code proves, for a source without a home. What the source
+    /// is derived from may have another one that was made by hand, which then takes precedence.
     @usableFromInline
     final func homeToTake(observedIn isolation: (any Actor)?) -> Home? { home == nil ? isolation.map(Home.of) : nil }
 
@@ -25,21 +25,21 @@ extension Source {
         noteMains()
     }
 
-    /// Learns from the actor of a scheduler where this source lives: it may be on its way there.
+    /// Learns the home from the actor of a scheduler: the source may be on its way there.
     final func learnsHome(ofScheduler actor: any Actor) {
         if isMains && Home.isMain(actor) { return }
         guard let home else { return takesHome(.onTheWay(to: actor)) }
         if !home.learns(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "handed a scheduler of") }
     }
 
-    /// Learns from an actor that observes for itself where this source lives.
+    /// Learns the home from an actor that observes for itself.
     @usableFromInline
     package final func learnsHome(of actor: any Actor) {
         guard let home else { return takesHome(Home.of(actor)) }
         if !home.learns(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "observed by") }
     }
 
-    /// Takes the home of a source that this one is derived from, or joins the two.
+    /// Takes the home of a source that this one is derived from, or merges the two.
     @usableFromInline
     final func sharesHome(with other: Source) {
         if isMains && other.isMains { return }
@@ -65,7 +65,7 @@ extension Source {
         )
     }
 
-    /// Notes that it is observed, by code of its home: of one that is not known yet, where nothing is known.
+    /// Notes that it is observed by code of its home; if nothing is known, by a home that is not known yet.
     final func settles() {
         if isMains, withThread(\.isOnMain) { return }
         takesHome(Home.unknown)

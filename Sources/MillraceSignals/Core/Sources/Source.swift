@@ -1,29 +1,29 @@
 import Synchronization
 
-/// A list of links in the order in which they were added: the observers of a signal or of an observable.
+/// A list of links in the order of adding: the observers of a signal or an observable.
 ///
-/// Adding and removing are O(1). While the list is being walked nothing leaves it: a cancelled link is skipped, and
-/// unlinked when the walk is over. So a delivery may add, cancel and release anything.
+/// Adding and removing are O(1). While the list is being traversed no link is removed: a cancelled link is skipped, and
+/// unlinked when the traversal is over. So a delivery may add, cancel and release anything.
 @usableFromInline
 package class Source: Prunable {
     @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var isDelivering = false
 
-    /// Something waits for the end of the delivery: a cancelled link, or values sent in its midst. Set on any thread.
+    /// Whether something waits for the end of the delivery: a cancelled link, or nested values. Set on any thread.
     @usableFromInline final let needsAttention = Atomic<Bool>(false)
 
-    /// Its domain has been asked to unhook what other threads have marked.
+    /// Whether its domain has been asked to remove what other threads have marked.
     private final let isPruneAsked = Atomic<Bool>(false)
 
-    /// Where it lives. Set once, in its domain, before the first observer is there.
+    /// Where it lives. Set once, in its domain, before the first observer is added.
     @exclusivity(unchecked) package private(set) final var home: Home?
 
-    /// The home is that of the code that observes for the first time: what the source is derived from may be of a home
-    /// that was made by hand, which then counts.
+    /// Whether the home is that of the first observing code: what the source is derived from may have a home that was
+    /// made by hand, which then takes precedence.
     @exclusivity(unchecked) final var isHomeGuessed = false
 
-    /// It is known to live with the main actor. Looked at first, since it is so for most.
+    /// Whether it is known to live with the main actor. Checked first, since it is the most frequent case.
     @exclusivity(unchecked) @usableFromInline private(set) final var isMains = false
 
     /// Takes a home, unless it has one.
@@ -33,25 +33,25 @@ package class Source: Prunable {
         noteMains()
     }
 
-    /// Takes the home of what this is derived from, in the place of a guess.
+    /// Replaces a guessed home by that of what this source is derived from.
     final func replacesGuess(with home: Home) {
         self.home = home
         isHomeGuessed = false
         noteMains()
     }
 
-    /// Takes a home that is made, unless it has one.
+    /// Takes a home that is made on demand, unless it has one.
     final func takesHome(_ make: () -> Home) {
         if home == nil { takesHome(make()) }
     }
 
-    /// Notes where the home has turned out to be the main actor's.
+    /// Notes whether the home has turned out to be the main actor's.
     final func noteMains() { isMains = home?.isMains == true }
 
     @usableFromInline
     package init() { withThread { $0.enter(self) } }
 
-    /// Runs on any thread: it hands its links on to be released and touches nothing else.
+    /// Runs on any thread: it passes its links on to be released and touches nothing else.
     deinit {
         guard first != nil else { return }
         withThread { thread in
@@ -67,13 +67,13 @@ package class Source: Prunable {
     /// Called when the list has become empty.
     package func lastLinkLeft() {}
 
-    /// What it is whose observers these are: `Signal<Int>`.
+    /// The type of the object whose observers these are: `Signal<Int>`.
     var kind: String { "Source" }
 
     /// The name that the user has given it, if any.
     var name: String? { nil }
 
-    /// How messages and descriptions call it.
+    /// The name for messages and descriptions.
     final var label: String { name.map { "\"\($0)\" (\(kind))" } ?? kind }
 
     @inlinable
@@ -82,7 +82,7 @@ package class Source: Prunable {
         link._withUnsafeGuaranteedRef { $0.isCancelled.load(ordering: .relaxed) }
     }
 
-    /// Moves a cursor to the next link. False where it stands at the last one.
+    /// Moves a cursor to the next link. Returns false at the last one.
     @inlinable
     @inline(__always)
     final func advance(_ cursor: inout Unmanaged<Link>, to end: Unmanaged<Link>) -> Bool {
@@ -116,13 +116,13 @@ package class Source: Prunable {
 
     /// Cancels a link of this source, on any thread.
     ///
-    /// Where the source is not at home the link is only marked, and the source drops it at its next use.
+    /// If the calling thread is not at home the link is only marked, and the source removes it at its next use.
     final func release(_ link: Link) {
         if home?.isHere == true { cancel(link) } else { mark(link) }
     }
 
-    /// Cancels a link of this source, on any thread. The source drops it at its next use, and soon where its home is
-    /// known.
+    /// Marks a link of this source as cancelled, on any thread. The source removes it at its next use, or soon if its
+    /// home is known.
     final func mark(_ link: Link) {
         link.isCancelled.store(true, ordering: .relaxed)
         needsAttention.store(true, ordering: .releasing)
@@ -145,7 +145,7 @@ package class Source: Prunable {
         return .passUnretained(link)
     }
 
-    /// Takes the cancelled links out of the list. Must not be called while the list is walked.
+    /// Removes the cancelled links. Must not be called while the list is traversed.
     @usableFromInline
     package final func prune() {
         guard first != nil else { return }
@@ -161,13 +161,13 @@ package class Source: Prunable {
         thread.releaseDiscarded()
     }
 
-    /// Prunes what other threads have marked, unless the end of a running delivery will.
+    /// Removes what other threads have marked, unless the end of a running delivery will.
     package final func pruneMarked() {
         guard !isDelivering, needsAttention.exchange(false, ordering: .acquiring) else { return }
         prune()
     }
 
-    /// Finishes every observer, in order, and empties the list. Must not be called while the list is walked.
+    /// Finishes every observer, in order, and empties the list. Must not be called while the list is traversed.
     package final func finishLinks() {
         guard var cursor = first, let end = last else { return }
         isDelivering = true
