@@ -1,6 +1,6 @@
 import MillraceSpecs
 import MillraceViews
-import TableFixtures
+import TestSupport
 
 @testable import MillraceTerminal
 
