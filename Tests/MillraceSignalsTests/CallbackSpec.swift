@@ -181,12 +181,11 @@ final class CallbackSpec: Spec {
                         sensor?.fire(1)
                         for step in order {
                             switch step {
-                            case 0: sensor = nil
-                            case 1: signal = nil
-                            default: subscription = nil
+                            case 0: release(&sensor)
+                            case 1: release(&signal)
+                            default: release(&subscription)
                             }
                         }
-                        expect(sensor == nil && signal == nil && subscription == nil).to(beTrue())
                     }.to(leakNothing(), description: "in the order \(order)")
                 }
             }

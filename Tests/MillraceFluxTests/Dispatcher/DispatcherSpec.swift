@@ -71,7 +71,7 @@ final class DispatcherSpec: Spec {
 
             it("skips a callback that another unregisters before its turn") {
                 var last: Registration?
-                let first = keep(
+                keep(
                     dispatcher.register { _ in
                         log("first")
                         if let found = last { dispatcher.unregister(found) }
@@ -111,13 +111,13 @@ final class DispatcherSpec: Spec {
 
             it("calls a callback that is registered during a dispatch from the next one on") {
                 var added: [Registration] = []
-                let first = keep(
+                keep(
                     dispatcher.register { _ in
                         log("first")
                         if added.isEmpty { added.append(dispatcher.register { _ in log("added") }) }
                     }
                 )
-                let last = keep(dispatcher.register { _ in log("last") })
+                keep(dispatcher.register { _ in log("last") })
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first", "last"]))
                 log.clear()

@@ -51,7 +51,7 @@ final class WaitForSpec: Spec {
             it("calls what was registered in the same dispatch, and calls it once") {
                 var added: Registration?
                 register("first")
-                let host = keep(
+                keep(
                     dispatcher.register { _ in
                         if added == nil { added = dispatcher.register { _ in log("added") } }
                         dispatcher.waitFor(added!)
@@ -89,7 +89,7 @@ final class WaitForSpec: Spec {
             }
 
             it("first calls the stores after which the one waited for declares to come") {
-                let callback = keep(
+                keep(
                     dispatcher.register { _ in
                         dispatcher.waitFor(registrations["last"]!)
                         log("callback")

@@ -48,7 +48,7 @@ final class F3RoutingSpec: Spec {
 
             it("is called in the order in which its handlers were registered, not in which it was made") {
                 let early = Store(0, on: dispatcher)
-                let late = keep(store("late"))
+                keep(store("late"))
                 early.on(Add.self) { _, _ in log("early") }
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["late", "early"]))

@@ -57,9 +57,11 @@ final class DroppedValuesSpec: Spec {
             }
 
             it("goes with the handler of failures that was replaced") {
-                let capture = objects.object { [dispatcher] in _ = dispatcher.onEffectFailure }
-                dispatcher.onEffectFailure = { _ in capture.touch() }
+                func install(_ capture: OnDeinit) { dispatcher.onEffectFailure = { _ in capture.touch() } }
+                install(objects.object { [dispatcher] in _ = dispatcher.onEffectFailure })
+                expect(objects.ends) == 0
                 dispatcher.onEffectFailure = { _ in }
+                expect(objects.ends) == 1
             }
 
             it("goes with an identity that is an object") {

@@ -48,7 +48,6 @@ final class StoreReleaseElsewhereSpec: Spec {
                     last.finish()
                     await task.value
                     dispatcher.dispatch(Clear())
-                    expect(screen).to(beNil())
                 }.to(leakNothing())
                 dispatcher.dispatch(Add())
                 expect(calls.count).to(equal(1))

@@ -18,7 +18,7 @@ final class ActionLoggerSpec: Spec {
             }
 
             it("writes a line for each action: its number, the stores that it changed, and how long that took") {
-                let slow = keep(
+                keep(
                     Store(0, on: dispatcher, name: "slow") { [scheduler] store in
                         store.on(Add.self) { _, _ in scheduler.advance(by: .microseconds(1_530)) }
                     }

@@ -105,13 +105,13 @@ final class MiddlewareSpec: Spec {
 
         describe("what it is told") {
             it("names the stores that have changed, in the order in which they were called") {
-                let other = keep(
+                keep(
                     Store(0, on: dispatcher, name: "other") { store in
                         store.on(Add.self) { _, _ in }
                         store.on(Add.self) { _, _ in }
                     }
                 )
-                let callback = keep(dispatcher.register("callback") { _ in })
+                keep(dispatcher.register("callback") { _ in })
                 watch()
                 dispatcher.dispatch(Add())
                 dispatcher.dispatch(Rename(name: ""))
@@ -122,7 +122,7 @@ final class MiddlewareSpec: Spec {
 
             it("names whoever was called because another waited for it, too") {
                 var last: Registration?
-                let first = keep(
+                keep(
                     dispatcher.register("first") { [dispatcher] _ in
                         dispatcher.waitFor([last].compactMap(\.self))
                     }

@@ -55,10 +55,10 @@ final class ReduxBehaviourSpec: Spec {
             }
 
             it("lets an observer leave while it is told, without keeping others from being told") {
-                let first = keep(observe("first"))
+                keep(observe("first"))
                 var leaving: Subscription?
                 leaving = observe("leaving") { _ in leaving = nil }
-                let last = keep(observe("last"))
+                keep(observe("last"))
                 for _ in 0..<2 { dispatcher.dispatch(Add()) }
                 expect(log.lines).to(equal(["first", "leaving", "last", "first", "last"]))
                 expect(leaving).to(beNil())
@@ -66,7 +66,7 @@ final class ReduxBehaviourSpec: Spec {
 
             it("does not tell one any more that another has cancelled (Redux still does)") {
                 var last: Subscription?
-                let first = keep(observe("first") { _ in last?.cancel() })
+                keep(observe("first") { _ in last?.cancel() })
                 last = observe("last")
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first"]))
@@ -74,7 +74,7 @@ final class ReduxBehaviourSpec: Spec {
 
             it("tells one that comes meanwhile from the next change on; it had the present one when it came") {
                 var added: Subscription?
-                let first = keep(
+                keep(
                     observe("first") { _ in
                         if added == nil { added = observe("added") }
                     }
@@ -84,12 +84,12 @@ final class ReduxBehaviourSpec: Spec {
             }
 
             it("tells of an answer after all have heard of what it answers (Redux nests them)") {
-                let first = keep(
+                keep(
                     observe("first") { [dispatcher] state in
                         if state.count == 1 { dispatcher.dispatch(Add()) }
                     }
                 )
-                let second = keep(observe("second"))
+                keep(observe("second"))
                 dispatcher.dispatch(Add())
                 expect(log.lines).to(equal(["first", "second", "first", "second"]))
             }

@@ -44,10 +44,11 @@ final class DroppedStatesSpec: Spec {
 
             it("goes with the handler that was replaced, of what is ignored") {
                 let history = StateHistory(of: store, on: dispatcher)
-                let capture = objects.object { _ = history.onIgnored }
-                history.onIgnored = { _ in capture.touch() }
+                func install(_ capture: OnDeinit) { history.onIgnored = { _ in capture.touch() } }
+                install(objects.object { _ = history.onIgnored })
                 expect(objects.ends) == 0
                 history.onIgnored = { _ in }
+                expect(objects.ends) == 1
             }
         }
 

@@ -138,42 +138,55 @@ final class MapAsyncSpec: Spec {
             }
         }
 
-        func played(_ build: Build) -> [String] {
-            let subscription = observing(build(source))
-            for (time, number) in [(0, 10), (2, 5), (4, 20), (30, 1)] {
-                scheduler.schedule(after: .milliseconds(time)) { source.send(number) }
-            }
-            scheduler.schedule(after: .milliseconds(40)) { source.finish() }
-            scheduler.run()
-            withExtendedLifetime(subscription) {}
-            return log
-        }
-
         describe("calls that would overlap") {
+            var numbers: Signal<Int> = source
+            beforeEach {
+                scheduler = TestScheduler(column: .milliseconds(1))
+                numbers = scheduler.signal(
+                    "a-b-c-------------------------d---------|",
+                    ["a": 10, "b": 5, "c": 20, "d": 1]
+                )
+            }
+
+            func expectResults(
+                file: StaticString = #filePath,
+                line: UInt = #line,
+                _ marbles: String,
+                of build: Build
+            ) {
+                let results: [Character: String] = ["a": "<10>", "b": "<5>", "c": "<20>", "d": "<1>"]
+                expect(file: file, line: line, build(numbers), on: scheduler).to(emit(marbles, results))
+            }
+
             it("cancel the one before, with .latest") {
-                let log = played { $0.map(.latest, on: scheduler) { await slowly($0) } }
-                expect(log).to(equal(["<20> at 24", "<1> at 31", "|"]))
+                expectResults("------------------------c------d--------|") {
+                    $0.map(.latest, on: scheduler) { await slowly($0) }
+                }
                 expect(calls).to(equal(["10", "10 cancelled", "5", "5 cancelled", "20", "1"]))
             }
 
             it("wait for each other, in order, with .concat") {
-                let log = played { $0.map(.concat, on: scheduler) { await slowly($0) } }
-                expect(log).to(equal(["<10> at 10", "<5> at 15", "<20> at 35", "<1> at 36", "|"]))
+                expectResults("----------a----b-------------------cd---|") {
+                    $0.map(.concat, on: scheduler) { await slowly($0) }
+                }
             }
 
             it("run side by side with .merge") {
-                let log = played { $0.map(.merge, on: scheduler) { await slowly($0) } }
-                expect(log).to(equal(["<5> at 7", "<10> at 10", "<20> at 24", "<1> at 31", "|"]))
+                expectResults("-------b--a-------------c------d--------|") {
+                    $0.map(.merge, on: scheduler) { await slowly($0) }
+                }
             }
 
             it("run side by side up to a limit with .merge") {
-                let log = played { $0.map(.concurrent(limit: 2), on: scheduler) { await slowly($0) } }
-                expect(log).to(equal(["<5> at 7", "<10> at 10", "<20> at 27", "<1> at 31", "|"]))
+                expectResults("-------b--a----------------c---d--------|") {
+                    $0.map(.concurrent(limit: 2), on: scheduler) { await slowly($0) }
+                }
             }
 
             it("are ignored while one is under way, with .first") {
-                let log = played { $0.map(.first, on: scheduler) { await slowly($0) } }
-                expect(log).to(equal(["<10> at 10", "<1> at 31", "|"]))
+                expectResults("----------a--------------------d--------|") {
+                    $0.map(.first, on: scheduler) { await slowly($0) }
+                }
                 expect(calls).to(equal(["10", "1"]))
             }
         }
@@ -261,10 +274,9 @@ final class MapAsyncSpec: Spec {
                 scheduler.advance()
                 source = Emitter()
                 expect(weakSource).to(beNil())
-                subscription = nil
+                release(&subscription)
                 scheduler.run()
                 expect(calls).to(equal(["10", "10 cancelled"]))
-                expect(subscription).to(beNil())
             }
         }
     }

@@ -38,28 +38,16 @@ final class CollectSpec: Spec {
                 }
             )
 
-            func played(
-                _ line: String,
-                _ collect: (Signal<String>, TestScheduler) -> Signal<[String]>
-            ) -> [String] {
-                let scheduler = TestScheduler()
-                var log: [String] = []
-                let subscription = collect(scheduler.signal(line), scheduler).observe(onFinish: { log.append("|") }) {
-                    log.append("\($0.joined()) at \(Int(scheduler.now / .milliseconds(1)))")
-                }
-                scheduler.run()
-                subscription.cancel()
-                return log
-            }
-
             it("does what is drawn") {
-                let lines = [
-                    ("-----", []), ("---|", ["|"]), ("-a------", ["a at 30"]),
-                    ("abc---d-e-----|", ["abc at 20", "de at 80", "|"]), ("a----bc|", ["a at 20", "bc at 70", "|"]),
-                ]
-                for (line, result) in lines {
-                    expect(played(line) { $0.collect(every: .milliseconds(20), on: $1) })
-                        .to(equal(result), description: line)
+                let collected: [Character: String] = ["a": "a", "b": "abc", "c": "bc", "d": "de"]
+                for (line, result) in [
+                    ("-----", "-----"), ("---|", "---|"), ("-a------", "---a----"),
+                    ("abc---d-e-----|", "--b-----d-----|"), ("a----bc|", "--a----(c|)"),
+                ] {
+                    let scheduler = TestScheduler()
+                    let signal = scheduler.signal(line).collect(every: .milliseconds(20), on: scheduler)
+                    expect(signal.map { $0.joined() }, on: scheduler)
+                        .to(emit(result, collected), description: line)
                 }
             }
 

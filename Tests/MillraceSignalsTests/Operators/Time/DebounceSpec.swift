@@ -56,15 +56,9 @@ final class DebounceSpec: Spec {
             it("emits a value that is sent at the instant at which the one before was emitted, in its time") {
                 let emitter = Emitter<String>()
                 let debounced = emitter.debounce(for: scheduler.column, on: scheduler)
-                var log: [String] = []
-                let subscription = debounced.observe { value in
-                    log.append("\(value) at \(scheduler.now / scheduler.column)")
-                    if value == "a" { emitter.send("b") }
-                }
+                keep(debounced.observe { if $0 == "a" { emitter.send("b") } })
                 emitter.send("a")
-                scheduler.advance(by: scheduler.column * 5)
-                expect(log).to(equal(["a at 1.0", "b at 2.0"]))
-                subscription.cancel()
+                expect(debounced, on: scheduler).to(emit("-ab---"))
             }
 
             it("sets one timer however many values come, and none when nobody observes") {
@@ -143,14 +137,8 @@ final class DebounceSpec: Spec {
                 it("takes what its observer sets for another change") {
                     let number = Variable(0)
                     let calm = number.debounce(for: .milliseconds(20), on: scheduler)
-                    var log: [String] = []
-                    let subscription = calm.observe { value in
-                        log.append("\(value) at \(scheduler.now / .milliseconds(1))")
-                        if value < 3 { number.value = value + 1 }
-                    }
-                    scheduler.run()
-                    expect(log).to(equal(["0 at 0.0", "1 at 20.0", "2 at 40.0", "3 at 60.0"]))
-                    subscription.cancel()
+                    keep(calm.observe { if $0 < 3 { number.value = $0 + 1 } })
+                    expect(calm, on: scheduler).to(emit("0-1-2-3---", ["0": 0, "1": 1, "2": 2, "3": 3]))
                 }
 
                 it("leaves nothing behind when it is dropped while something is pending") {

@@ -89,33 +89,24 @@ final class ThrottleSpec: Spec {
 
             it("holds back what its observer sends, and emits it when the interval is over") {
                 let emitter = Emitter<Int>()
-                var log: [String] = []
-                let subscription = emitter.throttle(for: .milliseconds(20), on: scheduler).observe { value in
-                    log.append("\(value) at \(scheduler.now / .milliseconds(1))")
-                    if value < 3 { emitter.send(value + 1) }
-                }
-                emitter.send(1)
-                scheduler.run()
-                expect(log).to(equal(["1 at 0.0", "2 at 20.0", "3 at 40.0"]))
-                subscription.cancel()
+                let throttled = emitter.throttle(for: .milliseconds(20), on: scheduler)
+                keep(throttled.observe { if $0 < 3 { emitter.send($0 + 1) } })
+                scheduler.schedule(after: .zero) { emitter.send(1) }
+                expect(throttled, on: scheduler).to(emit("1-2-3---", ["1": 1, "2": 2, "3": 3]))
             }
 
             it("holds back what its observer sends before it finishes the source, too") {
                 let emitter = Emitter<Int>()
-                var log: [String] = []
-                func note(_ event: String) { log.append("\(event) at \(scheduler.now / .milliseconds(1))") }
-                let subscription = emitter.throttle(for: .milliseconds(20), on: scheduler)
-                    .observe(onFinish: { note("|") }) { value in
-                        note("\(value)")
+                let throttled = emitter.throttle(for: .milliseconds(20), on: scheduler)
+                keep(
+                    throttled.observe { value in
                         guard value == 2 else { return }
                         emitter.send(3)
                         emitter.finish()
                     }
-                emitter.send(1)
-                emitter.send(2)
-                scheduler.run()
-                expect(log).to(equal(["1 at 0.0", "2 at 20.0", "3 at 40.0", "| at 40.0"]))
-                subscription.cancel()
+                )
+                scheduler.schedule(after: .zero) { [1, 2].forEach(emitter.send) }
+                expect(throttled, on: scheduler).to(emit("1-2-(3|)", ["1": 1, "2": 2, "3": 3]))
             }
 
             it("begins a value's interval when that is emitted, also when the scheduler is late") {
@@ -165,12 +156,11 @@ final class ThrottleSpec: Spec {
                 it("begins with the present value, follows the first change at once and the last in its time") {
                     let number = Variable(0)
                     let calm = number.throttle(for: .milliseconds(20), on: scheduler)
-                    let log = Recording(of: calm) { "\($0) at \(scheduler.now / .milliseconds(1))" }
-                    scheduler.advance(by: .milliseconds(5))
-                    for value in 1...3 { number.value = value }
-                    expect(calm.value).to(equal(1))
-                    scheduler.advance(by: .milliseconds(20))
-                    expect(log.values).to(equal(["0 at 0.0", "1 at 5.0", "3 at 25.0"]))
+                    scheduler.schedule(after: .milliseconds(10)) {
+                        for value in 1...3 { number.value = value }
+                        expect(calm.value).to(equal(1))
+                    }
+                    expect(calm, on: scheduler).to(emit("01-3---", ["0": 0, "1": 1, "3": 3]))
                 }
 
                 it("takes a batch for one change, and follows it in the turn that comes next") {

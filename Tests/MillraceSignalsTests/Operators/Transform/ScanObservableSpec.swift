@@ -102,12 +102,11 @@ final class ScanObservableSpec: Spec {
                         variable?.value = 1
                         for step in order {
                             switch step {
-                            case 0: variable = nil
-                            case 1: sum = nil
-                            default: subscription = nil
+                            case 0: release(&variable)
+                            case 1: release(&sum)
+                            default: release(&subscription)
                             }
                         }
-                        expect(variable == nil && sum == nil && subscription == nil).to(beTrue())
                     }.to(leakNothing(), description: "in the order \(order)")
                 }
                 let variable = Variable(0)
