@@ -26,7 +26,7 @@ public struct TerminalKeyTable<Command: Sendable>: Sendable {
         ///
         /// - Parameters:
         ///   - keys: The keys, each with the same effect.
-        ///   - name: What a reader presses: `↑↓`, `enter`, `ctrl-z`.
+        ///   - name: What a reader presses: `↑↓`, `enter`, `ctrl-z`; empty where another entry tells of it.
         ///   - command: The command that they give; nil for keys that are tested elsewhere, such as those of a text field.
         ///   - hint: What they do, in a word or two, for the hints; nil where the help alone tells.
         ///   - help: What they do, for the help; by default the hint.
@@ -70,6 +70,7 @@ public struct TerminalKeyTable<Command: Sendable>: Sendable {
     public var help: [TerminalPane.Paragraph] {
         let width = entries.map { TerminalText($0.name).columns }.max() ?? 0
         return entries.enumerated().flatMap { place, entry -> [TerminalPane.Paragraph] in
+            if entry.name.isEmpty, !entry.keys.isEmpty { return [] }
             guard entry.name.isEmpty else {
                 return [.init(entry.help, indentation: width + 3, label: " \(entry.name)")]
             }
