@@ -94,14 +94,14 @@ struct Program {
         do {
             replay = try SessionReplay(data)
         } catch {
-            output.report("\(path): \(error)")
+            output.report("\(path): \(SessionReplay.reason(error))")
             return 65
         }
         if replay.isCutOff { output.report("\(path): is cut off, and is replayed up to there") }
         let first = options.file ?? replay.file
         let sheet = if let first { try sheet(at: first) } else { Sheet.empty }
         let outcome = replay.run(showing: sheet)
-        output.write("\(outcome)")
+        output.write(SessionReplay.text(of: outcome, sheet: sheet.title))
         if case .same = outcome { return 0 } else { return 65 }
     }
 
@@ -142,7 +142,7 @@ struct Program {
             output.report(problem.description)
             return problem.exitCode
         } catch {
-            output.report("annotation-filter: \(error)")
+            output.report("annotation-filter: \(error) Or give it commands, see --help.")
             return 64
         }
     }
@@ -154,7 +154,7 @@ struct Program {
         _ undo: UndoHistory,
         opening file: String?
     ) async throws(TerminalSessionError) {
-        let application = try TerminalApplication()
+        let application = try TerminalApplication(hasMouse: true)
         let screen = AnnotationFilterScreen(store.view(with: undo), size: application.size)
         if let file { store.dispatcher.dispatch(OpenFile(file)) }
         await application.run(showing: screen.canvas) { key in

@@ -14,6 +14,14 @@ public struct TerminalHint: Equatable, Sendable {
         self.isEnabled = isEnabled
     }
 
-    /// The number of columns that the hint takes.
+    /// How many rows hints take on so many columns, so that none is left out. O(hints).
+    public static func rows(_ hints: [TerminalHint], columns: Int) -> Int {
+        hints.reduce(into: (rows: hints.isEmpty ? 0 : 1, column: 0)) { place, hint in
+            if place.column > 0, place.column + hint.columns > columns { place = (place.rows + 1, 0) }
+            place.column += hint.columns + 2
+        }.rows
+    }
+
+    /// How many columns it takes.
     var columns: Int { TerminalText(key).columns + TerminalText(what).columns + 3 }
 }

@@ -70,6 +70,7 @@ public struct TerminalKeyTable<Command: Sendable>: Sendable {
     public var help: [TerminalPane.Paragraph] {
         let width = entries.map { TerminalText($0.name).columns }.max() ?? 0
         return entries.enumerated().flatMap { place, entry -> [TerminalPane.Paragraph] in
+            if entry.name.isEmpty, !entry.keys.isEmpty { return [] }
             guard entry.name.isEmpty else {
                 return [.init(entry.help, indentation: width + 3, label: " \(entry.name)")]
             }

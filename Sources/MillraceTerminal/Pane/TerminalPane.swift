@@ -29,35 +29,40 @@ public struct TerminalPane: Sendable {
         var label = ""
     }
 
-    private var paragraphs: [Paragraph]
-    private var size: TerminalSize
+    private let size: TerminalSize
     private(set) var lines: [Line] = []
-    private(set) var firstLine = 0
 
-    /// Creates a pane at the beginning of a text. O(length).
+    /// How many columns at the right are left free for what tells that there is more; none where all is seen.
+    private(set) var markWidth = 0
+
+    /// How many lines have been scrolled away.
+    public private(set) var firstLine = 0
+
+    /// Lays out a text in a room. O(length).
     ///
     /// - Parameters:
     ///   - paragraphs: The text.
-    ///   - size: The size of the region.
-    public init(_ paragraphs: [Paragraph] = [], size: TerminalSize = TerminalSize(columns: 0, rows: 0)) {
-        self.paragraphs = paragraphs
+    ///   - size: The room that it has.
+    ///   - firstLine: How many lines are scrolled away, as far as there are so many.
+    public init(_ paragraphs: [Paragraph], size: TerminalSize, firstLine: Int = 0) {
         self.size = size
-        breakLines()
+        lines = Self.lines(paragraphs, columns: size.columns)
+        if lines.count > size.rows, size.rows > 1, size.columns > 8 {
+            markWidth = size.columns < 30 ? 2 : 6
+            lines = Self.lines(paragraphs, columns: size.columns - markWidth)
+        }
+        scroll(by: firstLine)
     }
 
-    /// Shows another text, from its beginning; if it is the same, nothing changes.
-    public mutating func show(_ paragraphs: [Paragraph]) {
-        guard paragraphs != self.paragraphs else { return }
-        self.paragraphs = paragraphs
-        firstLine = 0
-        breakLines()
-    }
-
-    /// Changes the size of the region.
-    public mutating func resize(to size: TerminalSize) {
-        guard size != self.size else { return }
-        self.size = size
-        breakLines()
+    private static func lines(_ paragraphs: [Paragraph], columns: Int) -> [Line] {
+        paragraphs.flatMap { paragraph in
+            let indentation = max(0, min(paragraph.indentation, columns / 2))
+            var lines = TerminalText(paragraph.text).lines(columns: columns - indentation).map { line in
+                Line(text: line, style: paragraph.style, indentation: indentation)
+            }
+            if !lines.isEmpty { lines[0].label = paragraph.label }
+            return lines
+        }
     }
 
     /// Scrolls by a number of lines, as far as there are any.
@@ -85,18 +90,6 @@ public struct TerminalPane: Sendable {
 
     /// The number of lines below the visible ones.
     var linesBelow: Int { max(0, lines.count - firstLine - size.rows) }
-
-    private mutating func breakLines() {
-        lines = paragraphs.flatMap { paragraph in
-            let indentation = max(0, min(paragraph.indentation, size.columns / 2))
-            var lines = TerminalText(paragraph.text).lines(columns: size.columns - indentation).map { line in
-                Line(text: line, style: paragraph.style, indentation: indentation)
-            }
-            if !lines.isEmpty { lines[0].label = paragraph.label }
-            return lines
-        }
-        scroll(by: 0)
-    }
 }
 
 extension TerminalCanvas {
@@ -110,13 +103,12 @@ extension TerminalCanvas {
             draw(line.label, row: row, column: region.column, width: line.indentation - 1, style: .dim)
             draw(line.text, row: row, column: region.column + line.indentation, width: room, style: line.style)
         }
-        if pane.firstLine > 0 { drawMark(" ↑ \(pane.firstLine)", row: region.row, region) }
-        if pane.linesBelow > 0 { drawMark(" ↓ \(pane.linesBelow)", row: region.row + rows - 1, region) }
-    }
-
-    private mutating func drawMark(_ text: String, row: Int, _ region: TerminalRegion) {
-        let columns = TerminalText(text).columns
-        guard region.size.rows > 1, columns <= region.size.columns / 2 else { return }
-        draw(text, row: row, column: region.column + region.size.columns - columns, width: columns, style: .dim)
+        guard pane.markWidth > 0 else { return }
+        let column = region.column + region.size.columns - pane.markWidth
+        for (row, arrow, count) in [(region.row, "↑", pane.firstLine), (region.row + rows - 1, "↓", pane.linesBelow)]
+        where count > 0 {
+            let text = pane.markWidth < 4 ? " \(arrow)" : " \(arrow) \(count)"
+            draw(text, row: row, column: column, width: pane.markWidth, style: .dim)
+        }
     }
 }

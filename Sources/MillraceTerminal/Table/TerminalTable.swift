@@ -56,7 +56,20 @@ public struct TerminalTable: Sendable {
         return true
     }
 
-    /// Changes the size of the region.
+    /// Goes to the row that is seen at a row of the region. Returns what is seen there.
+    mutating func go(toSeen row: Int) -> TerminalTableRenderer.Target? {
+        let line = firstLine + row - (model.title == nil ? 0 : 1)
+        guard row >= size.rows - height, row < size.rows, (0..<lines.count).contains(line) else { return nil }
+        switch lines[line] {
+        case .header(let section), .footer(let section): return .header(model.sections[section].id)
+        case .row(let path):
+            let wasUnderCursor = path == cursor
+            number = lines.number(at: path)  // it is in sight, and nothing moves below the mouse
+            return .row(wasUnderCursor: wasUnderCursor)
+        }
+    }
+
+    /// Takes another room.
     mutating func resize(to size: TerminalSize) {
         self.size = size
         put(onRow: number)

@@ -41,7 +41,24 @@ public final class TerminalTableRenderer: TableRenderer {
         shown.update { $0.resize(to: size) }
     }
 
-    /// Moves the cursor according to a key.
+    /// What is seen at a place.
+    public enum Target: Equatable, Sendable {
+        /// A row, and whether the cursor was on it before.
+        case row(wasUnderCursor: Bool)
+        /// The header or the footer of the section with this identity.
+        case header(String)
+    }
+
+    /// Moves the cursor to the row that is seen at a place, as where the mouse is clicked.
+    ///
+    /// - Parameter row: Counted from zero, from the top of the region.
+    /// - Returns: What is seen there; `nil` for the title and for what the table does not fill.
+    @discardableResult
+    public func click(row: Int) -> Target? {
+        shown.update { $0.go(toSeen: row) }
+    }
+
+    /// Moves the cursor as a key says.
     ///
     /// - Returns: Whether the key moves cursors: arrows, page up and down, home and end.
     @discardableResult

@@ -10,6 +10,12 @@ public enum FilterGroup: String, CaseIterable, Codable, Sendable {
     case page
     /// What reviewers decided about it.
     case status
+    /// What its tool calls it.
+    case subject
+    /// The layer that it stands on.
+    case layer
+    /// Whether it is marked.
+    case marked
 }
 
 /// One switch in the panel: it lets pass what has this value in this group.
@@ -36,6 +42,18 @@ extension FilterGroup {
         case .color: "(no color)"
         case .page: "(no page)"
         case .status: "None"
+        case .subject: "(no subject)"
+        case .layer: "(no layer)"
+        case .marked: "not marked"
+        }
+    }
+
+    /// What a value is called where people read it: the words of the file are not always theirs.
+    public func name(of value: String) -> String {
+        switch self {
+        case .kind: Annotation.kindNames[value] ?? value
+        case .color: AnnotationColor.RGB(value).map { "\($0.name) \(value)" } ?? value
+        default: value
         }
     }
 
@@ -47,6 +65,9 @@ extension FilterGroup {
         case .color: annotation.color?.text
         case .page: annotation.pageLabel
         case .status: annotation.status?.rawValue
+        case .subject: annotation.subject
+        case .layer: annotation.layer
+        case .marked: annotation.isMarked ? "marked" : nil
         }
     }
 
@@ -69,7 +90,7 @@ extension FilterGroup {
         case .page: Int(value) ?? .max
         case .status where value == nameOfMissing: -1
         case .status: ReviewStatus.model.firstIndex(of: value) ?? .max
-        case .kind, .author, .color: value == nameOfMissing ? 1 : 0
+        case .kind, .author, .color, .subject, .layer, .marked: value == nameOfMissing ? 1 : 0
         }
     }
 }

@@ -14,7 +14,7 @@ public struct FilterIndex: Sendable {
 
     /// Goes through the annotations once. Cost: O(annotations and the length of their contents).
     init(_ annotations: [Annotation]) {
-        var columns = FilterGroup.allCases.map(Column.init(group:))
+        var columns = FilterGroup.allCases.map(GroupColumn.init(group:))
         for annotation in annotations {
             for group in columns.indices { columns[group].append(annotation) }
         }
@@ -45,9 +45,15 @@ public struct FilterIndex: Sendable {
 
 extension FilterIndex {
     /// The sheet's own filter that `filter` means; nil where no annotation has its value. They are the same, except
-    /// that a colour may be written in capitals or not.
+    /// that a colour may be written in capitals or not, and that a name which is shown for a value will do.
     public func known(_ filter: Filter) -> Filter? {
-        number(of: filter).map { filters[$0] }
+        if let number = number(of: filter) { return filters[number] }
+        // By the name that is shown, if it is the only one of that name.
+        let named = filters(in: filter.group).filter {
+            let name = filter.group.name(of: $0.value)
+            return [name, name.split(separator: " ").first.map(String.init)].contains(filter.value)
+        }
+        return named.count == 1 ? named[0] : nil
     }
 
     /// The filters of one group, in the panel's order.
@@ -57,7 +63,7 @@ extension FilterIndex {
 }
 
 /// The values of one group, numbered in the order in which they are met.
-private struct Column {
+private struct GroupColumn {
     let group: FilterGroup
     /// The number of each annotation's value.
     private(set) var values: [Int] = []

@@ -1,22 +1,35 @@
 /// What a user asks to see: filters that are on, and a text to search for.
 ///
 /// Filters of one group add up: an annotation passes a group when it passes any of the filters that are on in it,
-/// or when none is. Groups narrow each other: it must pass them all. The text must occur in its contents, whatever
-/// the case and the diacritics of either.
+/// or when none is. Groups narrow each other: it must pass them all. The text must occur on its row, whatever the case
+/// and the diacritics of either, and its date must lie within the dates.
 public struct FilterQuery: Equatable, Codable, Sendable {
     /// The filters that are on.
     public var active: Set<Filter>
     /// What must occur in the contents. Blanks around it do not count; nothing else means everything.
     public var search: String
+    /// The days on which it was last changed, or else made; nil for any, also for none.
+    public var dates: DateRange?
+    /// Whether answers are left out, and only what begins a thread is shown.
+    public var hidesReplies = false
 
     /// A query; without arguments the one that leaves everything.
-    public init(active: Set<Filter> = [], search: String = "") {
+    public init(active: Set<Filter> = [], search: String = "", dates: DateRange? = nil) {
         self.active = active
         self.search = search
+        self.dates = dates
     }
 
     /// Whether the query leaves everything.
-    public var isEmpty: Bool { active.isEmpty && !search.contains { !$0.isWhitespace } }
+    public var isEmpty: Bool {
+        active.isEmpty && !search.contains { !$0.isWhitespace } && dates == nil && !hidesReplies
+    }
+
+    /// Whether the dates, and what is asked of answers, let an annotation pass.
+    func admits(_ annotation: Annotation) -> Bool {
+        if hidesReplies, annotation.answer != nil { return false }
+        return dates?.contains(annotation.date) ?? true
+    }
 
     /// Switches a filter on, or off where it was on.
     public mutating func toggle(_ filter: Filter) {

@@ -14,7 +14,7 @@ public struct IndexedFilterService: FilterService {
         let groups = PassingGroups(query, index)
         var visible: [Int] = []
         var counts = [Int](repeating: 0, count: index.filters.count)
-        for row in sheet.annotations.indices where matches?[row] ?? true {
+        for row in sheet.annotations.indices where (matches?[row] ?? true) && query.admits(sheet.annotations[row]) {
             switch groups.failures(of: row) {
             case .none:
                 visible.append(row)

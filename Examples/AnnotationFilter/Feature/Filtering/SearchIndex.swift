@@ -1,6 +1,7 @@
 import Foundation
+import MillraceTerminal
 
-/// The contents of all annotations, one behind the other without case and diacritics, so that one run over plain
+/// What stands on the rows of all annotations, and their subjects, one behind the other without case and diacritics, so that one run over plain
 /// bytes finds where a text occurs. 100,000 remarks of a line each take some 10 MB and a few milliseconds.
 struct SearchIndex: Sendable {
     /// The folded texts in UTF-8, each followed by a byte that occurs in no text.
@@ -15,7 +16,7 @@ struct SearchIndex: Sendable {
         var ends: [Int] = []
         ends.reserveCapacity(annotations.count)
         for annotation in annotations {
-            bytes += annotation.text.foldedForSearch.utf8
+            bytes += annotation.searchable.foldedForSearch.utf8
             ends.append(bytes.count)
             bytes.append(Self.separator)
         }
@@ -25,7 +26,7 @@ struct SearchIndex: Sendable {
 
     /// For each annotation, whether `text` occurs in its contents; nil where there is nothing to search for.
     func matches(of text: String) -> [Bool]? {
-        let needle = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).foldedForSearch.utf8)
+        let needle = Array(text.oneLine.trimmingCharacters(in: .whitespaces).foldedForSearch.utf8)
         guard !needle.isEmpty else { return nil }
         var matches = [Bool](repeating: false, count: ends.count)
         var row = 0
@@ -36,5 +37,14 @@ struct SearchIndex: Sendable {
             start = ends[row]
         }
         return matches
+    }
+}
+
+extension Annotation {
+    /// What a search looks into: what its row shows, as it shows it, then its subject and its label.
+    fileprivate var searchable: String {
+        let rest = [text.isEmpty ? nil : subject, label].compactMap(\.self).joined(separator: " ")
+        let row = "\(heading): \(text.isEmpty ? subject ?? "" : text)".oneLine
+        return rest.isEmpty ? row : "\(row) \(rest.oneLine)"
     }
 }

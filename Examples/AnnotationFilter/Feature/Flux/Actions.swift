@@ -22,6 +22,63 @@ public struct ToggleFilter: Action, Equatable, Codable {
     }
 }
 
+/// The user switches all filters of a group on, all off, or each to what it was not.
+public struct SwitchFilters: Action, Equatable, Codable {
+    /// What becomes of the filters.
+    public enum Change: String, Codable, CaseIterable, Sendable {
+        /// All are on.
+        case all
+        /// None is on.
+        case none
+        /// Those are on that were off.
+        case invert
+    }
+
+    /// The group.
+    public var group: FilterGroup
+    /// What becomes of its filters.
+    public var change: Change
+
+    /// Switches the filters of `group`.
+    public init(_ change: Change, in group: FilterGroup) {
+        self.group = group
+        self.change = change
+    }
+}
+
+/// The user wants to see what was changed on certain days.
+public struct SelectDates: Action, Equatable, Codable {
+    /// The days; nil for all.
+    public var dates: DateRange?
+
+    /// Shows what was changed on these days.
+    public init(_ dates: DateRange?) {
+        self.dates = dates
+    }
+}
+
+/// The user wants to see answers no more, or again.
+public struct ShowReplies: Action, Equatable, Codable {
+    /// Whether answers are seen.
+    public var areShown: Bool
+
+    /// Shows answers, or leaves them out.
+    public init(_ areShown: Bool) {
+        self.areShown = areShown
+    }
+}
+
+/// The user wants the annotations laid out in another way.
+public struct Arrange: Action, Equatable, Codable {
+    /// The way.
+    public var arrangement: Arrangement
+
+    /// Lays the annotations out.
+    public init(_ arrangement: Arrangement) {
+        self.arrangement = arrangement
+    }
+}
+
 /// The user wants to see everything again: all filters go off, and the search ends.
 public struct ClearFilters: Action, Equatable, Codable {
     /// Clears filters and search.

@@ -2,17 +2,21 @@ import Millrace
 import MillraceHistory
 
 extension UndoHistory {
-    /// What can be undone: switching filters, clearing, searching and opening. A search is one step, however many
-    /// letters it has. The selected group is a matter of looking and stays as it is, and so does a file that is being
-    /// opened.
+    /// What can be undone: switching filters, dates and answers, clearing, searching and opening. A search is one step, however many
+    /// letters it has. The selected group and the arrangement are a matter of looking and stay as they are, as does a file
+    /// that is being opened.
     public convenience init(of store: AnnotationFilterStore) {
         self.init(on: store.dispatcher) { undo in
             undo.restores(store) { present, former in
                 let now = present
                 present = former
                 (present.selectedGroup, present.opening) = (now.selectedGroup, now.opening)
+                present.arrangement = now.arrangement
             }
             undo.step(ToggleFilter.self)
+            undo.step(SwitchFilters.self)
+            undo.step(SelectDates.self)
+            undo.step(ShowReplies.self)
             undo.step(ClearFilters.self)
             undo.step(SheetOpened.self)
             undo.step(Search.self) { _, _ in true }
@@ -26,6 +30,10 @@ extension ActionTypes {
         var types = ActionTypes()
         types.add(SelectGroup.self)
         types.add(ToggleFilter.self)
+        types.add(SwitchFilters.self)
+        types.add(SelectDates.self)
+        types.add(ShowReplies.self)
+        types.add(Arrange.self)
         types.add(ClearFilters.self)
         types.add(Search.self)
         types.add(OpenFile.self)

@@ -19,6 +19,8 @@ extension Annotation: DigestWritable {
         digest.write(author)
         digest.write(subject)
         digest.write(color?.text)
+        digest.write(layer)
+        digest.write(label)
         digest.write(page)
         digest.write(created?.text)
         digest.write(modified?.text)

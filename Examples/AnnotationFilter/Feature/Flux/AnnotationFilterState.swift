@@ -11,6 +11,8 @@ public struct AnnotationFilterState: Equatable, Sendable {
     public var query: FilterQuery
     /// What the query leaves of the sheet. The store sets it together with either of them.
     public var result: FilterResult
+    /// How the annotations are laid out.
+    public var arrangement = Arrangement()
     /// The file that is being opened; nil if none is.
     public var opening: Opening?
     /// Why the last file could not be opened; nil if it could.
@@ -58,6 +60,13 @@ extension AnnotationFilterState {
     /// The annotations that the query leaves, in the sheet's order.
     public var visibleAnnotations: some RandomAccessCollection<Annotation> {
         result.visible.lazy.map { sheet.annotations[$0] }
+    }
+
+    /// The positions in the sheet of the annotations that the query leaves, in the order of the arrangement. Cost: that of
+    /// sorting them, where they are sorted.
+    public var arranged: [Int] {
+        let isVisible = Set(visible)
+        return SheetOrder(sheet, arrangement).positions.filter { isVisible.contains($0) }
     }
 
     /// The filters of the selected group, each with how many annotations it would leave.

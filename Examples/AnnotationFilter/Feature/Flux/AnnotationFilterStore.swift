@@ -28,6 +28,26 @@ extension Store where State == AnnotationFilterState {
                 state.query.toggle(filter)
                 state.filter(filters)
             }
+            store.on(SwitchFilters.self) { state, action in
+                let ofGroup = Set(state.sheet.index.filters(in: action.group))
+                switch action.change {
+                case .all: state.query.active.formUnion(ofGroup)
+                case .none: state.query.active.subtract(ofGroup)
+                case .invert: state.query.active.formSymmetricDifference(ofGroup)
+                }
+                state.filter(filters)
+            }
+            store.on(SelectDates.self) { state, action in
+                state.query.dates = action.dates
+                state.filter(filters)
+            }
+            store.on(ShowReplies.self) { state, action in
+                state.query.hidesReplies = !action.areShown
+                state.filter(filters)
+            }
+            store.on(Arrange.self) { state, action in
+                state.arrangement = action.arrangement
+            }
             store.on(ClearFilters.self) { state, _ in
                 state.query = FilterQuery()
                 state.filter(filters)

@@ -13,6 +13,10 @@ public struct Annotation: Equatable, Codable, Sendable, Identifiable {
     public var subject: String?
     /// Its colour, as written in the file.
     public var color: AnnotationColor?
+    /// The layer of the drawing that it stands on, where its tool says so.
+    public var layer: String?
+    /// What its tool labels it with, for example the name of a take-off item.
+    public var label: String?
     /// Its page, counted from 0 as in the file. People are shown ``pageLabel``.
     public var page: Int
     /// When it was made.
@@ -37,6 +41,8 @@ public struct Annotation: Equatable, Codable, Sendable, Identifiable {
         author: String? = nil,
         subject: String? = nil,
         color: AnnotationColor? = nil,
+        layer: String? = nil,
+        label: String? = nil,
         page: Int = 0,
         created: PDFDate? = nil,
         modified: PDFDate? = nil,
@@ -51,6 +57,8 @@ public struct Annotation: Equatable, Codable, Sendable, Identifiable {
         self.author = author
         self.subject = subject
         self.color = color
+        self.layer = layer
+        self.label = label
         self.page = page
         self.created = created
         self.modified = modified
@@ -63,6 +71,21 @@ public struct Annotation: Equatable, Codable, Sendable, Identifiable {
 
     /// What there is to read: the plain contents, or the rich ones where there are no plain ones.
     public var text: String { contents.isEmpty ? richContents : contents }
+
+    /// Who made it and what it is: what its row says before its text.
+    var heading: String { [author, kindName].compactMap(\.self).joined(separator: ", ") }
+
+    /// What its kind is called, where the file's own word is no word that people use.
+    public var kindName: String { Self.kindNames[kind] ?? kind }
+
+    /// The names of kinds whose word in the file says little.
+    static let kindNames = [
+        "fileattachment": "attached file", "freetext": "text box", "redact": "redaction", "squiggly": "wavy underline",
+        "strikeout": "strike-out",
+    ]
+
+    /// When it was last changed, or else made.
+    var date: PDFDate? { modified ?? created }
 
     /// The pages that a file can name, counted from 0.
     static let pages = 0..<Int(Int32.max)

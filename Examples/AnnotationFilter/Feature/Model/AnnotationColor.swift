@@ -23,6 +23,30 @@ public struct AnnotationColor: Equatable, Sendable {
 }
 
 extension AnnotationColor.RGB {
+    /// What people call the colour: the nearest of a dozen names.
+    public var name: String {
+        let (r, g, b) = (Int(red), Int(green), Int(blue))
+        let (most, least) = (max(r, g, b), min(r, g, b))
+        let chroma = most - least
+        guard chroma > 24 else { return most < 48 ? "black" : least > 224 ? "white" : "grey" }
+        let sixth =
+            switch most {
+            case r: Double(g - b) / Double(chroma)
+            case g: 2 + Double(b - r) / Double(chroma)
+            default: 4 + Double(r - g) / Double(chroma)
+            }
+        switch (sixth * 60 + 360).truncatingRemainder(dividingBy: 360) {
+        case 15..<45: return most < 160 ? "brown" : "orange"
+        case 45..<70: return "yellow"
+        case 70..<160: return "green"
+        case 160..<200: return "turquoise"
+        case 200..<255: return "blue"
+        case 255..<290: return "purple"
+        case 290..<345: return "pink"
+        default: return "red"
+        }
+    }
+
     init?(_ text: String) {
         let digits = text.utf8.dropFirst()
         guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 else { return nil }

@@ -5,6 +5,7 @@ public struct Notice: Equatable, Codable, Sendable {
     /// What can be wrong with an annotation without spoiling the others.
     public enum Problem: String, CaseIterable, Codable, Sendable {
         case noAnnotations
+        case formOnly
         case noPage
         case noDate
         case noColor
@@ -31,16 +32,25 @@ public struct Notice: Equatable, Codable, Sendable {
         self.example = example
     }
 
+    /// Cases come up in any order, and several of them may stand on one line.
     mutating func addCase(line: Int) {
         count += 1
-        if lines.count < 5, lines.last != line { lines.append(line) }
+        guard let place = lines.firstIndex(where: { $0 >= line }) ?? (lines.count < 5 ? lines.count : nil),
+            place == lines.count || lines[place] != line
+        else { return }
+        lines.insert(line, at: place)
+        if lines.count > 5 { lines.removeLast() }
     }
 }
 
 extension Notice: CustomStringConvertible {
     /// One line for people: what happened to how many, and where.
     public var description: String {
-        guard problem != .noAnnotations else { return "holds no annotations: there is no <annots> in it" }
+        switch problem {
+        case .noAnnotations: return "holds no annotations: there is no <annots> in it"
+        case .formOnly: return "holds a form's fields and no annotations. To fix: export the annotations too"
+        default: break
+        }
         let noun = count == 1 ? problem.singular : problem.plural
         return "\(count) \(noun)\(example.map { ", for example \"\($0.oneLine)\"" } ?? "")\(place)"
     }
@@ -55,7 +65,7 @@ extension Notice: CustomStringConvertible {
 extension Notice.Problem {
     fileprivate var singular: String {
         switch self {
-        case .noAnnotations: "file without annotations"
+        case .noAnnotations, .formOnly: "file without annotations"
         case .noPage: "annotation has no usable page and was left out"
         case .noDate: "date is no date and was kept as written"
         case .noColor: "colour is no colour and was kept as written"
@@ -68,7 +78,7 @@ extension Notice.Problem {
 
     fileprivate var plural: String {
         switch self {
-        case .noAnnotations: "files without annotations"
+        case .noAnnotations, .formOnly: "files without annotations"
         case .noPage: "annotations have no usable page and were left out"
         case .noDate: "dates are no dates and were kept as written"
         case .noColor: "colours are no colours and were kept as written"

@@ -11,7 +11,8 @@ struct SheetBuilder {
     /// The sheet. Cost: O(elements), but for sorting them by page.
     consuming func sheet(file: String) -> Sheet {
         let annotations = annotations()
-        let missing = document.hasAnnotations ? [] : [Notice(.noAnnotations)]
+        let isForm = document.hasFields && document.elements.isEmpty
+        let missing = isForm ? [Notice(.formOnly)] : document.hasAnnotations ? [] : [Notice(.noAnnotations)]
         return Sheet(file: file, document: document.pdf, annotations: annotations, notices: missing + notices.notices)
     }
 
@@ -29,8 +30,10 @@ struct SheetBuilder {
         document.elements[links.elementOfRow[row]]
     }
 
-    /// An element with a state is no row. Every other needs a page to stand on.
+    /// An element with a state is no row, and neither is what says nothing to a reviewer: the window of another
+    /// annotation, and a link or a field that nobody wrote anything to. Every other needs a page to stand on.
     private mutating func role(of element: XFDFElement) -> ElementRole {
+        if element.kind == "popup" || element.isBareLink { return .unusable }
         if element["state"] != nil { return .state }
         if let text = element["page"], let page = Int(text), Annotation.pages.contains(page) { return .row(page: page) }
         notices.add(.noPage, line: element.line, example: element["page"] ?? element["name"])
@@ -52,6 +55,8 @@ struct SheetBuilder {
             author: element["title"],
             subject: element["subject"],
             color: color(of: element),
+            layer: element["layer"] ?? element["oc"],
+            label: element["label"],
             page: role.page ?? 0,
             created: date("creationdate", of: element),
             modified: date("date", of: element),
@@ -112,13 +117,19 @@ struct SheetBuilder {
     }
 }
 
+extension XFDFElement {
+    fileprivate var isBareLink: Bool {
+        ["link", "widget"].contains(kind) && contents.isEmpty && richContents.isEmpty && self["title"] == nil
+    }
+}
+
 /// What an element is to the sheet.
 enum ElementRole {
     /// A row, on a page counted from 0.
     case row(page: Int)
     /// A state of the annotation that it replies to.
     case state
-    /// Nothing: it lacks what a row needs.
+    /// Nothing: it lacks what a row needs, or is no mark-up.
     case unusable
 
     var page: Int? { if case .row(let page) = self { page } else { nil } }

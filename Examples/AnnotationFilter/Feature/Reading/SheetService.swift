@@ -52,6 +52,7 @@ public struct XFDFFileService: SheetService {
     /// The bytes of the file at `path`, which may also be a pipe.
     public func data(at path: String) throws(SheetError) -> Data {
         do {
+            let path = (path as NSString).expandingTildeInPath
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             defer { try? file.close() }
             return try file.readToEnd() ?? Data()
@@ -61,6 +62,7 @@ public struct XFDFFileService: SheetService {
     }
 
     private func reason(at path: String) -> String {
+        let path = (path as NSString).expandingTildeInPath
         let files = FileManager.default
         var isFolder: ObjCBool = false
         guard files.fileExists(atPath: path, isDirectory: &isFolder) else { return "there is no such file" }

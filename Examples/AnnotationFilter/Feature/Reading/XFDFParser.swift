@@ -31,6 +31,7 @@ struct XFDFDocument {
     /// The PDF that the annotations belong to, `<f href="…"/>`.
     var pdf: String?
     var hasAnnotations = false
+    var hasFields = false
 }
 
 /// Turns the XML parser's events into elements.
@@ -87,6 +88,7 @@ final class XFDFParser: NSObject, XMLParserDelegate {
             fail(.notXFDF(file: file, root: name.oneLine, at: parser.position), parser)
         case 2:
             if name == "annots" { document.hasAnnotations = true }
+            if name == "fields" { document.hasFields = true }
             if name == "f" { document.pdf = attributes["href"] }
         case 3 where path[1] == "annots":
             element = XFDFElement(kind: name, line: parser.lineNumber, attributes: attributes)

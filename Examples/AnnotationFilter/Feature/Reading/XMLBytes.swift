@@ -12,7 +12,43 @@ struct XMLBytes {
         guard let first = utf8.first(where: { !$0.isXMLBlank }) else { throw .empty(file: file) }
         guard first == UInt8(ascii: "<") else { throw .notXML(file: file, found: Self.guess(utf8)) }
         if let place = XMLProlog(utf8).documentType { throw .documentType(file: file, at: position(of: place)) }
+        if let place = placeOfTooManyAttributes { throw .tooManyAttributes(file: file, at: position(of: place)) }
         fillEmptyInstructions()
+    }
+
+    /// How many attributes an element may have. The parser's time grows with the square of their number.
+    private static let mostAttributes = 1000
+
+    /// Where an element begins that may have too many attributes. Each has an equals sign, and what stands between a `<`
+    /// and the next one holds no fewer than the element. O(bytes).
+    private var placeOfTooManyAttributes: Int? {
+        var (place, signs) = (0, 0)
+        for (index, byte) in utf8.enumerated() {
+            if byte == UInt8(ascii: "<") {
+                if signs > Self.mostAttributes, hasTag(at: place) { return place }
+                (place, signs) = (index, 0)
+            } else if byte == UInt8(ascii: "=") {
+                signs += 1
+            }
+        }
+        return signs > Self.mostAttributes && hasTag(at: place) ? place : nil
+    }
+
+    /// Whether so many equals signs stand in the tag at a place: not in its values, in the text behind it, or in a comment.
+    private func hasTag(at place: Int) -> Bool {
+        var (signs, quote) = (0, UInt8(0))
+        for byte in utf8[place...].dropFirst() {
+            switch byte {
+            case UInt8(ascii: "!") where signs == 0 && quote == 0, UInt8(ascii: "<"): return false
+            case quote: quote = 0
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): if quote == 0 { quote = byte }
+            case UInt8(ascii: ">") where quote == 0: return false
+            case UInt8(ascii: "=") where quote == 0: signs += 1
+            default: break
+            }
+            if signs > Self.mostAttributes { return true }
+        }
+        return false
     }
 
     private func position(of place: Int) -> SheetError.Position {

@@ -60,7 +60,9 @@ extension XMLBytes {
 
     private static func converted(_ bytes: [UInt8], from name: String, file: String) throws(SheetError) -> [UInt8] {
         if utf8Names.contains(name) { return bytes }
-        guard let encoding = supportedEncodings[name], let text = String(bytes: bytes, encoding: encoding) else {
+        guard let encoding = supportedEncodings[name] else { throw .encoding(file: file, name: name.oneLine) }
+        if encoding == .japaneseEUC, let text = EUCJP.text(bytes) { return Array(text.utf8) }
+        guard let text = String(bytes: bytes, encoding: encoding) else {
             throw .encoding(file: file, name: name.oneLine)
         }
         return Array(text.utf8)

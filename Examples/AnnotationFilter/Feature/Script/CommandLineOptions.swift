@@ -93,8 +93,8 @@ extension CommandLineOptions {
         Usage: annotation-filter [FILE] [--script SCRIPT] [--json] [--record FILE] [--log]
                annotation-filter [FILE] --replay FILE
 
-        Shows the annotations of FILE, an XFDF file as PDF viewers export it, and filters them by kind, author,
-        color, page and review status. Without FILE it shows a sample.
+        Shows the annotations of FILE, an XFDF file as PDF viewers export it, and filters, sorts and groups them.
+        Without FILE it shows a sample.
 
           --script SCRIPT  runs the commands in the file SCRIPT (- is standard input) instead of showing a screen
           --json           makes every answer of a script one JSON object a line
@@ -106,20 +106,29 @@ extension CommandLineOptions {
 
         If standard input is no terminal, the commands are read from there, one a line:
 
-          group GROUP            selects kind, author, color, page or status
+          group GROUP            selects kind, author, color, page, status, subject, layer or marked
           toggle [GROUP] FILTER  switches a filter on or off, for example: toggle author "A. Kim"
-          search TEXT            searches the contents; without TEXT, ends the search
+          all, none, invert [GROUP]  switches all filters of a group
+          search TEXT            searches rows and subjects; without TEXT, ends the search
+          dates FIRST..LAST      what was changed on these days: 2024-03-01..2024-03-31, 2024-03, ..2024
+          replies off            leaves answers out; replies on shows them
+          sort [COLUMN [desc]]   sorts threads; without COLUMN, as in the sheet
+          groupby COLUMN         puts threads under headings
+          columns [COLUMN …]     what show shows; without COLUMN, page, kind, author, color, status and text
           open FILE              opens another file, with no filter on, and waits for it
-          clear                  clears filters and search
+          clear                  clears filters, search and dates
           undo                   takes back the last of these, a search as a whole
           redo                   does again what was undone last
           show                   prints the visible annotations, one a line
           count                  prints how many they are
           filters                prints the filters of the selected group, with how many each would leave
+          notices                prints what is odd about the file
+          read NAME              prints all there is to read of an annotation, with its thread
           # …                    is a comment
 
-        A color is written as in the file, a page is counted from 1, what has no author is "(no author)", what has
-        no color "(no color)", and what has no review status "None".
+        The columns are page, author, kind, subject, color, layer, label, status, marked, created, modified, text and
+        name. A color is written as in the file or by its name, a page is counted from 1, what has no author is
+        "(no author)", and so on; what has no review status is "None". ? on the screen tells all keys.
 
         Exit status: 0, 64 for wrong usage, 65 for a bad file or command or a replay that comes out otherwise, 66 for
         a file or a standard input that cannot be read, 73 for a recording that cannot be begun, as where its file is

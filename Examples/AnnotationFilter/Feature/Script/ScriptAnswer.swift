@@ -4,19 +4,25 @@ import MillraceTerminal
 /// What a script's question is answered with.
 public enum ScriptAnswer: Equatable, Sendable {
     /// The visible annotations, for `show`.
-    case annotations(in: Sheet, at: [Int])
+    case annotations(in: Sheet, at: [Int], columns: [Column])
     /// How many annotations are visible, for `count`.
     case count(Int)
     /// The filters of the selected group, for `filters`, and which filters are on.
     case filters([FilterChoice], active: Set<Filter>)
+    /// What could not be taken from the file as it stands, for `notices`.
+    case notices([Notice])
+    /// All that there is to read of an annotation, for `read`.
+    case details(in: Sheet, of: String)
 
     /// The answer to `command` in `state`; nil where the command is no question.
     public init?(to command: ScriptCommand, in state: AnnotationFilterState) {
         switch command {
-        case .show: self = .annotations(in: state.sheet, at: state.visible)
+        case .show: self = .annotations(in: state.sheet, at: state.arranged, columns: state.arrangement.columns)
         case .count: self = .count(state.visible.count)
         case .filters: self = .filters(state.choices, active: state.query.active)
-        case .group, .toggle, .search, .open, .clear, .undo, .redo: return nil
+        case .notices: self = .notices(state.sheet.notices)
+        case .read(let name): self = .details(in: state.sheet, of: name)
+        default: return nil
         }
     }
 }
@@ -25,7 +31,16 @@ extension ScriptAnswer {
     /// The answer for people, a line for each annotation or filter.
     public var text: [String] {
         switch self {
-        case .annotations(let sheet, let visible): visible.map { sheet.annotations[$0].line }
+        case .annotations(let sheet, let visible, let columns):
+            visible.map { sheet.annotations[$0].line(columns) }
+        case .notices(let notices): notices.map(\.description)
+        case .details(let sheet, let name):
+            SheetDetails(sheet).paragraphs(of: name).map { paragraph in
+                let label = paragraph.label.isEmpty ? "" : "\(paragraph.label): "
+                let indent = String(repeating: " ", count: paragraph.label.isEmpty ? paragraph.indentation : 0)
+                return
+                    "\(indent)\(label)\(paragraph.text.split(separator: "\n").map { String($0).oneLine }.joined(separator: "\n"))"
+            }
         case .count(let count): [String(count)]
         case .filters(let choices, let active):
             choices.map { choice in
@@ -44,7 +59,12 @@ extension ScriptAnswer {
 
     private var records: [any Encodable] {
         switch self {
-        case .annotations(let sheet, let visible): visible.map { AnnotationRecord(sheet, at: $0) }
+        case .annotations(let sheet, let visible, _): visible.map { AnnotationRecord(sheet, at: $0) }
+        case .notices(let notices): notices.map { ["lines": $0.lines.map(String.init), "notice": [$0.description]] }
+        case .details(let sheet, let name):
+            sheet.annotations.indices.filter { sheet.annotations[$0].id == name }.map {
+                AnnotationRecord(sheet, at: $0)
+            }
         case .count(let count): [["count": count]]
         case .filters(let choices, let active):
             choices.map { FilterRecord($0, isOn: active.contains($0.filter)) }
@@ -53,14 +73,16 @@ extension ScriptAnswer {
 }
 
 extension Annotation {
-    /// The annotation on one line: page, kind, author, colour, status, text. Answers are indented and begin with `↳`.
-    fileprivate var line: String {
+    /// The annotation on one line: page, kind, author, colour, status, text; or these columns. Answers are indented and
+    /// begin with `↳`.
+    fileprivate func line(_ columns: [Column]) -> String {
         let indent = String(repeating: "  ", count: min(answer?.depth ?? 0, 8)) + (answer == nil ? "" : "↳ ")
+        if !columns.isEmpty { return indent + columns.map { $0.value(of: self).oneLine }.joined(separator: " | ") }
         let fields = [
             "p. \(pageLabel)", kind, author ?? FilterGroup.author.nameOfMissing,
             color?.text ?? FilterGroup.color.nameOfMissing, status?.rawValue ?? FilterGroup.status.nameOfMissing,
         ]
-        let mark = isMarked ? "✓ " : ""
+        let mark = isMarked ? "(marked) " : ""
         return indent + (fields + [mark + text]).map(\.oneLine).joined(separator: " | ")
     }
 }
@@ -73,6 +95,8 @@ private struct AnnotationRecord: Encodable {
     var created: String?
     var id: String
     var kind: String
+    var label: String?
+    var layer: String?
     var marked: Bool
     var modified: String?
     /// Counted from 1, as in the filters.
@@ -89,6 +113,8 @@ private struct AnnotationRecord: Encodable {
         created = annotation.created.map { $0.components?.iso8601 ?? $0.text }
         id = annotation.id
         kind = annotation.kind
+        label = annotation.label
+        layer = annotation.layer
         marked = annotation.isMarked
         modified = annotation.modified.map { $0.components?.iso8601 ?? $0.text }
         page = annotation.page + 1

@@ -10,7 +10,19 @@ public enum ScriptCommand: Equatable, Sendable {
     case search(String)
     /// `open FILE`: opens another file.
     case open(String)
-    /// `clear`: clears filters and search.
+    /// `all`, `none` or `invert` with a group, or for the selected one: switches its filters.
+    case switchFilters(SwitchFilters.Change, in: FilterGroup?)
+    /// `dates 2024-03-01..2024-03-31`: shows what was changed on these days; without any, on all.
+    case dates(DateRange?)
+    /// `replies off`: leaves out answers, or shows them.
+    case replies(Bool)
+    /// `sort COLUMN`, `sort COLUMN desc`: sorts threads; without a column, as in the sheet.
+    case sort(Column?, isDescending: Bool)
+    /// `groupby COLUMN`: puts threads under headings.
+    case grouping(Column)
+    /// `columns COLUMN …`: shows these columns; without any, a sentence.
+    case columns([Column])
+    /// `clear`: clears filters, search and dates.
     case clear
     /// `undo`: takes back the last step.
     case undo
@@ -22,10 +34,15 @@ public enum ScriptCommand: Equatable, Sendable {
     case count
     /// `filters`: answers with the filters of the selected group.
     case filters
+    /// `notices`: answers with what could not be taken from the file as it stands.
+    case notices
+    /// `read NAME`: answers with all that there is to read of an annotation.
+    case read(String)
 
     /// The words that commands begin with, in alphabetical order.
     public static let names = [
-        "clear", "count", "filters", "group", "open", "redo", "search", "show", "toggle", "undo",
+        "all", "clear", "columns", "count", "dates", "filters", "group", "groupby", "invert", "none", "notices", "open",
+        "read", "redo", "replies", "search", "show", "sort", "toggle", "undo",
     ]
 }
 
@@ -44,6 +61,14 @@ extension ScriptCommand {
         case "toggle": return try toggle(rest)
         case "search": return .search(try text(rest, for: "search TEXT"))
         case "open": return .open(try path(rest))
+        case "all", "none", "invert": return try switching(String(name), rest)
+        case "dates": return .dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST")))
+        case "replies": return .replies(try onOrOff(rest))
+        case "sort": return try sort(rest)
+        case "groupby": return .grouping(try Column.parse([onlyWord(of: rest, for: "groupby COLUMN")])[0])
+        case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
+        case "notices": return try bare(.notices, name, rest)
+        case "read": return .read(try onlyWord(of: rest, for: "read NAME, the name in quotes if it has blanks"))
         case "clear": return try bare(.clear, name, rest)
         case "undo": return try bare(.undo, name, rest)
         case "redo": return try bare(.redo, name, rest)
@@ -61,6 +86,29 @@ extension ScriptCommand {
         case 2: return .toggle(value: words[1], in: try group(named: words[0]))
         default: throw .usage("toggle [GROUP] FILTER, a name with blanks in quotes")
         }
+    }
+
+    private static func switching(_ name: String, _ rest: Substring) throws(ScriptError) -> ScriptCommand {
+        let words = try ScriptWords.split(rest)
+        guard let change = SwitchFilters.Change(rawValue: name), words.count < 2 else {
+            throw .usage("\(name) [GROUP]")
+        }
+        guard let word = words.first else { return .switchFilters(change, in: nil) }
+        return .switchFilters(change, in: try group(named: word))
+    }
+
+    private static func onOrOff(_ rest: Substring) throws(ScriptError) -> Bool {
+        switch try onlyWord(of: rest, for: "replies on, or replies off") {
+        case "on": return true
+        case "off": return false
+        default: throw .usage("replies on, or replies off")
+        }
+    }
+
+    private static func sort(_ rest: Substring) throws(ScriptError) -> ScriptCommand {
+        let words = try ScriptWords.split(rest)
+        guard words.count < 2 || words.count == 2 && words[1] == "desc" else { throw .usage("sort [COLUMN [desc]]") }
+        return .sort(try Column.parse(Array(words.prefix(1))).first, isDescending: words.count == 2)
     }
 
     private static func group(named name: String) throws(ScriptError) -> FilterGroup {
@@ -93,5 +141,26 @@ extension ScriptCommand {
         let path = try text(rest, for: "open FILE")
         guard !path.isEmpty else { throw .usage("open FILE") }
         return path
+    }
+}
+
+extension Column {
+    /// The columns with these names.
+    static func parse(_ names: [String]) throws(ScriptError) -> [Column] {
+        var columns: [Column] = []
+        for name in names {
+            guard let column = Column(rawValue: name.lowercased()) else { throw .unknownColumn(name) }
+            columns.append(column)
+        }
+        return columns
+    }
+}
+
+extension DateRange {
+    /// The days that a text names; nil where it is empty.
+    static func parse(_ text: String) throws(ScriptError) -> DateRange? {
+        if text.allSatisfy(\.isWhitespace) { return nil }
+        guard let range = DateRange(text) else { throw .noDates(text) }
+        return range
     }
 }

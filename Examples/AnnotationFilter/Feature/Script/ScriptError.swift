@@ -8,6 +8,12 @@ public enum ScriptError: Error, Equatable, Sendable {
     case unknownGroup(String)
     /// No annotation of the sheet has that value in the group.
     case unknownFilter(String, in: FilterGroup, known: [String])
+    /// There is no column of that name.
+    case unknownColumn(String)
+    /// The text names no days.
+    case noDates(String)
+    /// The sheet has no annotation of that name.
+    case unknownAnnotation(String)
     /// There is nothing to undo, or to do again.
     case nothing(to: String)
     /// The command needs something else behind it.
@@ -31,6 +37,12 @@ extension ScriptError: CustomStringConvertible {
         case .unknownFilter(let name, let group, let known):
             "there is no filter \"\(name.oneLine)\" in the group \(group.rawValue). "
                 + (known.isEmpty ? "The sheet has no annotations." : "To fix: use one of \(Self.list(known)).")
+        case .unknownColumn(let name):
+            "there is no column \"\(name.oneLine)\". To fix: use one of \(Self.list(Column.allCases.map(\.rawValue)))."
+        case .noDates(let text):
+            "\"\(text.oneLine)\" names no days. To fix: write 2024-03-01..2024-03-31, 2024-03.., or one day, month or year."
+        case .unknownAnnotation(let name):
+            "there is no annotation \"\(name.oneLine)\". To fix: use a name that show --json gives as its id."
         case .nothing(let what):
             "there is nothing to \(what). To fix: change the filters, search or open a file before."
         case .usage(let usage):

@@ -61,16 +61,34 @@ public final class ScriptRunner {
         case .toggle(let value, let group): dispatcher.dispatch(ToggleFilter(try filter(value, in: group)))
         case .search(let text): dispatcher.dispatch(Search(text))
         case .open(let path): try await open(path)
+        case .switchFilters(let change, let group):
+            dispatcher.dispatch(SwitchFilters(change, in: group ?? store.state.value.selectedGroup))
+        case .dates(let dates): dispatcher.dispatch(SelectDates(dates))
+        case .replies(let areShown): dispatcher.dispatch(ShowReplies(areShown))
+        case .sort(let column, let isDescending):
+            arrange { ($0.sorting, $0.isDescending) = (column, isDescending) }
+        case .grouping(let column): arrange { $0.grouping = column }
+        case .columns(let columns): arrange { $0.columns = columns }
         case .clear: dispatcher.dispatch(ClearFilters())
         case .undo: try dispatch(Undo(), if: undo.canUndo, orSay: "undo")
         case .redo: try dispatch(Redo(), if: undo.canRedo, orSay: "redo")
-        case .show, .count, .filters: break
+        case .read(let name):
+            guard store.state.value.sheet.annotations.contains(where: { $0.id == name }) else {
+                throw ScriptError.unknownAnnotation(name)
+            }
+        case .show, .count, .filters, .notices: break
         }
     }
 
     private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws(ScriptError) {
         guard isThere.value else { throw .nothing(to: what) }
         store.dispatcher.dispatch(action)
+    }
+
+    private func arrange(_ change: (inout Arrangement) -> Void) {
+        var arrangement = store.state.value.arrangement
+        change(&arrangement)
+        store.dispatcher.dispatch(Arrange(arrangement))
     }
 
     private func filter(_ value: String, in group: FilterGroup?) throws(ScriptError) -> Filter {

@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceHistory
+import MillraceTerminal
 
 /// A session that was recorded with `--record`, to be replayed.
 public struct SessionReplay {
@@ -13,6 +14,34 @@ public struct SessionReplay {
     /// Reads a recording.
     public init(_ data: Data) throws(RecordingProblem) {
         recording = try ActionRecording(data, types: .annotationFilter)
+    }
+
+    /// What came of a replay, for whoever recorded the session.
+    ///
+    /// - Parameter sheet: The name of the sheet that was open at first.
+    public static func text(of outcome: ReplayOutcome, sheet: String) -> String {
+        switch outcome {
+        case .same: "\(outcome)"
+        case .different(turn: 0, _, _, _):
+            "\(sheet.oneLine) is not as it was when the session was recorded. To fix: replay it with the file of that time."
+        case .different(let turn, let action, _, _):
+            "step \(turn), \(action), does not come out as it was recorded. To fix: replay it with the program that recorded it."
+        case .stopped(let turn, _):
+            "step \(turn) cannot be done again. To fix: replay it with the program that recorded it."
+        }
+    }
+
+    /// Why a recording cannot be replayed, for whoever recorded the session.
+    public static func reason(_ problem: RecordingProblem) -> String {
+        switch problem {
+        case .noHeader: "is no recording. To fix: use a file that --record wrote."
+        case .unknownVersion: "was recorded by another version. To fix: replay it with the program that recorded it."
+        case .damaged(let line, _):
+            "is damaged: line \(line) is not as it was written. To fix: use a copy that is whole, or the lines before that one."
+        case .unknownType(let action), .notRecorded(let action), .unreadable(let action, _):
+            "holds \(action), which this program does not know. To fix: replay it with the program that recorded it."
+        case .stateNotRecorded, .notWritten: "cannot be replayed. To fix: record the session again."
+        }
     }
 
     /// The path of the file that was open at first: empty where that was the sample, nil where nothing was.

@@ -19,19 +19,28 @@ public final class AnnotationFilterScreen {
     }
 
     /// Where keys go.
-    enum Focus {
+    enum Focus: CaseIterable {
         case panel
         case sheet
+        case detail
     }
 
-    /// A text that is being typed.
-    struct Prompt {
-        /// The text.
-        var field = TerminalTextField()
-        /// What was searched for before; nil where it is no search but the path of a file to open.
-        var formerSearch: String?
-        /// Whether it is a search.
-        var isSearch: Bool { formerSearch != nil }
+    /// What covers the screen.
+    enum Page {
+        case help
+        case notices
+        case detail
+    }
+
+    /// What belongs to the screen alone.
+    struct Local {
+        var focus = Focus.panel
+        /// What is being typed; nil where nothing is.
+        var prompt: ScreenPrompt?
+        /// What covers the screen; nil where nothing does.
+        var page: Page?
+        /// How much of which text has been scrolled away.
+        var scrolled = (text: "", lines: 0)
     }
 
     /// The filters.
@@ -40,9 +49,7 @@ public final class AnnotationFilterScreen {
     private let sheet = TerminalTableRenderer()
     private let shown: Variable<AnnotationFilterView>
     private let size: Observable<TerminalSize>
-    private let focus = Variable(Focus.panel)
-    /// What is being typed; nil where nothing is.
-    private let prompt = Variable<Prompt?>(nil)
+    private let local = Variable(Local())
     private let bindings = SubscriptionBag()
 
     /// Makes a screen that shows a view, now and after each change, on a terminal of a size that may change too.
@@ -54,20 +61,37 @@ public final class AnnotationFilterScreen {
         view.map(\.panel).bind(to: panel).store(in: bindings)
         view.map(\.sheet).bind(to: sheet).store(in: bindings)
         view.select(\.selectedGroup).observe { [panel] _ in panel.move(.home) }.store(in: bindings)
-        view.select(\.search).observe { [prompt] search in
-            guard prompt.value?.isSearch == true, prompt.value?.field.text != search else { return }
-            prompt.value?.field = TerminalTextField(search)
+        view.select(\.search).observe { [local] search in
+            guard local.value.prompt?.isSearch == true, local.value.prompt?.field.text != search else { return }
+            local.value.prompt?.field = TerminalTextField(search)
         }.store(in: bindings)
-        combine(size, focus).map(ScreenLayout.init).observe { [panel, sheet] layout in
-            panel.resize(to: layout.panel.size)
-            sheet.resize(to: layout.sheet.size)
+        layout.select { [$0.panel.size, $0.sheet.size] }.observe { [panel, sheet] sizes in
+            panel.resize(to: sizes[0])
+            sheet.resize(to: sizes[1])
         }.store(in: bindings)
     }
 
     /// The screen as it is to be seen. Cost: O(cells), however many annotations there are.
     public var canvas: Observable<TerminalCanvas> {
-        combine(shown, panel.table, sheet.table, size, focus, prompt) { view, panel, sheet, size, focus, prompt in
-            ScreenDrawing(view: view, panel: panel, sheet: sheet, focus: focus, prompt: prompt).canvas(size: size)
+        combine(shown, panel.table, sheet.table, layout, local) { view, panel, sheet, layout, local in
+            ScreenDrawing(view: view, panel: panel, sheet: sheet, layout: layout, local: local).canvas
+        }
+    }
+
+    private var drawing: ScreenDrawing {
+        ScreenDrawing(
+            view: shown.value,
+            panel: panel.table.value,
+            sheet: sheet.table.value,
+            layout: layout.value,
+            local: local.value
+        )
+    }
+
+    private var layout: Observable<ScreenLayout> {
+        let typing = local.select { $0.prompt?.purpose }
+        return combine(size, local.select(\.focus), typing, shown).map { size, focus, typing, view in
+            ScreenLayout(size: size, focus: focus, hints: ScreenDrawing.hints(view, focus, typing))
         }
     }
 }
@@ -75,31 +99,86 @@ public final class AnnotationFilterScreen {
 extension AnnotationFilterScreen {
     /// Does what a key says.
     public func press(_ key: TerminalKey) -> Request {
+        if let prompt = local.value.prompt { return type(key, into: prompt) }
+        if case .mouse(let mouse) = key { return click(mouse) }
+        let command = Self.keys.command(for: key)
+        if local.value.page != nil {
+            if case .quit = command { return .quit }
+            if !scroll({ $0.move(key.movement) }) { local.value.page = nil }
+            return .draw
+        }
+        guard let command else {
+            move(key.movement)
+            return .draw
+        }
+        return carryOut(command)
+    }
+
+    private func carryOut(_ command: ScreenCommand) -> Request {
         let view = shown.value
-        if let prompt = prompt.value { return type(key, into: prompt) }
-        switch key {
-        case .escape: return view.opening == nil ? .draw : .dispatch(CancelOpening())
-        case .character("o"):
-            prompt.value = Prompt()
-        case .character("q"): return .quit
-        case .character("/"):
-            prompt.value = Prompt(field: TerminalTextField(view.search), formerSearch: view.search)
-        case .character("c"), .character("C"): return view.canClear ? .dispatch(ClearFilters()) : .draw
-        case .character("u"): return view.canUndo ? .dispatch(Undo()) : .draw
-        case .character("r"), .control("r"): return view.canRedo ? .dispatch(Redo()) : .draw
-        case .left, .character("h"): return select(-1)
-        case .right, .character("l"): return select(1)
-        case .tab, .backTab: focus.value = focus.value == .panel ? .sheet : .panel
-        case .enter, .character(" "): return toggle()
-        case .character("k"): move(.up)
-        case .character("j"): move(.down)
-        default: move(key)
+        switch command {
+        case .help: local.value.page = .help
+        case .notices: local.value.page = .notices
+        case .quit: return .quit
+        case .cancel: return view.opening == nil ? .draw : .dispatch(CancelOpening())
+        case .focus: focusNext()
+        case .previousGroup: return select(-1)
+        case .nextGroup: return select(1)
+        case .toggle: return toggle()
+        case .enter:
+            if local.value.focus == .panel { return toggle() }
+            if sheet.row != nil { local.value.page = .detail }
+        case .switchFilters(let change): return .dispatch(SwitchFilters(change, in: view.selectedGroup))
+        case .search: ask(.search(former: view.search), view.search)
+        case .dates: ask(.dates, view.dates)
+        case .columns: ask(.columns(view.arrangement), view.arrangement.columns.map(\.rawValue).joined(separator: " "))
+        case .open: ask(.open, "")
+        case .replies: return .dispatch(ShowReplies(!view.showsReplies))
+        case .sort: return arrange { $0.sorting = Column.next(after: $0.sorting) }
+        case .reverse: return arrange { $0.isDescending.toggle() }
+        case .group: return arrange { $0.grouping = Column.next(after: $0.grouping) ?? .page }
+        case .clear: return view.canClear ? .dispatch(ClearFilters()) : .draw
+        case .undo: return view.canUndo ? .dispatch(Undo()) : .draw
+        case .redo: return view.canRedo ? .dispatch(Redo()) : .draw
         }
         return .draw
     }
 
+    private func ask(_ purpose: ScreenPrompt.Purpose, _ text: String) {
+        local.value.prompt = ScreenPrompt(field: TerminalTextField(text), purpose: purpose)
+    }
+
+    private func arrange(_ change: (inout Arrangement) -> Void) -> Request {
+        var arrangement = shown.value.arrangement
+        change(&arrangement)
+        return .dispatch(Arrange(arrangement))
+    }
+
     private func move(_ key: TerminalKey) {
-        (focus.value == .panel ? panel : sheet).move(key)
+        switch local.value.focus {
+        case .panel: panel.move(key)
+        case .sheet: sheet.move(key)
+        case .detail: scroll { $0.move(key) }
+        }
+    }
+
+    /// Scrolls the text that is to be read.
+    @discardableResult
+    private func scroll<Result>(_ scroll: (inout TerminalPane) -> Result) -> Result {
+        let drawing = drawing
+        var pane = drawing.pane
+        let result = scroll(&pane)
+        local.value.scrolled = (drawing.textName, pane.firstLine)
+        return result
+    }
+
+    private func focusNext() {
+        let isDetailSeen = layout.value.detail.size.rows > 0
+        switch local.value.focus {
+        case .panel: local.value.focus = .sheet
+        case .sheet: local.value.focus = isDetailSeen ? .detail : .panel
+        case .detail: local.value.focus = .panel
+        }
     }
 
     /// Selects the group `distance` places further on, in a circle.
@@ -110,28 +189,96 @@ extension AnnotationFilterScreen {
     }
 
     private func toggle() -> Request {
-        guard focus.value == .panel, let filter = panel.row.flatMap({ Filter(id: $0.id) }) else { return .draw }
+        guard local.value.focus == .panel, let filter = panel.row.flatMap({ Filter(id: $0.id) }) else { return .draw }
         return .dispatch(ToggleFilter(filter))
     }
 
-    /// Edits what is being typed. A search searches with each change, a path is opened with enter; escape goes back to
-    /// what was before.
-    private func type(_ key: TerminalKey, into prompt: Prompt) -> Request {
-        let text = prompt.field.text
+    /// A click goes to a row, and chooses the row that the cursor is on; on the heading of a group it selects that group.
+    private func click(_ mouse: TerminalMouse) -> Request {
+        let layout = layout.value
+        if local.value.page != nil {
+            scroll { $0.scroll(by: mouse.lines) }
+            if mouse.action == .press { local.value.page = nil }
+            return .draw
+        }
+        let parts: [(Focus, TerminalRegion)] = [
+            (.panel, layout.panel), (.sheet, layout.sheet), (.detail, layout.detail),
+        ]
+        guard let (focus, region) = parts.first(where: { $1.contains(mouse) }) else { return .draw }
+        guard mouse.action == .press else {
+            let key: TerminalKey = mouse.lines < 0 ? .up : .down
+            switch focus {
+            case .panel: for _ in 0..<abs(mouse.lines) { panel.move(key) }
+            case .sheet: for _ in 0..<abs(mouse.lines) { sheet.move(key) }
+            case .detail: scroll { $0.scroll(by: mouse.lines) }
+            }
+            return .draw
+        }
+        local.value.focus = focus
+        let table = focus == .panel ? panel : sheet
+        guard focus != .detail, let target = table.click(row: mouse.row - region.row) else { return .draw }
+        switch target {
+        case .row(let wasUnderCursor): return wasUnderCursor ? carryOut(.enter) : .draw
+        case .header(let id):
+            guard focus == .panel, let group = FilterGroup(rawValue: id) else { return .draw }
+            return .dispatch(SelectGroup(group))
+        }
+    }
+
+    /// Edits what is being typed. A search searches with each change, all else waits for enter; escape goes back to what
+    /// was before.
+    private func type(_ key: TerminalKey, into prompt: ScreenPrompt) -> Request {
         switch key {
         case .escape:
-            self.prompt.value = nil
-            return prompt.formerSearch.map { .dispatch(Search($0)) } ?? .draw
+            local.value.prompt = nil
+            if case .search(let former) = prompt.purpose { return .dispatch(Search(former)) }
         case .enter:
-            self.prompt.value = nil
-            return prompt.isSearch || text.isEmpty ? .draw : .dispatch(OpenFile(text))
-        case .tab where prompt.isSearch: self.prompt.value = nil
+            do throws(ScriptError) {
+                let action = try prompt.request()
+                local.value.prompt = nil
+                if let action { return .dispatch(action) }
+            } catch {
+                local.value.prompt?.problem = error.description
+            }
+        case .tab where prompt.isSearch: local.value.prompt = nil
         default:
             var field = prompt.field
             if !field.press(key), prompt.isSearch { move(key) }
-            self.prompt.value?.field = field
-            if prompt.isSearch, field.text != text { return .dispatch(Search(field.text)) }
+            local.value.prompt?.field = field
+            local.value.prompt?.problem = nil
+            if prompt.isSearch, field.text != prompt.field.text { return .dispatch(Search(field.text)) }
         }
         return .draw
+    }
+}
+
+extension TerminalKey {
+    /// Letters that move as arrows do.
+    fileprivate var movement: TerminalKey {
+        switch self {
+        case .character("k"): .up
+        case .character("j"): .down
+        default: self
+        }
+    }
+}
+
+extension TerminalMouse {
+    /// How many lines the wheel asks for.
+    fileprivate var lines: Int {
+        switch action {
+        case .press: 0
+        case .scrollUp: -3
+        case .scrollDown: 3
+        }
+    }
+}
+
+extension Column {
+    /// The columns to sort and group by, one after the other; behind the last one there is none.
+    fileprivate static func next(after column: Column?) -> Column? {
+        let columns: [Column] = [.author, .kind, .subject, .color, .layer, .status, .created, .modified]
+        guard let place = column.flatMap({ columns.firstIndex(of: $0) }) else { return columns[0] }
+        return place + 1 < columns.count ? columns[place + 1] : nil
     }
 }

@@ -6,61 +6,110 @@ struct ScreenDrawing {
     let view: AnnotationFilterView
     let panel: TerminalTable
     let sheet: TerminalTable
-    let focus: AnnotationFilterScreen.Focus
-    let prompt: AnnotationFilterScreen.Prompt?
+    let layout: ScreenLayout
+    let local: AnnotationFilterScreen.Local
 
-    func canvas(size: TerminalSize) -> TerminalCanvas {
-        let layout = ScreenLayout(size: size, focus: focus)
+    var canvas: TerminalCanvas {
+        let size = TerminalSize(columns: layout.page.size.columns, rows: layout.hints.row + layout.hints.size.rows)
         var canvas = TerminalCanvas(size: size)
-        canvas.draw(sheet, in: layout.sheet, isFocused: focus == .sheet)
-        canvas.draw(panel, in: layout.panel, isFocused: focus == .panel)
-        drawLines(layout, on: &canvas)
-        drawDetail(layout.detail, on: &canvas)
-        drawStatus(layout.status, on: &canvas)
-        canvas.draw(hints, in: layout.hints)
+        if local.page != nil {
+            canvas.draw(pane, in: layout.page)
+        } else {
+            canvas.draw(sheet, in: layout.sheet, isFocused: local.focus != .panel)
+            canvas.draw(panel, in: layout.panel, isFocused: local.focus == .panel)
+            drawLines(on: &canvas)
+            canvas.draw(pane, in: layout.detail)
+        }
+        drawStatus(on: &canvas)
+        canvas.draw(
+            local.page == nil ? Self.hints(view, local.focus, local.prompt?.purpose) : pageHints,
+            in: layout.hints
+        )
         return canvas
     }
 
-    private func drawLines(_ layout: ScreenLayout, on canvas: inout TerminalCanvas) {
+    /// What there is to read: on the page that covers the screen, or of the annotation under the cursor.
+    var pane: TerminalPane {
+        let size = local.page == nil ? layout.detail.size : layout.page.size
+        let firstLine = local.scrolled.text == textName ? local.scrolled.lines : 0
+        return TerminalPane(size.rows == 0 ? [] : text, size: size, firstLine: firstLine)
+    }
+
+    /// What tells one text from another, to be scrolled each for itself.
+    var textName: String {
+        switch local.page {
+        case .help: "help"
+        case .notices: "notices"
+        case .detail: "page/\(sheet.row?.id ?? "")"
+        case nil: "pane/\(sheet.row?.id ?? "")"
+        }
+    }
+
+    private var text: [TerminalPane.Paragraph] {
+        switch local.page {
+        case .help: AnnotationFilterScreen.keys.help
+        case .notices where view.notices.isEmpty: [.init("There is nothing odd about the file.")]
+        case .notices: view.notices.map { .init($0, indentation: 2, label: "•") }
+        case .detail, nil: view.details.paragraphs(of: sheet.row?.id)
+        }
+    }
+
+    private func drawLines(on canvas: inout TerminalCanvas) {
         if let divider = layout.divider {
             for row in 0..<layout.sheet.size.rows { canvas.draw("│", row: row, column: divider, style: .dim) }
         }
         if layout.detail.size.rows > 0 {
             let rule = String(repeating: "─", count: canvas.size.columns)
-            canvas.draw(rule, row: layout.detail.row - 1, column: 0, style: .dim)
+            let style = local.focus == .detail ? TerminalStyle.bold : .dim
+            canvas.draw(rule, row: layout.detail.row - 1, column: 0, style: style)
         }
     }
 
-    /// The whole text of the annotation under the cursor, as far as there is room.
-    private func drawDetail(_ region: TerminalRegion, on canvas: inout TerminalCanvas) {
-        let lines = TerminalText(sheet.row?.title ?? "").lines(columns: region.size.columns)
-        for (row, line) in lines.prefix(region.size.rows).enumerated() {
-            canvas.draw(line, row: region.row + row, column: 0)
-        }
-    }
-
-    private func drawStatus(_ region: TerminalRegion, on canvas: inout TerminalCanvas) {
-        guard region.size.rows > 0 else { return }
-        guard let prompt else {
-            canvas.draw(view.opening ?? view.status, row: region.row, column: 0, style: .bold)
+    private func drawStatus(on canvas: inout TerminalCanvas) {
+        guard layout.status.size.rows > 0 else { return }
+        let row = layout.status.row
+        guard let prompt = local.prompt else {
+            canvas.draw(view.opening ?? view.status, row: row, column: 0, style: .bold)
             return
         }
-        let label = canvas.draw(prompt.isSearch ? "Search: " : "Open: ", row: region.row, column: 0, style: .bold)
-        canvas.draw(prompt.field, row: region.row, column: label)
+        if let problem = prompt.problem {
+            canvas.draw(problem, row: row, column: 0, style: TerminalStyle(isBold: true, foreground: .red))
+            return
+        }
+        let label = canvas.draw(prompt.label, row: row, column: 0, style: .bold)
+        canvas.draw(prompt.field, row: row, column: label, placeholder: prompt.placeholder)
     }
 
-    private var hints: [TerminalHint] {
-        if let prompt {
-            let done = prompt.isSearch ? "done" : "open"
+    private var pageHints: [TerminalHint] {
+        [TerminalHint("↑↓", "scroll"), TerminalHint("esc", "back"), TerminalHint("q", "quit")]
+    }
+
+    /// The keys that do something now, and those that would.
+    static func hints(
+        _ view: AnnotationFilterView,
+        _ focus: AnnotationFilterScreen.Focus,
+        _ purpose: ScreenPrompt.Purpose?
+    ) -> [TerminalHint] {
+        if let purpose {
+            let done =
+                switch purpose {
+                case .search: "done"
+                case .open: "open"
+                case .dates, .columns: "show"
+                }
             return [TerminalHint("enter", done), TerminalHint("esc", "back"), TerminalHint("ctrl-u", "empty")]
         }
         let cancel = view.opening == nil ? [] : [TerminalHint("esc", "do not open")]
-        return cancel + [
-            TerminalHint("↑↓", "move"), TerminalHint("space", "toggle", isEnabled: focus == .panel),
-            TerminalHint("←→", "group"), TerminalHint("tab", focus == .panel ? "annotations" : "filters"),
-            TerminalHint("/", "search"), TerminalHint("q", "quit"), TerminalHint("o", "open"),
-            TerminalHint("c", "clear", isEnabled: view.canClear), TerminalHint("u", "undo", isEnabled: view.canUndo),
-            TerminalHint("r", "redo", isEnabled: view.canRedo),
-        ]
+        return cancel
+            + AnnotationFilterScreen.keys.hints { command in
+                switch command {
+                case .toggle: focus == .panel
+                case .enter: focus != .panel
+                case .clear: view.canClear
+                case .undo: view.canUndo
+                case .redo: view.canRedo
+                default: true
+                }
+            }
     }
 }

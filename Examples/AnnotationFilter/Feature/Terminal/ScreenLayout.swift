@@ -7,24 +7,28 @@ struct ScreenLayout {
     let panel: TerminalRegion
     /// The annotations.
     let sheet: TerminalRegion
-    /// The text of the annotation under the cursor.
+    /// What there is to read of the annotation under the cursor.
     let detail: TerminalRegion
     /// The status line.
     let status: TerminalRegion
     /// The keys and what they do.
     let hints: TerminalRegion
+    /// What covers all of these but the status and the keys.
+    let page: TerminalRegion
     /// The column between panel and sheet; nil where only one of them is shown.
     let divider: Int?
 
-    init(size: TerminalSize, focus: AnnotationFilterScreen.Focus) {
+    /// - Parameter hints: Those to be shown: they take two rows where they need them.
+    init(size: TerminalSize, focus: AnnotationFilterScreen.Focus, hints: [TerminalHint]) {
         let (columns, rows) = (size.columns, size.rows)
-        let hintRows = rows >= 8 ? 1 : 0
-        let detailRows = rows >= 16 ? 3 : 0
+        let hintRows = rows >= 8 ? min(TerminalHint.rows(hints, columns: columns), rows >= 16 ? 2 : 1) : 0
+        let detailRows = rows >= 16 ? max(3, rows / 4) : 0
         let body = max(0, rows - 1 - hintRows - (detailRows > 0 ? detailRows + 1 : 0))
         let statusRow = rows - 1 - hintRows
         status = TerminalRegion(column: 0, row: statusRow, columns: columns, rows: rows > 0 ? 1 : 0)
-        hints = TerminalRegion(column: 0, row: rows - 1, columns: columns, rows: hintRows)
+        self.hints = TerminalRegion(column: 0, row: rows - hintRows, columns: columns, rows: hintRows)
         detail = TerminalRegion(column: 0, row: statusRow - detailRows, columns: columns, rows: detailRows)
+        page = TerminalRegion(column: 0, row: 0, columns: columns, rows: max(0, statusRow))
         if columns >= 50 {
             let width = min(34, max(22, columns / 4))
             panel = TerminalRegion(column: 0, row: 0, columns: width, rows: body)
@@ -34,7 +38,7 @@ struct ScreenLayout {
             let whole = TerminalRegion(column: 0, row: 0, columns: columns, rows: body)
             let nothing = TerminalRegion(column: 0, row: 0, columns: 0, rows: 0)
             panel = focus == .panel ? whole : nothing
-            sheet = focus == .sheet ? whole : nothing
+            sheet = focus == .panel ? nothing : whole
             divider = nil
         }
     }

@@ -12,6 +12,16 @@ public struct AnnotationFilterView: Equatable, Sendable {
     public var panel: TableViewModel
     /// The visible annotations.
     public var sheet: TableViewModel
+    /// What there is to read of each of them.
+    public var details: SheetDetails
+    /// What could not be taken from the file as it stands, a line each.
+    public var notices: [String]
+    /// How the annotations are laid out.
+    public var arrangement: Arrangement
+    /// Whether answers are shown.
+    public var showsReplies: Bool
+    /// The days that are shown, as they are written; empty for all.
+    public var dates: String
     /// What is open, how much of it is visible and why.
     public var status: String
     /// What is being opened and how much of it has been read; nil where nothing is.
@@ -28,9 +38,11 @@ extension Store where State == AnnotationFilterState {
     /// What to show of the state. Rows are made anew only where another sheet is opened, and what looks the same as
     /// before is not passed on.
     public var view: Observable<AnnotationFilterView> {
-        let rows = state.select(\.sheet).map(SheetRows.init)
-        return combine(state, rows)
-            .map { state, rows in AnnotationFilterViewProvider.view(of: state, rows: rows) }
+        let rows = state.select { Laid(sheet: $0.sheet, arrangement: $0.arrangement) }
+            .map { SheetRows($0.sheet, $0.arrangement) }
+        let details = state.select(\.sheet).map(SheetDetails.init)
+        return combine(state, rows, details)
+            .map { AnnotationFilterViewProvider.view(of: $0, rows: $1, details: $2) }
             .removeDuplicates()
     }
 
@@ -44,17 +56,33 @@ extension Store where State == AnnotationFilterState {
     }
 }
 
+/// What rows are made of.
+private struct Laid: Equatable {
+    var sheet: Sheet
+    var arrangement: Arrangement
+}
+
 /// Makes views of states, by pure functions: equal states give equal views.
 public enum AnnotationFilterViewProvider {
-    /// The whole view. `rows` must be those of the state's sheet; made once a sheet, they spare making each again.
+    /// The whole view. `rows` and `details` must be those of the state's sheet; made once a sheet, they spare making each
+    /// again.
     ///
-    /// Cost: O(visible annotations + filters).
-    public static func view(of state: AnnotationFilterState, rows: SheetRows) -> AnnotationFilterView {
+    /// Cost: O(annotations + filters).
+    public static func view(
+        of state: AnnotationFilterState,
+        rows: SheetRows,
+        details: SheetDetails
+    ) -> AnnotationFilterView {
         AnnotationFilterView(
             selectedGroup: state.selectedGroup,
             search: state.query.search,
             panel: panel(of: state),
             sheet: sheet(of: state, rows: rows),
+            details: details,
+            notices: state.sheet.notices.map(\.description),
+            arrangement: state.arrangement,
+            showsReplies: !state.query.hidesReplies,
+            dates: state.query.dates.map { "\($0)" } ?? "",
             status: status(of: state),
             opening: state.opening.map(progress),
             canClear: canClear(in: state)
@@ -66,7 +94,7 @@ public enum AnnotationFilterViewProvider {
         TableViewModel(title: "Filters", sections: FilterGroup.allCases.map { section(for: $0, in: state) })
     }
 
-    /// The sheet: the visible annotations by page, answers below what they answer.
+    /// The sheet: the visible annotations under their headings, answers below what they answer.
     public static func sheet(of state: AnnotationFilterState, rows: SheetRows) -> TableViewModel {
         let title = state.sheet.document.map { "\(state.sheet.title) (\($0))" } ?? state.sheet.title
         return TableViewModel(title: title, sections: rows.sections(showing: state.visible))
@@ -78,12 +106,19 @@ public enum AnnotationFilterViewProvider {
         let count = state.sheet.annotations.count
         let active = state.query.active.count
         let search = state.query.search.oneLine
-        let notices = state.sheet.notices.count
+        let notices = state.sheet.notices
+        // A sheet without annotations says why: that is what one wants to know of it.
+        if count == 0, let notice = notices.first { return "\(state.sheet.title.oneLine): \(notice)" }
         let parts = [
             "\(state.visible.count) of \(count) annotation\(count == 1 ? "" : "s")",
             active == 0 ? nil : "\(active) filter\(active == 1 ? "" : "s") on",
             search.isEmpty ? nil : "containing \"\(search)\"",
-            notices == 0 ? nil : "\(notices) notice\(notices == 1 ? "" : "s") about the file",
+            state.query.dates.map { "of \($0)" },
+            state.query.hidesReplies ? "without replies" : nil,
+            state.arrangement.sorting.map {
+                "by \($0.rawValue)\(state.arrangement.isDescending ? ", last first" : "")"
+            },
+            notices.isEmpty ? nil : "\(notices.count) notice\(notices.count == 1 ? "" : "s") about the file (n)",
         ]
         return parts.compactMap(\.self).joined(separator: ", ")
     }
@@ -108,7 +143,7 @@ public enum AnnotationFilterViewProvider {
         let filter = choice.filter
         return TableRow(
             filter.id,
-            filter.value.oneLine,
+            filter.group.name(of: filter.value).oneLine,
             accessory: .count(choice.count),
             isSelected: isOn,
             isEnabled: isOn || choice.count > 0,

@@ -5,7 +5,8 @@ import MillraceSpecs
 enum Naive {
     static func passes(_ annotation: Annotation, _ query: FilterQuery, except ignored: FilterGroup? = nil) -> Bool {
         let search = query.search.lowercased()
-        guard search.isEmpty || annotation.text.lowercased().contains(search) else { return false }
+        let row = "\(annotation.author.map { "\($0), " } ?? "")\(annotation.kindName): \(annotation.text)".lowercased()
+        guard search.isEmpty || row.contains(search) else { return false }
         return FilterGroup.allCases.allSatisfy { group in
             let active = query.active.filter { $0.group == group }
             return group == ignored || active.isEmpty || active.contains { isMet($0, by: annotation) }
@@ -20,6 +21,9 @@ enum Naive {
             case .color: annotation.color?.text
             case .page: annotation.pageLabel
             case .status: annotation.status?.rawValue
+            case .subject: annotation.subject
+            case .layer: annotation.layer
+            case .marked: annotation.isMarked ? "marked" : nil
             }
         return filter.value == value ?? filter.group.nameOfMissing
     }

@@ -30,6 +30,29 @@ final class SearchSpec: Spec {
                 expect(found("点検", in: "最低 点検口", "扉")).to(equal([0]))
             }
 
+            it("finds voiced kana of half the width, and texts with and without vowel marks") {
+                expect(found("ガラス", in: "ｶﾞﾗｽ", "ガラス")).to(equal([0, 1]))
+                expect(found("ｶﾞﾗｽ", in: "ガラス戸")).to(equal([0]))
+                expect(found("שלום", in: "שָׁלוֹם")).to(equal([0]))
+                expect(found("مُحَمَّد", in: "محمد")).to(equal([0]))
+            }
+
+            it("finds what stands on the row, as it stands there, and subjects and labels") {
+                let annotation = Annotation(
+                    id: "0",
+                    kind: "squiggly",
+                    author: "A. Kim",
+                    subject: "Cloud+",
+                    label: "W3",
+                    contents: "Fire\ndoor"
+                )
+                let sheet = Sheet(file: "test.xfdf", annotations: [annotation])
+                for text in ["fire door", "fire\ndoor", "kim, wavy", "underline: fire", "cloud", "w3"] {
+                    let found = IndexedFilterService().apply(FilterQuery(search: text), to: sheet).visible
+                    expect(found).to(equal([0]), description: text)
+                }
+            }
+
             it("finds emoji") { expect(found("🚧", in: "🚧 closed", "open")).to(equal([0])) }
 
             it("does not find what begins in one annotation and ends in the next") {

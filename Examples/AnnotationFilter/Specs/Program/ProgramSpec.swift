@@ -21,7 +21,7 @@ final class ProgramSpec: Spec {
         describe("the program") {
             it("reads commands from a standard input that is no terminal, and opens the sample") {
                 let run = try Run(input: "count\ntoggle author \"A. Kim\"\ncount\n")
-                expect(run.output).to(equal("77\n16\n"))
+                expect(run.output).to(equal("76\n16\n"))
                 expect(run.errors).to(equal(""))
                 expect(run.exitCode).to(equal(0))
             }
@@ -174,7 +174,7 @@ final class ProgramSpec: Spec {
                 let replay = try Run("--replay", try file("part.jsonl", lines.joined(separator: "\n") + "\n"))
                 expect(replay.output).to(equal(""))
                 expect(replay.errors).to(
-                    contain("part.jsonl: ActionRecording: line 3 is not as it was written", "To fix: ")
+                    contain("part.jsonl: is damaged: line 3 is not as it was written", "To fix: ")
                 )
                 expect(replay.exitCode).to(equal(65))
             }
@@ -183,7 +183,7 @@ final class ProgramSpec: Spec {
                 let recording = folder.appendingPathComponent("session.jsonl").path
                 _ = try Run("--record", recording, input: script)
                 let replay = try Run(try file("other.xfdf", xfdf("<ink page='0'/>")), "--replay", recording)
-                expect(replay.output).to(contain("begins with another state"))
+                expect(replay.output).to(contain("is not as it was when the session was recorded. To fix: "))
                 expect(replay.exitCode).to(equal(65))
             }
 
@@ -211,7 +211,7 @@ final class ProgramSpec: Spec {
                 let run = try Run(input: "toggle author Nobody\ncount")
                 expect(run.exitCode).to(equal(65))
                 expect(run.errors).to(contain("standard input, line 1: there is no filter \"Nobody\"", "A. Kim"))
-                expect(run.output).to(equal("77\n"))
+                expect(run.output).to(equal("76\n"))
             }
 
             it("is 66 for a file or script that cannot be read") {
@@ -225,7 +225,7 @@ final class ProgramSpec: Spec {
             it("is 65 for what is no recording, and 73 where none can be written") {
                 let run = try Run("--replay", try file("no.jsonl", "count\n"))
                 expect(run.exitCode).to(equal(65))
-                expect(run.errors).to(contain("no.jsonl: ActionRecording: line 1 is not how a recording begins"))
+                expect(run.errors).to(contain("no.jsonl: is no recording. To fix: "))
                 expect(try Run("--record", "/nowhere/session").exitCode).to(equal(73))
             }
         }

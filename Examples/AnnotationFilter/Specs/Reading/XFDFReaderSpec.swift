@@ -33,10 +33,26 @@ final class XFDFReaderSpec: Spec {
                 )
             }
 
+            it("is no row where it says nothing to a reviewer") {
+                let sheet = try sheet(
+                    """
+                    <popup page="0"/><link page="0"/><link name="a" page="0"><contents>See 08 71 00</contents></link>
+                    <link name="b" page="0" title="Kim"/><widget page="0"/>
+                    """
+                )
+                expect(sheet.ids).to(equal(["a", "b"]))
+                expect(sheet.notices).to(beEmpty())
+            }
+
+            it("has a layer and a label where its tool writes them") {
+                let written = try annotation(#"<line page="0" layer="A-WALL" label="Wall type 3"/>"#)
+                expect([written?.layer, written?.label]).to(equal(["A-WALL", "Wall type 3"]))
+            }
+
             it("keeps its kind, whatever it is") {
                 let kinds = [
                     "text", "highlight", "underline", "strikeout", "squiggly", "freetext", "square", "circle", "line",
-                    "polygon", "polyline", "ink", "stamp", "caret", "fileattachment", "redact", "link", "sound",
+                    "polygon", "polyline", "ink", "stamp", "caret", "fileattachment", "redact", "sound",
                     "projection", "x-measure",
                 ]
                 let sheet = try sheet(kinds.map { "<\($0) page=\"0\"/>" }.joined())
@@ -128,9 +144,12 @@ final class XFDFReaderSpec: Spec {
             }
 
             it("may hold no annotations, which is noted") {
-                let sheet = try read("<xfdf><fields/></xfdf>")
+                expect(try read("<xfdf></xfdf>").notices.map(\.problem)).to(equal([.noAnnotations]))
+                let sheet = try read("<xfdf><fields><field name=\"f\"/></fields></xfdf>")
                 expect(sheet.annotations).to(beEmpty())
-                expect(sheet.notices.map(\.problem)).to(equal([.noAnnotations]))
+                expect(sheet.notices.map(\.description)).to(
+                    equal(["holds a form's fields and no annotations. To fix: export the annotations too"])
+                )
             }
 
             it("may be larger than 10 MB") {

@@ -39,7 +39,7 @@ final class ScriptAnswerSpec: Spec {
             it("answers with an annotation a line, what answers another indented") {
                 expect(text(.show)).to(
                     equal([
-                        "p. 3 | square | Zoë \"Z\" | #FF0000 | Accepted | ✓ Two lines",
+                        "p. 3 | square | Zoë \"Z\" | #FF0000 | Accepted | (marked) Two lines",
                         "  ↳ p. 3 | text | (no author) | (no color) | None | ",
                     ])
                 )

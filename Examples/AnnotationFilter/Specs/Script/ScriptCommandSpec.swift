@@ -67,7 +67,7 @@ final class ScriptCommandSpec: Spec {
                 expect(ScriptError.unknownCommand("x").description).to(
                     equal(
                         "there is no command \"x\". "
-                            + "To fix: use one of clear, count, filters, group, open, redo, search, show, toggle, undo."
+                            + "To fix: use one of \(ScriptCommand.names.joined(separator: ", "))."
                     )
                 )
             }

@@ -107,18 +107,45 @@ final class ScriptRunnerSpec: Spec {
             }
         }
 
+        describe("what narrows and orders") {
+            it("switches all filters of a group") {
+                await run("all author\ncount\nnone author\ntoggle author \"A. Kim\"\ninvert author\ncount\nundo\ncount")
+                expect(reports).to(beEmpty())
+                expect(answers).to(equal(["3", "1", "2"]))
+            }
+
+            it("takes days, and leaves out replies") {
+                await run("dates 2024-13\ndates 2024-03\ncount\ndates\nreplies off\ncount\nreplies maybe")
+                expect(reports).to(haveCount(2))
+                expect(reports[0]).to(contain("\"2024-13\" names no days. To fix: "))
+                expect(answers).to(equal(["0", "3"]))
+            }
+
+            it("sorts, groups and shows columns") {
+                await run("columns author kind\ngroupby author\nsort kind desc\nshow\nsort\nsort nobody")
+                expect(answers).to(equal(["A. Kim | text", "A. Kim | ink", " | ink"]))
+                expect(reports[0]).to(contain("there is no column \"nobody\". To fix: use one of page, author"))
+            }
+
+            it("reads an annotation, and tells of notices") {
+                await run("read 0\nread nobody\nnotices")
+                expect(answers.first).to(equal("Fire door"))
+                expect(reports.first).to(contain("there is no annotation \"nobody\""))
+            }
+        }
+
         describe("a line that cannot be carried out") {
             it("is reported with its number, and the script runs to its end") {
                 await run("\n# comment\ngroup colour\ntoggle \"B. Kim\"\ntoggle author \"B. Kim\"\nfrob\ncount")
                 expect(reports).to(
                     equal([
-                        "test, line 3: there is no group \"colour\". To fix: use one of kind, author, color, page, status; "
-                            + "a name with blanks stands in quotes.",
+                        "test, line 3: there is no group \"colour\". To fix: use one of kind, author, color, page, status, "
+                            + "subject, layer, marked; a name with blanks stands in quotes.",
                         "test, line 4: there is no filter \"B. Kim\" in the group kind. To fix: use one of ink, text.",
                         "test, line 5: there is no filter \"B. Kim\" in the group author. "
                             + "To fix: use one of A. Kim, (no author).",
                         "test, line 6: there is no command \"frob\". "
-                            + "To fix: use one of clear, count, filters, group, open, redo, search, show, toggle, undo.",
+                            + "To fix: use one of \(ScriptCommand.names.joined(separator: ", ")).",
                     ])
                 )
                 expect(answers).to(equal(["3"]))

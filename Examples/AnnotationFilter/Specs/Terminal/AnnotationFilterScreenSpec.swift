@@ -54,15 +54,41 @@ final class AnnotationFilterScreenSpec: Spec {
                 expect(canvas).to(matchSnapshot("annotations"))
             }
 
-            it("shows the whole text of the annotation under the cursor where it is high") {
-                open([Annotation(id: "a", kind: "ink", contents: String(repeating: "abcdefghi ", count: 12))], rows: 16)
-                expect(canvas.text[11...13]).to(
+            it("shows what there is to read of the annotation under the cursor where it is high") {
+                size.value = TerminalSize(columns: 60, rows: 20)
+                press(.tab)
+                expect(canvas.text[12...16]).to(
                     equal([
-                        "(no author), ink: abcdefghi abcdefghi abcdefghi abcdefghi",
-                        "abcdefghi abcdefghi abcdefghi abcdefghi abcdefghi abcdefghi",
-                        "abcdefghi abcdefghi",
+                        "Door 田中", "", "Author    Kim", "Kind      ink",
+                        "Page      1                                            ↓ 1",
                     ])
                 )
+            }
+
+            it("scrolls what is longer than its place, breaking between words") {
+                open([Annotation(id: "a", kind: "ink", contents: String(repeating: "abcdefghi ", count: 60))], rows: 16)
+                press(.tab, .tab, .down)
+                let line = "abcdefghi abcdefghi abcdefghi abcdefghi abcdefghi"
+                expect(canvas.text.contains { $0.hasPrefix(line) && $0.hasSuffix(" ↑ 1") }).to(beTrue())
+                press(.tab, .tab, .enter)
+                expect(canvas.text[0]).to(equal(line))
+                press(.end)
+                expect(canvas.text.contains("Name      a")).to(beTrue())
+                press(.escape)
+                expect(canvas.text[0].contains("│")).to(beTrue())
+            }
+
+            for (columns, rows) in [(120, 40), (80, 24), (40, 12), (20, 5)] {
+                it("shows the sample at \(columns) × \(rows)") {
+                    store = AnnotationFilterStore(showing: try XFDFFileService().sample(), on: Dispatcher())
+                    undo = UndoHistory(of: store)
+                    size.value = TerminalSize(columns: columns, rows: rows)
+                    screen = AnnotationFilterScreen(store.view(with: undo), size: size)
+                    press(.tab, .down, .down)
+                    expect(canvas).to(matchSnapshot())
+                    press(.character("?"))
+                    expect(canvas).to(matchSnapshot("help"))
+                }
             }
 
             it("has its keys from 8 rows on, the text below from 16, and both tables from 50 columns on") {
@@ -70,7 +96,7 @@ final class AnnotationFilterScreenSpec: Spec {
                     size.value = TerminalSize(columns: columns, rows: rows)
                     return canvas.text
                 }
-                expect([7, 8].map { text(60, $0).last?.contains("space") }).to(equal([false, true]))
+                expect([7, 8].map { text(60, $0).last?.contains("help") }).to(equal([false, true]))
                 expect([15, 16].map { text(60, $0).contains { $0.hasPrefix("───") } }).to(equal([false, true]))
                 expect([49, 50].map { text($0, 10)[0].contains("│") }).to(equal([false, true]))
                 let dividers = [50, 87, 88, 92, 135, 136, 200].map { columns in
@@ -125,7 +151,7 @@ final class AnnotationFilterScreenSpec: Spec {
                 press(.right)
                 expect(store.state.value.selectedGroup).to(equal(.author))
                 press(.left, .left)
-                expect(store.state.value.selectedGroup).to(equal(.status))
+                expect(store.state.value.selectedGroup).to(equal(.marked))
                 press(.right)
                 expect(store.state.value.selectedGroup).to(equal(.kind))
             }
@@ -146,6 +172,65 @@ final class AnnotationFilterScreenSpec: Spec {
                 press(.character("u"), .control("r"))
                 expect(store.state.value.isFiltering).to(beTrue())
                 guard case .draw = screen.press(.character("r")) else { return fail("it asked for something") }
+            }
+
+            it("lead to a page of help, to what is odd about the file, and back") {
+                press(.character("?"))
+                expect(canvas.text[0]).to(equal("Looking"))
+                press(.character("j"), .end, .escape, .character("n"))
+                expect(canvas.text[0]).to(equal("There is nothing odd about the file."))
+                press(.enter)
+                expect(canvas.text[0].hasPrefix("Filters")).to(beTrue())
+                expect(press(.character("?"), .character("q"))).to(beTrue())
+            }
+
+            it("switch all filters of the group on, off, and the other way round") {
+                press(.character("a"))
+                expect(store.state.value.query.active).to(haveCount(2))
+                press(.character(" "), .character("i"))
+                expect(store.state.value.query.active).to(equal([Filter(.kind, "ink")]))
+                press(.character("x"))
+                expect(store.state.value.query.active).to(beEmpty())
+            }
+
+            it("ask for days, say why they are none, and show them") {
+                press(.character("d"))
+                type("2024-13")
+                press(.enter)
+                expect(canvas.text[8].hasPrefix("\"2024-13\" names no days. To fix: write 2024-03-01")).to(beTrue())
+                press(.control("u"))
+                type("2024")
+                press(.enter)
+                expect(canvas.text[8]).to(equal("0 of 3 annotations, of 2024"))
+            }
+
+            it("leave out replies, sort, turn round, group, and choose columns") {
+                press(.character("t"))
+                expect(store.state.value.query.hidesReplies).to(beTrue())
+                press(.character("t"), .character("s"), .character("S"), .character("g"), .character("v"))
+                type("kind text")
+                press(.enter)
+                let arrangement = store.state.value.arrangement
+                expect(arrangement.sorting).to(equal(.author))
+                expect(arrangement.isDescending).to(beTrue())
+                expect(arrangement.grouping).to(equal(.author))
+                expect(arrangement.columns).to(equal([.kind, .text]))
+                expect(canvas.text[2].hasSuffix("│  text  Wall")).to(beFalse())
+            }
+
+            it("may be the mouse's: a click goes to a row, a second one chooses it, on a heading it selects the group")
+            {
+                size.value = TerminalSize(columns: 60, rows: 24)
+                func click(_ row: Int, _ column: Int) { press(.mouse(TerminalMouse(.press, row: row, column: column))) }
+                click(3, 4)
+                click(3, 4)
+                expect(store.state.value.query.active).to(equal([Filter(.kind, "text")]))
+                click(4, 1)
+                expect(store.state.value.selectedGroup).to(equal(.author))
+                press(.mouse(TerminalMouse(.scrollDown, row: 1, column: 40)))
+                click(2, 40)
+                click(2, 40)
+                expect(canvas.text[0]).to(equal("Wall"))
             }
 
             it("quit") { expect(press(.character("q"))).to(beTrue()) }
@@ -226,7 +311,7 @@ final class AnnotationFilterScreenSpec: Spec {
                 screen = AnnotationFilterScreen(view, size: size)
                 view.value.opening = "Opening plan.xfdf … 42 %"
                 expect(canvas.text[8...9]) == [
-                    "Opening plan.xfdf … 42 %", " esc  do not open   ↑↓  move   space  toggle   ←→  group",
+                    "Opening plan.xfdf … 42 %", " esc  do not open   ↑↓ jk  move   tab  pane   ?  help",
                 ]
                 guard case .dispatch(let action) = screen.press(.escape) else { return fail("it asked for nothing") }
                 expect(action as? CancelOpening) == CancelOpening()

@@ -30,7 +30,11 @@ final class AnnotationFilterViewSpec: Spec {
         }
 
         func view(_ state: AnnotationFilterState) -> AnnotationFilterView {
-            AnnotationFilterViewProvider.view(of: state, rows: SheetRows(state.sheet))
+            AnnotationFilterViewProvider.view(
+                of: state,
+                rows: SheetRows(state.sheet),
+                details: SheetDetails(state.sheet)
+            )
         }
 
         func rows(_ state: AnnotationFilterState) -> [TableRow] { view(state).sheet.sections.flatMap(\.rows) }
@@ -55,11 +59,57 @@ final class AnnotationFilterViewSpec: Spec {
                 expect(rows(state()).map(\.title)[1...2]).to(equal(["↳ Zoë, text: yes", "↳ (no author), text: no"]))
             }
 
-            it("does not indent an answer to what is not visible") {
-                let answers = rows(state(active: Filter(.author, "Zoë"), Filter(.author, "(no author)")))
-                expect(answers.map(\.id)).to(equal(["b", "c", "d"]))
-                expect(answers.map(\.indentation)).to(equal([0, 1, 0]))
-                expect(rows(state(active: Filter(.author, "(no author)"))).map(\.indentation)).to(equal([0]))
+            it("shows what an answer answers, dim, where the filters do not let it pass") {
+                let answers = rows(state(active: Filter(.author, "(no author)")))
+                expect(answers.map(\.id)).to(equal(["a", "b", "c"]))
+                expect(answers.map(\.isEnabled)).to(equal([false, false, true]))
+                expect(answers.map(\.indentation)).to(equal([0, 1, 2]))
+                expect(rows(state(active: Filter(.author, "Kim"))).map(\.id)).to(equal(["a"]))
+            }
+
+            it("says on which page an answer stands, where that is another than its heading's") {
+                let sheet = Sheet(
+                    file: "f",
+                    annotations: [
+                        Annotation(id: "a", kind: "text", author: "Kim", contents: "?"),
+                        Annotation(
+                            id: "b",
+                            kind: "text",
+                            author: "Zoë",
+                            page: 2,
+                            contents: "!",
+                            answer: .init(parent: 0)
+                        ),
+                    ]
+                )
+                let result = IndexedFilterService().apply(FilterQuery(active: [Filter(.page, "3")]), to: sheet)
+                let table = AnnotationFilterViewProvider.sheet(
+                    of: AnnotationFilterState(sheet: sheet, result: result),
+                    rows: SheetRows(sheet)
+                )
+                expect(table.sections.compactMap(\.header)).to(equal(["Page 1"]))
+                expect(table.sections[0].rows.map(\.title)).to(equal(["Kim, text: ?", "↳ p. 3, Zoë, text: !"]))
+                expect(table.sections[0].rows.map(\.isEnabled)).to(equal([false, true]))
+            }
+
+            it("sorts threads and puts them under the headings of a column, answers below what they answer") {
+                var arrangement = Arrangement()
+                arrangement.sorting = .author
+                arrangement.isDescending = true
+                arrangement.grouping = .kind
+                let sections = SheetRows(sheet, arrangement)
+                let table = AnnotationFilterViewProvider.sheet(of: state(), rows: sections)
+                expect(table.sections.compactMap(\.header)).to(equal(["ink", "text"]))
+                expect(table.sections.flatMap(\.rows).map(\.id)).to(equal(["d", "a", "b", "c"]))
+            }
+
+            it("shows the columns that are chosen, below each other") {
+                var arrangement = Arrangement()
+                arrangement.columns = [.author, .page, .text]
+                let table = AnnotationFilterViewProvider.sheet(of: state(), rows: SheetRows(sheet, arrangement))
+                expect(table.sections.flatMap(\.rows).map(\.title)).to(
+                    equal(["Kim     1     Two lines", "↳ Zoë     1     yes", "↳         1     no", "Zoë     5     "])
+                )
             }
 
             it("is the same whether it was shown whole before or not") {
@@ -74,9 +124,11 @@ final class AnnotationFilterViewSpec: Spec {
             it("names every group, and shows the filters of the selected one") {
                 let panel = view(state(group: .author)).panel
                 expect(panel.sections.compactMap(\.header)).to(
-                    equal(["▸ kind", "▾ author", "▸ color", "▸ page", "▸ status"])
+                    equal([
+                        "▸ kind", "▾ author", "▸ color", "▸ page", "▸ status", "▸ subject", "▸ layer", "▸ marked",
+                    ])
                 )
-                expect(panel.sections.map(\.rows.count)).to(equal([0, 3, 0, 0, 0]))
+                expect(panel.sections.map(\.rows.count)).to(equal([0, 3, 0, 0, 0, 0, 0, 0]))
             }
 
             it("shows which filters are on, and how many in each group") {
@@ -117,9 +169,36 @@ final class AnnotationFilterViewSpec: Spec {
             }
 
             it("tells of notices") {
+                let annotations = [Annotation(id: "a", kind: "ink")]
+                let sheet = Sheet(
+                    file: "f",
+                    annotations: annotations,
+                    notices: [Notice(.noDate, line: 3, example: "x")]
+                )
+                let state = AnnotationFilterState(
+                    sheet: sheet,
+                    result: IndexedFilterService().apply(.init(), to: sheet)
+                )
+                expect(view(state).status).to(equal("1 of 1 annotation, 1 notice about the file (n)"))
+                expect(view(state).notices).to(
+                    equal(["1 date is no date and was kept as written, for example \"x\" (line 3)"])
+                )
+            }
+
+            it("says why there are no annotations") {
                 let sheet = Sheet(file: "f", annotations: [], notices: [Notice(.noAnnotations)])
                 expect(view(AnnotationFilterState(sheet: sheet)).status).to(
-                    equal("0 of 0 annotations, 1 notice about the file")
+                    equal("f: holds no annotations: there is no <annots> in it")
+                )
+            }
+
+            it("says what else narrows and orders what is seen") {
+                var state = state()
+                state.query.dates = DateRange("2024-03")
+                state.query.hidesReplies = true
+                (state.arrangement.sorting, state.arrangement.isDescending) = (.author, true)
+                expect(view(state).status).to(
+                    equal("4 of 4 annotations, of 2024-03, without replies, by author, last first")
                 )
             }
         }

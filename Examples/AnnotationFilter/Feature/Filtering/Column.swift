@@ -1,0 +1,60 @@
+import MillraceTerminal
+
+/// What a list of annotations can show, be sorted by and be grouped by.
+public enum Column: String, CaseIterable, Codable, Sendable {
+    case page, author, kind, subject, color, layer, label, status, marked, created, modified, text, name
+
+    /// What an annotation has in this column, for people; empty where it has nothing.
+    public func value(of annotation: Annotation) -> String {
+        switch self {
+        case .page: annotation.pageLabel
+        case .author: annotation.author ?? ""
+        case .kind: annotation.kindName
+        case .subject: annotation.subject ?? ""
+        case .color: annotation.color.map { FilterGroup.color.name(of: $0.text) } ?? ""
+        case .layer: annotation.layer ?? ""
+        case .label: annotation.label ?? ""
+        case .status: annotation.status?.rawValue ?? ""
+        case .marked: annotation.isMarked ? "marked" : ""
+        case .created: annotation.created?.forPeople ?? ""
+        case .modified: annotation.modified?.forPeople ?? ""
+        case .text: annotation.text
+        case .name: annotation.id
+        }
+    }
+
+    /// Whether one annotation stands before another. What has nothing in the column stands last.
+    func key(of annotation: Annotation) -> SortKey {
+        switch self {
+        case .page: SortKey(number: annotation.page)
+        case .created: SortKey(date: annotation.created)
+        case .modified: SortKey(date: annotation.modified)
+        case .status:
+            SortKey(
+                number: annotation.status.map { ReviewStatus.model.firstIndex(of: $0.rawValue) ?? .max - 1 } ?? .max
+            )
+        default: SortKey(text: value(of: annotation).oneLine)
+        }
+    }
+
+    /// What a column is sorted by: a number, or a text where numbers are equal.
+    struct SortKey: Comparable {
+        var number = 0
+        var text = ""
+
+        init(number: Int) { self.number = number }
+        init(date: PDFDate?) { number = date?.components?.secondsSince1970 ?? .max }
+        init(text: String) { (number, self.text) = (text.isEmpty ? 1 : 0, "\(text.foldedForSearch)\0\(text)") }
+
+        static func < (left: SortKey, right: SortKey) -> Bool {
+            (left.number, left.text) < (right.number, right.text)
+        }
+    }
+}
+
+extension PDFDate {
+    /// `2024-03-04 09:12`, or what the file says where that is no date.
+    public var forPeople: String {
+        components.map { String($0.iso8601.prefix(16)).replacing("T", with: " ") } ?? text
+    }
+}

@@ -1,0 +1,55 @@
+import Millrace
+import MillraceTerminal
+
+/// What keys ask of the screen, but for those that move.
+enum ScreenCommand: Sendable {
+    case help, quit, cancel, focus, enter
+    case previousGroup, nextGroup, toggle, switchFilters(SwitchFilters.Change)
+    case search, dates, replies, clear
+    case sort, reverse, group, columns
+    case undo, redo, open, notices
+}
+
+extension AnnotationFilterScreen {
+    /// What each key does: the one place that says so, for the keys, the hints and the help.
+    static let keys = TerminalKeyTable<ScreenCommand>([
+        .heading("Looking"),
+        .keys([], "↑↓ jk", nil, "move", help: "move the cursor, or scroll; page up and down, home and end too"),
+        .keys([.tab, .backTab], "tab", .focus, "pane", help: "the next pane: filters, annotations, details"),
+        .keys([.character("?"), .function(1)], "?", .help, "help", help: "this page"),
+        .keys([.character("q")], "q", .quit, "quit"),
+        .keys([.character("n")], "n", .notices, help: "what is odd about the file"),
+        .keys([.escape], "esc", .cancel, help: "goes back; gives up opening a file"),
+        .keys([], "mouse", nil, help: "click a row to go there, again to choose it; the wheel scrolls"),
+        .heading("Filters"),
+        .keys([.character(" ")], "space", .toggle, "toggle", help: "switches the filter under the cursor"),
+        .keys([.enter], "enter", .enter, "read", help: "reads the annotation under the cursor; switches a filter"),
+        .keys(
+            [.right, .character("l")],
+            "← → hl",
+            .nextGroup,
+            "group",
+            help: "the next group of filters, and the one before"
+        ),
+        .keys([.left, .character("h")], "", .previousGroup),
+        .keys([.character("/")], "/", .search, "search", help: "searches what stands on the rows, and subjects"),
+        .keys([.character("a")], "a", .switchFilters(.all), help: "all filters of the group on"),
+        .keys([.character("x")], "x", .switchFilters(.none), help: "none of them on"),
+        .keys([.character("i")], "i", .switchFilters(.invert), help: "those on that are off"),
+        .keys([.character("d")], "d", .dates, help: "the days to show, 2024-03-01..2024-03-31"),
+        .keys([.character("t")], "t", .replies, help: "leaves out replies, or shows them"),
+        .keys([.character("c"), .character("C")], "c", .clear, "clear", help: "clears filters, search and dates"),
+        .heading("Order"),
+        .keys([.character("s")], "s", .sort, help: "sorts by the next column"),
+        .keys([.character("S")], "S", .reverse, help: "sorts the other way round"),
+        .keys([.character("g")], "g", .group, help: "groups by the next column"),
+        .keys([.character("v")], "v", .columns, help: "the columns to show"),
+        .heading("Steps and files"),
+        .keys([.character("u")], "u", .undo, "undo", help: "takes back the last step"),
+        .keys([.character("r"), .control("r")], "r", .redo, "redo", help: "does it again"),
+        .keys([.character("o")], "o", .open, "open", help: "opens another file"),
+        .heading("While typing"),
+        .keys([], "ctrl-← →", nil, help: "by words; alt-b and alt-f too"),
+        .keys([], "ctrl-w", nil, help: "deletes a word; ctrl-u all of it, ctrl-k the rest"),
+    ])
+}

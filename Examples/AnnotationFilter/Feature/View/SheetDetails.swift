@@ -1,0 +1,65 @@
+import Millrace
+import MillraceTerminal
+
+/// Everything that there is to read of each annotation of a sheet, with the thread that it belongs to.
+public struct SheetDetails: Equatable, Sendable {
+    private let sheet: Sheet
+    private let positions: [String: Int]
+
+    /// How much of a thread is shown.
+    private static let longestThread = 200
+
+    /// Cost: O(annotations).
+    public init(_ sheet: Sheet) {
+        self.sheet = sheet
+        positions = Dictionary(sheet.annotations.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    }
+
+    /// The positions follow from the sheet.
+    public static func == (left: SheetDetails, right: SheetDetails) -> Bool { left.sheet == right.sheet }
+
+    /// What to read of the annotation with this identity: its text first, then what else is known of it, then its thread.
+    /// Cost: O(its text and its thread), of which no more is shown than a few hundred.
+    public func paragraphs(of id: String?) -> [TerminalPane.Paragraph] {
+        guard let position = id.flatMap({ positions[$0] }) else { return [] }
+        let annotation = sheet.annotations[position]
+        let text = annotation.text.isEmpty ? annotation.subject ?? "(no text)" : annotation.text
+        let thread = thread(around: position)
+        let facts = Self.facts(of: annotation).map { fact in
+            TerminalPane.Paragraph(fact.value.oneLine, indentation: 10, label: fact.name)
+        }
+        let answers = thread.map { place in
+            let answer = sheet.annotations[place]
+            let author = answer.author ?? FilterGroup.author.nameOfMissing
+            let date = answer.date.map { ", \($0.forPeople)" } ?? ""
+            return TerminalPane.Paragraph(
+                "\(author)\(date): \(answer.text)",
+                style: place == position ? .bold : .plain,
+                indentation: 2 * min(answer.answer?.depth ?? 0, 8)
+            )
+        }
+        return [.init(text), .init("")] + facts
+            + (thread.count < 2 ? [] : [.init(""), .init("Thread", style: .bold)] + answers)
+    }
+
+    /// What is known of an annotation, in the order in which it is read.
+    private static func facts(of annotation: Annotation) -> [(name: String, value: String)] {
+        let columns: [Column] = [
+            .author, .kind, .subject, .page, .layer, .label, .color, .status, .marked, .created, .modified, .name,
+        ]
+        return columns.compactMap { column in
+            let value = column.value(of: annotation)
+            return value.isEmpty ? nil : (column.rawValue.capitalized, value)
+        }
+    }
+
+    /// The positions of all that belongs to the thread of an annotation, as far as it is shown.
+    private func thread(around position: Int) -> Range<Int> {
+        var start = position
+        while let parent = sheet.annotations[start].answer?.parent { start = parent }
+        let last = sheet.annotations[(start + 1)...].firstIndex { $0.answer == nil } ?? sheet.annotations.count
+        guard last - start > Self.longestThread else { return start..<last }
+        let first = max(start, min(position - Self.longestThread / 2, last - Self.longestThread))
+        return first..<(first + Self.longestThread)
+    }
+}
