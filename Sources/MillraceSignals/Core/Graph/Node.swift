@@ -174,7 +174,7 @@ extension Node {
     /// The value that observers wait for was computed anew before any of them was called: when a turn begins with what
     /// was read in a batch, between one set and the next.
     @inline(never)
-    final func settleAnew() {
+    final func settleAgain() {
         settledVersion = version
         if cell.keepsSettled, let settled = cell.takeKept() { letGoLater(settled) }
     }

@@ -9,7 +9,7 @@ struct PendingNodes {
     @inline(__always)
     mutating func append(_ node: Node) {
         guard node.first != nil || node.cell.keepsFormer else { return }
-        if node.isPending { return node.settleAnew() }
+        if node.isPending { return node.settleAgain() }
         node.isPending = true
         node.settledVersion = node.version
         let added = Unmanaged.passUnretained(node)
