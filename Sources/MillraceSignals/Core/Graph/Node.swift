@@ -211,10 +211,19 @@ extension Node {
     /// How many inputs there are while this node is linked.
     final var inputCount: Int { inputs?.count ?? 0 }
 
-    /// The sum of the versions of inputs that are still there, and one: never zero, also where there is no input.
-    static func sum(ofVersions inputs: some Sequence<Node?>) -> UInt64 {
+    /// The inputs that are still there, while this node is linked.
+    @inline(__always)
+    final func forEachInput(_ body: (Node) -> Void) {
+        for input in inputs ?? .init(start: nil, count: 0) {
+            if let source = input.source { body(source) }
+        }
+    }
+
+    /// The sum of the versions of inputs, and one: never zero, also where there is no input.
+    @inline(__always)
+    static func sum(ofVersions forEachInput: ((Node) -> Void) -> Void) -> UInt64 {
         var sum: UInt64 = 1
-        for input in inputs { sum &+= input?.version ?? 0 }
+        forEachInput { sum &+= $0.version }
         return sum
     }
 }
@@ -276,8 +285,7 @@ extension Node {
             guard node.isLinked, !node.isUsed else { continue }
             node.isLinked = false
             if node.isQueued || node.isPending || node.isComputing { thread.hold(.passRetained(node)) }
-            let versions = (0..<node.inputCount).lazy.map { node.input(at: $0) }
-            node.computedFrom = node.isDirty ? 0 : Node.sum(ofVersions: versions)
+            node.computedFrom = node.isDirty ? 0 : Node.sum(ofVersions: node.forEachInput)
             node.isDirty = false
             if let inputs = node.inputs {
                 node.inputs = nil

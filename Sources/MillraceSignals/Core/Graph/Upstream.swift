@@ -36,6 +36,15 @@ package final class Upstream {
 
     var inputCount: Int { inner == nil ? inputs.count : inputs.count + 1 }
 
+    /// All that this upstream's node reads at present.
+    fileprivate var present: [Upstream] { inner.map { inputs + [$0] } ?? inputs }
+
+    @inline(__always)
+    func forEachInput(_ body: (Upstream) -> Void) {
+        for input in inputs { body(input) }
+        if let inner { body(inner) }
+    }
+
     func input(at index: Int) -> Upstream? {
         index < inputs.count ? inputs[index] : index == inputs.count ? inner : nil
     }
@@ -109,7 +118,10 @@ private struct Reading {
         return upstream.input(at: index).map { Reading($0.node, $0) }
     }
 
-    var inputs: some Sequence<Node?> { (0..<inputCount).lazy.map { input(at: $0)?.node } }
+    @inline(__always)
+    func forEachInput(_ body: (Node) -> Void) {
+        if let upstream { upstream.forEachInput { body($0.node) } } else { node.forEachInput(body) }
+    }
 
     /// Whether a visit need not look further.
     func isPresent(_ traversal: UInt64, _ turn: Turn, linking: Bool) -> Bool {
@@ -121,17 +133,17 @@ private struct Reading {
     func computeIfNeeded(_ turn: Turn) {
         guard node.isDerived else { return }
         if node.isComputing { node.stopCircle() }
-        for input in inputs { input?.requireReadable() }
+        forEachInput { $0.requireReadable() }
         if node.isLinked {
             guard node.isDirty else { return }
             node.isDirty = false
             if turn.computes(node) { turn.changedOnRead(node) }
         } else {
-            guard node.computedFrom != Node.sum(ofVersions: inputs) else { return }
+            guard node.computedFrom != Node.sum(ofVersions: forEachInput) else { return }
             let isFirst = node.computedFrom == 0
             let passesOn = turn.computes(node)
             if passesOn || isFirst { node.version &+= 1 }
-            node.computedFrom = Node.sum(ofVersions: inputs)
+            node.computedFrom = Node.sum(ofVersions: forEachInput)
             if node.cell.keepsFormer { turn.letGoOfFormer(of: node) }
         }
     }
@@ -140,11 +152,11 @@ private struct Reading {
     /// has observed and left another meanwhile.
     func link(in home: Home?) {
         guard let upstream else { return }
-        for index in 0..<upstream.inputCount {
-            if let input = upstream.input(at: index), !input.node.isLinked { input.link(in: home) }
+        upstream.forEachInput { input in
+            if !input.node.isLinked { input.link(in: home) }
         }
         // The homes of those above come first.
-        node.link(to: inputs.compactMap { $0 })
+        node.link(to: upstream.present.map(\.node))
         node.takesHome(home)
     }
 }
