@@ -3,10 +3,11 @@
 #   awk -v list=LIST -v work=DIRECTORY -f mutations.awk FILE...
 #
 # For block N it writes DIRECTORY/N/{law,filter,old}, and, where its place is found, DIRECTORY/N/path and the broken file
-# as DIRECTORY/N/broken. DIRECTORY/N/note says what was not as the block has it, DIRECTORY/N/error why it does not apply.
+# as DIRECTORY/N/broken. DIRECTORY/N/note says what has changed since the block was written, DIRECTORY/N/error why it does
+# not apply.
 #
-# Source is compared token by token, so spaces, line breaks and comments do not count. The first of these that finds one
-# place is taken:
+# Source is compared token by token, so spaces, line breaks, comments and trailing commas do not count. The first of
+# these that finds one place is taken:
 #
 #   1. the very tokens, in the declaration that the block names, then anywhere in its file;
 #   2. the same with names changed, in that declaration, then anywhere in its file: each name stands for one other
@@ -68,6 +69,8 @@ function tokenize(key, text,   lines, count, line, number, offset, column, rest,
             else if (match(rest, /^[@#$`A-Za-z_][A-Za-z0-9_`]*/)) size = RLENGTH
             else if (match(rest, /^[0-9][A-Za-z0-9_]*/)) size = RLENGTH
             else size = 1
+            # The comma after the last of several lines comes and goes with the layout.
+            if (rest ~ /^[])]/ && token[key, tokens[key]] == ",") tokens[key]--
             tokens[key]++
             token[key, tokens[key]] = substr(rest, 1, size)
             from[key, tokens[key]] = offset + column
