@@ -1,15 +1,15 @@
 import Foundation
 import MillraceSignals
 
-/// Walks through two values side by side and notes where they differ.
+/// Compares two values part by part and notes where they differ.
 struct DifferenceWalk {
-    /// How deep the walk goes before it takes a value as a whole: an indirect enum can be a chain of any length.
+    /// The depth from which a value is compared as a whole: an indirect enum can be a chain of any length.
     private static let maximumDepth = 128
 
     private let limit: Int
     private var lines: [String] = []
     private var found = 0
-    /// Whether there was more to compare than is worth the time, once there are lines enough.
+    /// Whether there was more to compare than is worth the time, once there are enough lines.
     private var isCutShort = false
     private var path: [String] = []
 
@@ -17,14 +17,14 @@ struct DifferenceWalk {
         self.limit = limit
     }
 
-    /// Whether all fields of two values are the same.
+    /// Returns whether all fields of two values are equal.
     static func finds(noDifferenceBetween old: Any, _ new: Any) -> Bool {
         var walk = DifferenceWalk(limit: 1)
         walk.compare(old, new)
         return walk.found == 0
     }
 
-    /// The lines, as many as are allowed; nil where nothing differs.
+    /// The lines, up to the limit; nil if there are no differences.
     var text: String? {
         guard found > 0 else { return nil }
         guard found > limit || isCutShort else { return lines.joined(separator: "\n") }
@@ -46,14 +46,14 @@ struct DifferenceWalk {
         within(part()) { $0.report(text()) }
     }
 
-    /// Goes on with a part of both values.
+    /// Continues with a part of both values.
     mutating func within(_ part: String, _ body: (inout DifferenceWalk) -> Void) {
         path.append(part)
         body(&self)
         path.removeLast()
     }
 
-    /// Compares what stands at the present place.
+    /// Compares the values at the present place.
     mutating func compare(_ old: Any, _ new: Any) {
         guard type(of: old) == type(of: new) else {
             return report("\(valueText(old)) (\(type(of: old))) → \(valueText(new)) (\(type(of: new)))")
@@ -141,7 +141,7 @@ extension DifferenceWalk {
         if valueText(old) != valueText(new) { reportWhole(old, new) }
     }
 
-    /// Says what was and what is. Where both read the same, says so.
+    /// Notes the old and the new value. If both have the same text, says so.
     mutating func reportWhole(_ old: Any, _ new: Any) {
         let (oldText, newText) = (valueText(old), valueText(new))
         if let old = old as? Date, let new = new as? Date, oldText == newText {
@@ -153,7 +153,7 @@ extension DifferenceWalk {
     }
 }
 
-/// What `==` says; nil where there is none.
+/// Returns the result of `==`; nil if there is none.
 func equality(of old: Any, _ new: Any) -> Bool? {
     func open<Value: Equatable>(_ old: Value) -> Bool? { (new as? Value).map { old == $0 } }
     return (old as? any Equatable).flatMap { open($0) }

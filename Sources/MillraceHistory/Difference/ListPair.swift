@@ -1,16 +1,16 @@
 import MillraceSignals
 
-/// Two lists that are compared element by element, whatever these are.
+/// Two lists that are compared element by element, whatever their types.
 ///
-/// A common beginning and end are left out from the start: the rest is `start..<oldEnd` of the old
-/// list and `start..<newEnd` of the new one.
+/// A common beginning and end are skipped from the start: the rest is `start..<oldEnd` of the old list and
+/// `start..<newEnd` of the new one.
 struct ListPair {
     let old: (Int) -> Any
     let new: (Int) -> Any
     let start: Int
     let oldEnd: Int
     let newEnd: Int
-    /// Whether two elements are the same, where that is quickly told; if not, false.
+    /// Returns whether two elements are equal if that is fast to determine; otherwise false.
     let areSameAtOnce: (_ old: Int, _ new: Int) -> Bool
     private let areEquatable: Bool
 
@@ -32,9 +32,10 @@ struct ListPair {
             || !areEquatable && DifferenceWalk.finds(noDifferenceBetween: old(oldIndex), new(newIndex))
     }
 
-    /// Calls `body` with the indices of both lists between elements that are the same, in order.
+    /// Calls `body` with the indices of both lists between equal elements, in order.
     ///
-    /// The same are those that a shortest edit script keeps. Where that is too long to look for, all is one gap.
+    /// The equal elements are those that a shortest edit script keeps. If that takes too long to find, there is one
+    /// gap.
     func forEachGap(_ body: (_ removed: Range<Int>, _ inserted: Range<Int>) -> Void) {
         let limit = min(oldEnd, newEnd)
         var start = start
@@ -53,7 +54,7 @@ struct ListPair {
     }
 }
 
-/// Whether two elements are equal. They are compared where they lie: to copy one would cost more than to compare it.
+/// Returns a comparison of two elements. They are compared in place: copying one would cost more than comparing it.
 private func elementEquality<Element: Equatable>(
     of old: Any,
     _ new: Any,

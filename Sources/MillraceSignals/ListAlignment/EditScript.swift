@@ -1,8 +1,9 @@
-/// Which elements a shortest edit script keeps: E. W. Myers, "An O(ND) difference algorithm and its variations", 1986.
+/// Finds the elements that a shortest edit script keeps: E. W. Myers, "An O(ND) difference algorithm and its
+/// variations", 1986.
 package struct EditScript {
-    /// How many removals and insertions are looked for. The search takes O(edits²) memory.
+    /// The maximum number of removals and insertions. The search takes O(edits²) memory.
     private let maximumEdits: Int
-    /// How many comparisons may be made.
+    /// The maximum number of comparisons.
     private let comparisons: Int
 
     package init(maximumEdits: Int, comparisons: Int) {
@@ -10,7 +11,7 @@ package struct EditScript {
         self.comparisons = comparisons
     }
 
-    /// The pairs of indices that are kept, ascending; nil where the script or the search for it is too long.
+    /// Returns the pairs of indices that are kept, ascending; nil if the script or the search for it is too long.
     package func kept(
         from old: Range<Int>,
         to new: Range<Int>,
@@ -18,7 +19,7 @@ package struct EditScript {
     ) -> [(old: Int, new: Int)]? {
         guard !old.isEmpty, !new.isEmpty else { return [] }
         var comparisonsLeft = comparisons
-        // reach[k]: how far into the old list one gets on the diagonal k = old - new; one for each number of edits.
+        // reach[k]: the index reached in the old list on the diagonal k = old - new; one for each number of edits.
         var rounds: [[Int: Int]] = []
         var reach = [1: 0]
         for edits in 0...maximumEdits {
@@ -42,7 +43,7 @@ package struct EditScript {
         return nil
     }
 
-    /// Where a diagonal is entered: from the one above by an insertion, or from the one below by a removal.
+    /// Returns where a diagonal is entered: from the one above by an insertion, or from the one below by a removal.
     private static func start(on diagonal: Int, after edits: Int, _ reach: [Int: Int]) -> Int {
         let (below, above) = (reach[diagonal - 1] ?? -1, reach[diagonal + 1] ?? -1)
         return isInsertion(on: diagonal, after: edits, below, above) ? above : below + 1

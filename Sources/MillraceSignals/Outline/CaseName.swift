@@ -1,6 +1,6 @@
-/// The name of the case that an enum is in; nil for what is no enum, or was compiled without such names.
+/// Returns the name of an enum's case; nil for a value that is not an enum, or was compiled without such names.
 ///
-/// A mirror names only cases with a payload, and a description may be anything. The standard library asks the same
+/// A mirror names only cases with a payload, and a description may be anything. The standard library uses the same
 /// function for what it prints.
 package func caseName(of value: Any) -> String? {
     func open<Value>(_ value: Value) -> String? { runtimeCaseName(value).map { String(cString: $0) } }

@@ -3,8 +3,8 @@ import Foundation
 extension Outline {
     /// How much of a value is shown.
     package enum Detail {
-        /// All of it, to be recorded or compared. Properties that are nil are left out, objects are taken apart, and an
-        /// enumeration with a description of its own is shown by that.
+        /// The whole value, to be recorded or compared. Properties that are nil are left out, objects are taken apart,
+        /// and an enumeration with a custom description is shown by that.
         case whole
         /// As much as fits a line of a message. Properties that are nil are shown, objects, dates and data by their
         /// description, and enumerations by their case.
@@ -21,10 +21,10 @@ extension Outline {
     }
 }
 
-/// A value on one line of bounded length, the same in every process.
+/// Returns a value on one line of limited length, the same in every process.
 package func valueText(_ value: Any) -> String { Outline(value, .brief).line ?? "" }
 
-/// The name of a field as it was written, from what a mirror calls it; nil for a field without a name.
+/// Returns the name of a field as it was written, from its label in a mirror; nil for a field without a name.
 package func fieldName(_ label: String?) -> String? {
     guard let label else { return nil }
     let prefix = "$__lazy_storage_$_"
@@ -33,15 +33,15 @@ package func fieldName(_ label: String?) -> String? {
     return label.hasPrefix(".") ? nil : label
 }
 
-/// Takes a value apart, until there is no room left where only some of it is to be shown.
+/// Takes a value apart, until there is no room left if only a part is to be shown.
 private struct Outliner {
     typealias Part = (label: String?, content: Outline)
 
-    /// How large an unordered container may be to be shown briefly element by element, which takes to sort them.
+    /// The largest size of an unordered container that is shown briefly element by element, which requires sorting.
     private static let largestSorted = 100
 
     private let detail: Outline.Detail
-    /// How many more bytes there is room for, more or less.
+    /// The approximate number of bytes for which there is still room.
     private var room: Int
     /// The objects that the value is part of.
     private var objects: [ObjectIdentifier] = []
@@ -70,7 +70,7 @@ private struct Outliner {
         return .leaf(text)
     }
 
-    /// What a description says, or its beginning.
+    /// Returns a value's description, or its beginning.
     private mutating func description(of value: Any) -> Outline {
         leaf(detail == .brief ? String("\(value)".prefix(Outline.briefLength)) : "\(value)")
     }
@@ -168,7 +168,7 @@ private struct Outliner {
 }
 
 extension Outline {
-    /// How many characters a brief outline may take, more or less.
+    /// The approximate maximum length of a brief outline.
     package static let briefLength = 120
 }
 

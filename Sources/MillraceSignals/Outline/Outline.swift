@@ -16,7 +16,7 @@
 ///   ]
 /// ```
 ///
-/// This is the one printer of values there is: `valueText(_:)` is its short form, for messages. A part that fits is on one
+/// All modules print values with this; `valueText(_:)` is its short form, for messages. A part that fits is on one
 /// line. See `init(_:)` for how a value is taken apart.
 package indirect enum Outline {
     case leaf(String)

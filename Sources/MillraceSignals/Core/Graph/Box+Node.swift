@@ -3,8 +3,8 @@
 extension Box {
     /// Replaces the value of a node that computes.
     ///
-    /// The one before is kept while observers of the node are still to be told of it. Otherwise it is kept until the
-    /// turn has nothing more to compute, since its `deinit` may set what it likes.
+    /// The previous value is kept while observers of the node still have to receive it. Otherwise it is kept until the
+    /// turn has nothing more to compute, since its `deinit` may set anything.
     @inlinable
     @inline(__always)
     package func write(_ value: Value, of node: Node) {
@@ -16,7 +16,7 @@ extension Box {
         }
     }
 
-    /// Changes parts of the value of a node that computes; whoever replaces them lets them go later.
+    /// Changes parts of the value of a node that computes; the caller releases replaced parts later.
     @inlinable
     func change(of node: Node, _ body: (inout Value) -> Void) {
         if node.isPending { keepSettled() }
@@ -26,7 +26,7 @@ extension Box {
     }
 
     /// Replaces the value of a node that is set from outside, and runs the turn or leaves it to the one that follows.
-    /// The former value is let go afterwards.
+    /// The previous value is released afterwards.
     @inlinable
     @inline(__always)
     package func set(_ value: Value, of node: Node) {
@@ -47,7 +47,7 @@ extension Box {
         if node.isPending { keepSettled() }
         isHandedOut = true
         defer { isHandedOut = false }
-        // The payload of an optional lies at its start, and the box of a value that is set is never empty.
+        // The payload of an optional is at its start, and the box of a value that is set is never empty.
         return try withUnsafeMutableBytes(of: &stored) { bytes throws(Failure) in
             try body(&bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
         }

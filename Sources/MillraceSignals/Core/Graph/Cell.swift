@@ -1,30 +1,30 @@
-/// Where the value of an observable lies. A cell holds the value and nothing else, neither what is above nor what is
-/// below; so whoever derives from an observable may keep its cell, and has its last value when the observable is gone.
+/// The storage of an observable's value. A cell holds the value and nothing else, neither what is above nor what is
+/// below. So anything derived from an observable may keep its cell, and has its last value when the observable is gone.
 @usableFromInline
 package class Cell {
-    /// A value was set while the observers were being told of the one before, which is kept for them meanwhile.
+    /// Whether a value was set while the observers were receiving the previous one, which is kept for them meanwhile.
     @exclusivity(unchecked) @usableFromInline final var keepsSettled = false
 
-    /// A computation has replaced the value; the former one is kept until that can be let go.
+    /// Whether a computation has replaced the value; the previous one is kept until it can be released.
     @exclusivity(unchecked) @usableFromInline final var keepsFormer = false
 
-    /// The value is being changed in place, or is about to be, and must not be read meanwhile.
+    /// Whether the value is being changed in place, or is about to be, and must not be read meanwhile.
     @exclusivity(unchecked) @usableFromInline final var isHandedOut = false
 
     @usableFromInline
     init() {}
 
-    /// Takes out what is kept beside the value, to be let go by the caller.
+    /// Takes out what is kept beside the value, for the caller to release.
     func takeKept() -> Any? { nil }
 
-    /// Lets go of what is kept beside the value.
+    /// Releases what is kept beside the value.
     func forgetKept() {}
 
-    /// Says whether the value must not be read, since it is about to be changed.
+    /// Determines whether the value must not be read, since it is about to be changed.
     @inlinable
     package final func setAwaited(_ isAwaited: Bool) { isHandedOut = isAwaited }
 
-    /// The type of the value, as it stands behind that of an observable.
+    /// The type of the value, to be appended to that of an observable.
     var typeArgument: String { "" }
 }
 
@@ -34,7 +34,7 @@ package final class Box<Value>: Cell {
     /// Nil until a derived node computes for the first time.
     @exclusivity(unchecked) @usableFromInline var stored: Value?
 
-    /// The value that observers are still to be told, or else the one that a computation has replaced.
+    /// The value that observers still have to receive, or otherwise the one that a computation has replaced.
     @exclusivity(unchecked) @usableFromInline var kept: Value?
 
     @usableFromInline
@@ -46,17 +46,17 @@ package final class Box<Value>: Cell {
         @inline(__always) get { stored.unsafelyUnwrapped }
     }
 
-    /// The value that the observers are told: the settled one.
+    /// The value that the observers receive: the settled one.
     @inlinable var delivered: Value { keepsSettled ? kept.unsafelyUnwrapped : stored.unsafelyUnwrapped }
 
-    /// Whether there is a value, and it satisfies a condition.
+    /// Returns whether there is a value, and it satisfies a condition.
     @inlinable
     func holds(where condition: (Value) -> Bool) -> Bool {
         guard let stored else { return false }
         return condition(stored)
     }
 
-    /// Keeps the present value for the observers that are still to be told of it.
+    /// Keeps the present value for the observers that still have to receive it.
     @usableFromInline
     func keepSettled() {
         guard !keepsSettled else { return }

@@ -1,6 +1,6 @@
-// The turn of the calling thread, and what the code above signals reaches by way of it.
+// The turn of the calling thread, and what modules above signals reach through it.
 
-/// The calling thread's turn, made at its first use. Finding it costs one thread-local look-up.
+/// Returns the calling thread's turn, made at its first use. Finding it costs one thread-local look-up.
 ///
 /// The reference is borrowed: see ``currentThread()``.
 @usableFromInline
@@ -42,6 +42,6 @@ extension Turn {
         set { thread.dispatched = newValue }
     }
 
-    /// Tells those who track what is made on this thread of an object that is being made.
+    /// Notifies the trackers on this thread of an object that is being made.
     package func enter(_ object: AnyObject, named name: String? = nil) { thread.enter(object, named: name) }
 }

@@ -1,10 +1,11 @@
-/// Tells a cycle, in which the same nodes change again and again, from a long chain, in which each changes once.
+/// Distinguishes a cycle, in which the same nodes change again and again, from a long chain, in which each changes
+/// once.
 struct CycleDetector {
     private var counts: [ObjectIdentifier: Int] = [:]
     private var nodes: [(node: ObjectIdentifier, name: String)] = []
     private let limit = 10
 
-    /// Counts what one turn changes. True where a node has changed too often.
+    /// Counts what one turn changes. Returns true if a node has changed too often.
     mutating func recur(with changed: [Node]) -> Bool {
         var isTooOften = false
         for node in changed {
@@ -16,7 +17,7 @@ struct CycleDetector {
         return isTooOften
     }
 
-    /// What goes on changing, in the order in which it was first seen.
+    /// The nodes that keep changing, in the order in which they were first seen.
     var names: [String] {
         var names: [String] = []
         for (node, name) in nodes where counts[node, default: 0] >= limit && !names.contains(name) {

@@ -1,6 +1,6 @@
-/// What knows in which order values are changed while something is handled: see `Turn.handled`.
+/// Knows the order in which values are changed while something is being handled: see `Turn.handled`.
 package protocol HandlingOrder: AnyObject {
-    /// Whether a value that was said to be awaited may be read after all. Ends the process where it is still to be
-    /// changed; false where it is being changed.
+    /// Returns whether a value that is marked as awaited may be read after all. Ends the process if it is still to be
+    /// changed; returns false if it is being changed.
     func allowsReading(_ cell: Cell) -> Bool
 }

@@ -1,8 +1,8 @@
 /// The nodes that wait to be computed, in buckets by height.
 ///
-/// A bucket is a singly linked list through the nodes themselves, first in, first out. A bitmap of the buckets that are
-/// not empty makes finding the lowest a matter of a few words, so that a lone node at height 100,000 costs no more than
-/// one at height 1. Inserting is O(1).
+/// A bucket is a singly linked list through the nodes themselves, first in, first out. A bitmap of the non-empty
+/// buckets makes finding the lowest a matter of a few words, so a single node at height 100,000 costs no more than one
+/// at height 1. Inserting is O(1).
 struct HeightQueue {
     private struct Bucket {
         var first: Unmanaged<Node>?
@@ -14,7 +14,7 @@ struct HeightQueue {
     private var capacity: Int
     private var count = 0
 
-    /// No bucket below this one holds a node.
+    /// No bucket below this one contains a node.
     private var lowest = 0
 
     init() {
@@ -32,7 +32,7 @@ struct HeightQueue {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Adds what depends on a node, as far as it does not wait yet.
+    /// Adds the dependents of a node that do not wait yet.
     @inline(__always)
     mutating func insertDependents(of node: Node) {
         var cursor = node.firstDependent
@@ -63,7 +63,7 @@ struct HeightQueue {
         count += 1
     }
 
-    /// Takes out the first node of the lowest bucket. A node whose height has risen since goes to where it belongs now.
+    /// Removes the first node of the lowest bucket. A node whose height has risen since is moved to its new bucket.
     mutating func removeLowest() -> Unmanaged<Node>? {
         while count > 0 {
             let height = lowestHeight()

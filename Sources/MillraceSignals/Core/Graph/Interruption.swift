@@ -1,8 +1,8 @@
 import Foundation
 
-// Two graphs with different homes may be used on one thread, one within the other: a queue that is entered with `sync`, a
-// graph behind a lock. Neither's turns wait for the other's: another state takes the place of the thread's meanwhile,
-// with a turn of its own.
+// Two graphs with different homes may be used on one thread, one within the other: on a queue that is entered with
+// `sync`, or behind a lock. Neither's turns wait for the other's: another state replaces the thread's meanwhile, with a
+// turn of its own.
 
 extension Turn {
     /// Runs `body` with another turn as that of the calling thread.
@@ -11,13 +11,13 @@ extension Turn {
     }
 
     /// Runs `body` with the turn of another home: one that is over on return, or the one that runs for that home and is
-    /// interrupted by this one. Then what is set waits there, as law O5 has it.
+    /// interrupted by this one. In the latter, what is set waits, as law O5 requires.
     package func apart(in home: Home?, _ body: (Turn) -> Void) {
         guard let other = interruptedTurn(of: home) else { return separately { withTurn(body) } }
         resume(other, body)
     }
 
-    /// The turn of another home that waits for this one, if there is one for that home.
+    /// Returns the turn of another home that waits for this one, if there is one for that home.
     func interruptedTurn(of home: Home?) -> Turn? {
         guard isNested, !isIdle, isApart(home) else { return nil }
         var next = thread.lastInterrupting
@@ -32,24 +32,24 @@ extension Turn {
     /// Whether other turns of this thread wait.
     var isNested: Bool { thread.isNested }
 
-    /// Runs `body` with a turn that waits as that of the calling thread.
+    /// Runs `body` with a waiting turn as that of the calling thread.
     func resume(_ other: Turn, _ body: (Turn) -> Void) {
         ThreadSlot.set(other.thread)
         defer { ThreadSlot.set(thread) }
         body(other)
     }
 
-    /// Whether a node is known to live elsewhere than what runs.
+    /// Returns whether a node is known to live elsewhere than what runs.
     func isApart(_ node: Node) -> Bool {
         guard let origin else {
-            // Only then is the node kept for as long as the turn takes: by the list of what has changed.
+            // Only then is the node kept alive for as long as the turn takes: by the list of what has changed.
             if phase == .collecting { origin = .passUnretained(node) }
             return false
         }
         return origin._withUnsafeGuaranteedRef { isApart(node.home, $0.home) }
     }
 
-    /// Whether a home is known to be another one than that of what runs.
+    /// Returns whether a home is known to be different from that of what runs.
     package func isApart(_ home: Home?) -> Bool {
         guard let origin else { return false }
         return origin._withUnsafeGuaranteedRef { isApart(home, $0.home) }
@@ -63,7 +63,7 @@ extension Turn {
 
 #if DEBUG
 extension Turn {
-    /// Tells, once for each graph, where its turn may be put off until a turn of the main actor is over although it
+    /// Reports, once per graph, that its turn may be postponed until a turn of the main actor is over although it
     /// belongs elsewhere: it was used off the main actor, and its home is not known.
     func tellOfForeignTurn(_ node: Node) {
         guard let home = node.home, home.isUsedElsewhere, thread.isOnMain else { return }

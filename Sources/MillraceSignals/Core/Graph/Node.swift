@@ -1,6 +1,6 @@
-/// An edge of the graph, as the node that is read keeps it: one derived node that depends on it.
+/// An edge of the graph, as stored by the node that is read: one derived node that depends on it.
 ///
-/// The node that is read owns the edge, and with it one reference to the node that reads. So a source owns what hangs
+/// The node that is read owns the edge, and with it one reference to the node that reads. So a source owns what is
 /// below it, and nothing holds what is above.
 @usableFromInline
 struct Edge {
@@ -9,18 +9,17 @@ struct Edge {
     @usableFromInline let target: Unmanaged<Node>
 }
 
-/// An edge, as the node that reads keeps it: enough to unhook it while the source is alive, and nothing once it is
-/// gone.
+/// An edge, as stored by the node that reads: enough to unlink it while the source is alive, and nothing afterwards.
 struct Input {
     weak var source: Node?
     var edge: UnsafeMutablePointer<Edge>
 }
 
-/// A node of the graph: the part of an observable that knows nothing of the type of its value.
+/// A node of the graph: the part of an observable that does not depend on the type of its value.
 ///
 /// The links that a node inherits from ``Source`` are its observers; the edges are the derived nodes that depend on it.
-/// A node is *linked* while it has either: then it is computed by the turn, once, after its inputs. One that is not is
-/// computed when it is read.
+/// A node is *linked* while it has either: then the turn computes it, once, after its inputs. Otherwise it is computed
+/// when it is read.
 @usableFromInline
 package class Node: Source {
     // The fields that a turn touches come first, so that they share two cache lines.
@@ -30,35 +29,35 @@ package class Node: Source {
     @exclusivity(unchecked) @usableFromInline final var isPending = false
     @exclusivity(unchecked) @usableFromInline final var isComputing = false
 
-    /// A visit is looking at what this node is derived from.
+    /// Whether a visit is checking what this node is derived from.
     @exclusivity(unchecked) final var isVisited = false
     @exclusivity(unchecked) final var isLinked = false
 
-    /// The value is computed from inputs; that of a root is set from outside.
+    /// Whether the value is computed from inputs; that of a root is set from outside.
     @usableFromInline final let isDerived: Bool
 
     /// Greater than the height of everything this node reads. Rises while linked, never falls.
     @exclusivity(unchecked) final var height: Int
 
-    /// Computes the value from the inputs and tells whether it is passed on. Not optional, so that calling it needs no
-    /// copy of the closure, which would be counted.
+    /// Computes the value from the inputs and returns whether it is passed on. Not optional, so that calling it needs
+    /// no copy of the closure, which would be counted.
     @usableFromInline final let compute: (Node) -> Bool
     @exclusivity(unchecked) @usableFromInline final var firstDependent: UnsafeMutablePointer<Edge>?
     @exclusivity(unchecked) final var nextQueued: Unmanaged<Node>?
 
-    /// Counts the changes of the value.
+    /// The number of changes of the value.
     @exclusivity(unchecked) @usableFromInline final var version: UInt64 = 1
 
-    /// The version that the observers are being told of; it differs from `version` when one of them sets the value.
+    /// The version that the observers are receiving; it differs from `version` when one of them sets the value.
     @exclusivity(unchecked) @usableFromInline final var settledVersion: UInt64 = 1
     @exclusivity(unchecked) final var nextPending: Unmanaged<Node>?
     @usableFromInline final let cell: Cell
 
-    /// The sum of the inputs' versions, and one, when the value was computed. Versions only grow, so an equal sum means
-    /// that nothing changed. Zero where the value was never computed.
+    /// The sum of the inputs' versions, plus one, when the value was computed. Versions only grow, so an equal sum
+    /// means that nothing changed. Zero if the value was never computed.
     @exclusivity(unchecked) final var computedFrom: UInt64 = 0
 
-    /// The last traversal that came by; see `Upstream.refresh()`.
+    /// The last traversal that visited this node; see `Upstream.refresh()`.
     @exclusivity(unchecked) final var traversal: UInt64 = 0
     @exclusivity(unchecked) final var lastDependent: UnsafeMutablePointer<Edge>?
 
@@ -74,7 +73,7 @@ package class Node: Source {
         self.compute = compute ?? { _ in false }
     }
 
-    /// Runs on any thread: it hands its dependents on to be released and touches nothing else.
+    /// Runs on any thread: it passes its dependents on to be released and touches nothing else.
     deinit {
         if let inputs { free(inputs) }
         guard firstDependent != nil else { return }
@@ -104,10 +103,10 @@ package class Node: Source {
     /// Nodes that must compute after this one although they do not read it.
     var followers: [Node] { [] }
 
-    /// Called with each node that is made while this one computes, where it has said so: see `Turn.making(by:_:)`.
+    /// Called with each node that is made while this one computes, if it has asked for this: see `Turn.making(by:_:)`.
     func made(_ node: Node) {}
 
-    /// Ends the process where the node's computation reads the node.
+    /// Ends the process because the node's computation reads the node.
     @inline(never)
     func stopCircle() -> Never {
         stop(
@@ -128,7 +127,7 @@ package class Node: Source {
 // MARK: - Computing
 
 extension Node {
-    /// Ends the process where the node is observed, and was set while another computes.
+    /// Ends the process because the node is observed, and was set while another computes.
     @inline(never)
     final func requireUnobserved() {
         if !isUsed { return }
@@ -140,7 +139,7 @@ extension Node {
         )
     }
 
-    /// Computes the value; true where it is passed on.
+    /// Computes the value and returns whether it is passed on.
     @inline(__always)
     final func computes() -> Bool {
         Unmanaged.passUnretained(self)._withUnsafeGuaranteedRef { node in
@@ -171,8 +170,8 @@ extension Node {
         )
     }
 
-    /// The value that observers wait for was computed anew before any of them was called: when a turn begins with what
-    /// was read in a batch, between one set and the next.
+    /// Handles a value that was computed again before any of its waiting observers was called: when a turn begins with
+    /// what was read in a batch, between one set and the next.
     @inline(never)
     final func settleAgain() {
         settledVersion = version
@@ -205,13 +204,13 @@ extension Node {
 // MARK: - Inputs
 
 extension Node {
-    /// An input, while this node is linked: nil for one that is gone.
+    /// Returns an input, while this node is linked: nil for one that is gone.
     final func input(at index: Int) -> Node? { inputs?[index].source }
 
-    /// How many inputs there are while this node is linked.
+    /// The number of inputs while this node is linked.
     final var inputCount: Int { inputs?.count ?? 0 }
 
-    /// The inputs that are still there, while this node is linked.
+    /// The inputs that are still alive, while this node is linked.
     @inline(__always)
     final func forEachInput(_ body: (Node) -> Void) {
         for input in inputs ?? .init(start: nil, count: 0) {
@@ -219,7 +218,7 @@ extension Node {
         }
     }
 
-    /// The sum of the versions of inputs, and one: never zero, also where there is no input.
+    /// Returns the sum of the versions of inputs, plus one: never zero, even without inputs.
     @inline(__always)
     static func sum(ofVersions forEachInput: ((Node) -> Void) -> Void) -> UInt64 {
         var sum: UInt64 = 1
@@ -233,7 +232,7 @@ extension Node {
 extension Node {
     private final var isUsed: Bool { first != nil || firstDependent != nil }
 
-    /// Hangs the node below its inputs, which must be linked and present.
+    /// Links the node to its inputs, which must be linked and up to date.
     final func link(to sources: [Node]) {
         isLinked = true
         for source in sources { sharesHome(with: source) }
@@ -247,7 +246,7 @@ extension Node {
         becameLinked()
     }
 
-    /// Replaces the last input, which must be linked and present, by another.
+    /// Replaces the last input by another, which must be linked and up to date.
     final func relinkLast(to source: Node) {
         guard let inputs, let last = inputs.indices.last else { return }
         let left = inputs[last]
@@ -268,7 +267,7 @@ extension Node {
         return Input(source: source, edge: edge)
     }
 
-    /// Takes an edge out of the list. The reference that came with it goes to the discarded ones.
+    /// Removes an edge from the list. Its reference is discarded.
     private final func remove(_ edge: UnsafeMutablePointer<Edge>) {
         let (before, after) = (edge.pointee.previous, edge.pointee.next)
         if let before { before.pointee.next = after } else { firstDependent = after }
@@ -277,7 +276,7 @@ extension Node {
         edge.deallocate()
     }
 
-    /// Unhooks this node, and all above it that nobody uses any more, in a loop: a chain of any length on a flat stack.
+    /// Unlinks this node, and all above it that nobody uses any more, in a loop: a chain of any length on a flat stack.
     private final func unlinkFromInputs() {
         let thread = currentThread().takeUnretainedValue()
         var unused: [Node] = [self]
@@ -301,7 +300,7 @@ extension Node {
         thread.releaseDiscarded()
     }
 
-    /// Lifts this node above an input, and what depends on it above itself. The queue notices when it takes a node out.
+    /// Raises this node above an input, and its dependents above itself. The queue notices when it removes a node.
     private final func raise(above input: Node) {
         height = input.height + 1
         var raised: [Node] = [self]

@@ -5,7 +5,7 @@ struct PendingNodes {
 
     @inline(__always) var isEmpty: Bool { first == nil }
 
-    /// Adds a node, unless nobody waits for its value.
+    /// Adds a node, unless it has no observers.
     @inline(__always)
     mutating func append(_ node: Node) {
         guard node.first != nil || node.cell.keepsFormer else { return }

@@ -1,9 +1,10 @@
-// Reading in the midst of whatever runs.
+// Reading during whatever runs.
 
 extension Turn {
-    /// Whether the value of a linked node is known to be the present one. While nodes compute, what is above the one
-    /// that does may still be to follow, and while an action is handled what is above may be about to change; so only
-    /// looking tells.
+    /// Returns whether the value of a linked node is known to be the present one.
+    ///
+    /// While nodes compute, only those below the settled height are. While nodes wait, or an action is being handled,
+    /// which may change sources, no node is: it has to be checked.
     func isPresent(_ node: Node) -> Bool {
         switch phase {
         case .spreading: node.height < settledHeight
@@ -12,7 +13,7 @@ extension Turn {
         }
     }
 
-    /// Computes a node because its value is read: what it may set is the same as in a turn.
+    /// Computes a node because its value is read: what this may set is the same as in a turn.
     func computes(_ node: Node) -> Bool {
         let former = phase
         if former != .reading { phaseAroundReading = former }
@@ -25,7 +26,7 @@ extension Turn {
         return passesOn
     }
 
-    /// Nothing is let go while nodes are visited: a `deinit` may read what the visit has begun to look at.
+    /// Begins a visit of nodes, during which nothing is released: a `deinit` may read what is being visited.
     func beginVisit() { thread.pauseReleases() }
 
     func endVisit() { resumeReleases() }
@@ -35,8 +36,8 @@ extension Turn {
         if phase == .idle, thread.hasLeftovers { _ = thread.letGoOfReplaced() }
     }
 
-    /// A node that is not linked has computed, because it was read, and keeps the value before: it is let go at once
-    /// where no other node computes.
+    /// Handles the previous value of an unlinked node that was computed because it was read: it is released at once if
+    /// no other node computes.
     func letGoOfFormer(of node: Node) {
         if !thread.arePaused {
             node.cell.forgetKept()

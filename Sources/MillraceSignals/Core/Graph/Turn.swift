@@ -1,14 +1,14 @@
-/// One turn of the graph: what was set spreads upward by height, each node computing once; then the observers run.
+/// One turn of the graph: changes propagate upward by height, each node computing once; then the observers run.
 ///
 /// A thread has one `Turn` (see `ThreadState`), which runs one turn after the other until nothing is left to do:
 ///
-/// 1. **spread**: nodes wait in buckets by their height and are computed from the lowest upward, so that whatever a
-///    node depends on is settled before it computes;
-/// 2. **deliver**: the observers of all that changed are called, lowest observable first, each observable's in the
-///    order in which they began to observe. What they set makes, all together, the next turn;
-/// 3. when no such turn is left, the next **job** runs (a dispatch that was asked for in mid-turn).
+/// 1. **spread**: nodes wait in buckets by their height and are computed from the lowest upward, so that everything a
+///   node depends on is settled before it computes;
+/// 2. **deliver**: the observers of everything that changed are called, lowest observable first, each observable's in
+///   the order in which they began to observe. What they set makes, all together, the next turn;
+/// 3. when no such turn is left, the next **job** runs (a dispatch that was requested during a turn).
 ///
-/// The buckets are intrusive: a node carries its own place in the queue, and nothing is allocated in a turn.
+/// The buckets are intrusive: a node contains its link in the queue, and nothing is allocated in a turn.
 @usableFromInline
 package final class Turn {
     @usableFromInline
@@ -21,26 +21,26 @@ package final class Turn {
         case spreading
         /// Observers are called.
         case delivering
-        /// A node computes because its value is read, in the midst of any of the others.
+        /// A node computes because its value is read, during any of the other phases.
         case reading
     }
 
     @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
 
-    /// The phase in whose midst nodes compute because their values are read.
+    /// The phase during which nodes compute because their values are read.
     @exclusivity(unchecked) var phaseAroundReading = Phase.idle
 
     /// The state of the thread that this turn runs on, which owns it.
     @usableFromInline let thread: ThreadState
 
-    /// The node whose change, or whose first observer, began what runs; kept by its caller, or by a list below. It tells
-    /// whose turn this is.
+    /// The node whose change, or whose first observer, started what runs; kept alive by its caller, or by a list below.
+    /// It determines whose turn this is.
     @exclusivity(unchecked) @usableFromInline var origin: Unmanaged<Node>?
 
-    /// The node whose computation makes others, if one does: they rank above it.
+    /// The node whose computation makes others, if any: they rank above it.
     @exclusivity(unchecked) private(set) var maker: Node?
 
-    /// All linked nodes below this height are up to date while a node computes and links what it now depends on.
+    /// All linked nodes below this height are up to date while a node computes and links its new dependencies.
     @exclusivity(unchecked) private(set) var settledHeight = 0
 
     /// The nodes that wait to be computed.
@@ -49,23 +49,24 @@ package final class Turn {
     /// The nodes whose observers are to be called in this turn.
     @exclusivity(unchecked) private var pending = PendingNodes()
 
-    /// Nodes that changed before the next turn has begun; held, since their owners may drop them until it is over.
+    /// Nodes that changed before the next turn has begun; kept alive, since their owners may drop them until it is
+    /// over.
     @exclusivity(unchecked) private var changed = References()
 
-    /// Jobs that were asked for in mid-turn, in order.
+    /// Jobs that were requested during a turn, in order.
     @exclusivity(unchecked) private var jobs = Queue<() -> Void>()
 
-    /// How many of the jobs were there when the present ones began, and how many times in a row jobs have asked for jobs.
+    /// The number of jobs of the present generation, and how many generations in a row jobs have requested jobs.
     @exclusivity(unchecked) private var jobsOfGeneration = 0
     @exclusivity(unchecked) private var jobGenerations = 0
 
-    /// Counts the turns of this thread, from a number that no other thread comes to.
+    /// The number of the present turn of this thread, starting from a number that no other thread reaches.
     @exclusivity(unchecked) private var number: UInt64
 
-    /// Each time that so many turns have passed, less one, some owners of observations are looked after.
+    /// The interval, in turns and less one, at which some owners of observations are checked.
     private static let attendance: UInt64 = 1023
 
-    /// After more turns in a row than this, what goes on changing is taken for a cycle that never settles.
+    /// After more turns in a row than this, changes count as a cycle that never settles.
     private static let turnLimit = 10_000
 
     init(on thread: ThreadState) {
@@ -78,13 +79,13 @@ package final class Turn {
         changed.releaseAll()
     }
 
-    /// The number of the turn that what computes now belongs to: the running one while it spreads, the next one where
-    /// something is read in mid-turn or in a batch.
+    /// The number of the turn that the present computation belongs to: the running one while it spreads, the next one
+    /// if something is read during a turn or in a batch.
     var numberOfComputation: UInt64 {
         outerPhase == .idle || outerPhase == .spreading ? number : number + 1
     }
 
-    /// The phase, not counting that something is read in its midst.
+    /// The phase, ignoring that something is being read.
     var outerPhase: Phase { phase == .reading ? phaseAroundReading : phase }
 
     /// Whether nothing runs.
@@ -94,7 +95,7 @@ package final class Turn {
     @usableFromInline
     package var isComputing: Bool { phase == .spreading || phase == .reading }
 
-    /// Whether a turn is running, so that what is asked for now must wait for its end.
+    /// Whether a turn is running, so that new requests must wait for its end.
     @usableFromInline
     package var isRunning: Bool { phase == .spreading || phase == .delivering }
 }
@@ -102,7 +103,7 @@ package final class Turn {
 // MARK: - What changed
 
 extension Turn {
-    /// Takes note that a node's value was replaced from outside, and runs the turn unless one will follow anyway.
+    /// Notes that a node's value was replaced from outside, and runs the turn unless one will follow anyway.
     @usableFromInline
     package func changed(_ node: Node) {
         switch phase {
@@ -131,7 +132,7 @@ extension Turn {
         }
     }
 
-    /// A node found on being read that its value changed: its own observers hear of it in the next turn.
+    /// Notes that a node's value changed when it was read: its own observers are called in the next turn.
     func changedOnRead(_ node: Node) {
         node.version &+= 1
         queue.insertDependents(of: node)
@@ -141,8 +142,8 @@ extension Turn {
     /// Leaves a node that has changed to the next turn.
     private func changeEarly(_ node: Node) { changed.append(.passRetained(node)) }
 
-    /// Spreads a change to what depends on a node. A lone dependent, where nothing else waits, needs no queue: it is
-    /// returned, to be computed next.
+    /// Propagates a change to the dependents of a node. A single dependent, if nothing else waits, needs no queue: it
+    /// is returned, to be computed next.
     @inline(__always)
     private func spread(from node: Node) -> Unmanaged<Node>? {
         node.version &+= 1
@@ -163,7 +164,7 @@ extension Turn {
         thread.pauseReleases()
     }
 
-    /// Computes what waits, and calls the observers.
+    /// Computes the waiting nodes, and calls the observers.
     @inline(__always)
     private func finishTurn() {
         while let found = queue.removeLowest() {
@@ -174,7 +175,7 @@ extension Turn {
         if !pending.isEmpty { exchange(&pending, with: PendingNodes()).deliver() }
     }
 
-    /// Computes a node, and along the chain for as long as there is one dependent and nothing else to do.
+    /// Computes a node, and continues along the chain for as long as there is one dependent and nothing else to do.
     @inline(__always)
     private func compute(startingAt node: Unmanaged<Node>) {
         var next: Unmanaged<Node>? = node
@@ -186,15 +187,15 @@ extension Turn {
         }
     }
 
-    /// Runs `body` within the computation of a node that is told of all derived nodes which are made meanwhile.
+    /// Runs `body` within the computation of a node that is notified of all derived nodes which are made meanwhile.
     func making<Result>(by node: Node, _ body: () -> Result) -> Result {
         let former = exchange(&maker, with: node)
         defer { maker = former }
         return body()
     }
 
-    /// Lets a node that computes link what it now depends on. Where it computes in the course of the turn, all below it
-    /// is settled.
+    /// Lets a node that computes link its new dependencies. If it computes in the course of the turn, everything below
+    /// it is settled.
     func linking(above node: Node, _ body: () -> Void) {
         let former = exchange(&settledHeight, with: phase == .spreading ? node.height : 0)
         defer { settledHeight = former }
@@ -205,7 +206,7 @@ extension Turn {
 // MARK: - Delivering
 
 extension Turn {
-    /// The turn of a node that nothing depends on.
+    /// Runs the turn of a node without dependents.
     @inline(__always)
     private func deliverAlone(_ node: Node) {
         node.version &+= 1
@@ -218,7 +219,7 @@ extension Turn {
         phase = .idle
     }
 
-    /// Calls an observer of a node for the first time. What it sets makes the next turn, as what any observer sets.
+    /// Calls an observer of a node for the first time. What it sets makes the next turn, as with any observer.
     @usableFromInline
     package func deliverFirst(of node: Node, _ body: () -> Void) {
         guard phase == .idle else {
@@ -234,7 +235,7 @@ extension Turn {
 // MARK: - Collecting
 
 extension Turn {
-    /// Runs `body`; all that it sets is one turn, which is over on return unless a turn is already running.
+    /// Runs `body`; everything that it sets is one turn, which is over on return unless a turn is already running.
     @inlinable
     package func collect<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard phase == .idle else { return try body() }
@@ -257,11 +258,11 @@ extension Turn {
 // MARK: - Running on
 
 extension Turn {
-    /// Something waits that a turn, or what it has collected, has left.
+    /// Whether a turn, or a batch, has left something to do.
     @inline(__always)
     private var hasMore: Bool { !changed.isEmpty || !queue.isEmpty || !jobs.isEmpty || thread.hasLeftovers }
 
-    /// Goes on when a turn has left something to do, until nothing is left: most turns leave nothing.
+    /// Continues when a turn has left something to do, until nothing is left; most turns leave nothing.
     @inline(never)
     private func runOn() {
         var turns = 1
@@ -288,7 +289,7 @@ extension Turn {
         thread.releaseHeld()
     }
 
-    /// Makes the next turn of what was set meanwhile. False where nothing was.
+    /// Makes the next turn of what was set meanwhile. Returns false if nothing was.
     private func beginNextTurn() -> Bool {
         if changed.isEmpty { return !queue.isEmpty }
         changed.forEach { $0._withUnsafeGuaranteedRef { pending.append(unsafeDowncast($0, to: Node.self)) } }

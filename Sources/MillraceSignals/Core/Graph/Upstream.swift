@@ -1,13 +1,14 @@
-/// What an observable owns: its node, and the upstreams of all it is derived from.
+/// What an observable owns: its node, and the upstreams of everything it is derived from.
 ///
 /// Ownership goes upward here, from what the user holds to the roots, and downward in the nodes, from the roots to the
-/// observers; the two meet in nobody, so there is no cycle, and dropping everything frees everything in any order.
+/// observers. No object takes part in both, so there is no cycle, and dropping everything frees everything in any
+/// order.
 @usableFromInline
 package final class Upstream {
     @usableFromInline package let node: Node
     @exclusivity(unchecked) private var inputs: [Upstream]
 
-    /// The observable that a switch has switched to, where this is the upstream of a `flatMapLatest`.
+    /// The observable that a switch currently follows, if this is the upstream of a `flatMapLatest`.
     @exclusivity(unchecked) var inner: Upstream?
 
     /// A signal that is held: `hold` keeps what is above it alive.
@@ -20,7 +21,7 @@ package final class Upstream {
         self.heldSignal = heldSignal
     }
 
-    /// Runs on any thread: it hands what it owns on to be released and touches nothing else.
+    /// Runs on any thread: it passes what it owns on to be released and touches nothing else.
     deinit {
         guard !inputs.isEmpty || inner != nil || heldSignal != nil else { return }
         withThread { thread in
@@ -36,7 +37,7 @@ package final class Upstream {
 
     var inputCount: Int { inner == nil ? inputs.count : inputs.count + 1 }
 
-    /// All that this upstream's node reads at present.
+    /// Everything that this upstream's node reads at present.
     fileprivate var present: [Upstream] { inner.map { inputs + [$0] } ?? inputs }
 
     @inline(__always)
@@ -49,7 +50,7 @@ package final class Upstream {
         index < inputs.count ? inputs[index] : index == inputs.count ? inner : nil
     }
 
-    /// The height of a node that reads these.
+    /// Returns the height of a node that reads these.
     @usableFromInline
     static func height(above inputs: [Upstream]) -> Int {
         var height = withTurn { $0.maker?.height ?? -1 }
@@ -76,9 +77,9 @@ extension Upstream {
         turn.visit(Reading(node, self), linking: false)
     }
 
-    /// Brings the node's value up to date and links it, so that turns keep it so.
+    /// Brings the node's value up to date and links it, so that turns keep it up to date.
     ///
-    /// - Parameter home: Where those live who link it, if that is known: what knows no home yet takes this one.
+    /// - Parameter home: The home of the code that links it, if it is known: sources without a home take this one.
     package func link(in home: Home? = nil) {
         if node.isLinked { return refresh() }
         let turn = currentTurn().takeUnretainedValue()
@@ -90,7 +91,7 @@ extension Upstream {
 }
 
 extension Node {
-    /// Brings a linked node up to date in mid-turn, for one that is below it and so does not hold its upstream.
+    /// Brings a linked node up to date during a turn, for a node below it, which does not hold its upstream.
     @usableFromInline
     final func refreshLinked() {
         let turn = currentTurn().takeUnretainedValue()
@@ -99,8 +100,8 @@ extension Node {
     }
 }
 
-/// A node that is read, with its inputs: those that its upstream owns, or, for one that is read from below and has none
-/// at hand, those that it is linked to.
+/// A node that is read, with its inputs: those that its upstream owns or, if it is read from below without an upstream,
+/// those that it is linked to.
 private struct Reading {
     let node: Node
     let upstream: Upstream?
@@ -112,7 +113,7 @@ private struct Reading {
 
     var inputCount: Int { upstream?.inputCount ?? node.inputCount }
 
-    /// An input. Nil for one that is gone.
+    /// Returns an input. Nil for one that is gone.
     func input(at index: Int) -> Reading? {
         guard let upstream else { return node.input(at: index).map { Reading($0, nil) } }
         return upstream.input(at: index).map { Reading($0.node, $0) }
@@ -123,7 +124,7 @@ private struct Reading {
         if let upstream { upstream.forEachInput { body($0.node) } } else { node.forEachInput(body) }
     }
 
-    /// Whether a visit need not look further.
+    /// Returns whether a visit need not go further.
     func isPresent(_ traversal: UInt64, _ turn: Turn, linking: Bool) -> Bool {
         if node.traversal == traversal { return true }
         if node.isLinked { return turn.isPresent(node) }
@@ -148,21 +149,21 @@ private struct Reading {
         }
     }
 
-    /// Links the node below its inputs, which have been visited, so that they are linked; unless a computation of one
-    /// has observed and left another meanwhile.
+    /// Links the node to its inputs, which have been visited, so that they are linked, unless a computation of one has
+    /// observed and left another meanwhile.
     func link(in home: Home?) {
         guard let upstream else { return }
         upstream.forEachInput { input in
             if !input.node.isLinked { input.link(in: home) }
         }
-        // The homes of those above come first.
+        // The homes of the sources come first.
         node.link(to: upstream.present.map(\.node))
         node.takesHome(home)
     }
 }
 
 extension Turn {
-    /// Visits what a node is derived from, inputs first, with a stack of its own: depth is free.
+    /// Visits what a node is derived from, inputs first, with an explicit stack: depth costs no stack.
     fileprivate func visit(_ reading: Reading, linking: Bool, in home: Home? = nil) {
         beginVisit()
         defer { endVisit() }

@@ -1,13 +1,13 @@
-/// What there is one of for each actor, found by the actor's address.
+/// A table with one object per actor, found by the actor's address.
 ///
-/// It keeps what belongs to an actor for as long as the actor is there, and no actor. Each time that something is added
-/// two older entries are looked at, so that what is gone is noticed without looking at all of them.
+/// It keeps an object alive for as long as its actor exists, and keeps no actor alive. Each insertion checks two older
+/// entries, so objects of actors that are gone are found without visiting all.
 final class ActorTable<Content: AnyObject & Sendable>: Sendable {
     fileprivate struct Entry {
         weak let actor: (any Actor)?
         var content: Content?
 
-        /// What is left when the actor is gone, while somebody else keeps it.
+        /// The object of an actor that is gone, while somebody else keeps it alive.
         weak var remainder: Content?
 
         var isActorGone: Bool { actor == nil }
@@ -16,7 +16,7 @@ final class ActorTable<Content: AnyObject & Sendable>: Sendable {
     fileprivate struct Entries {
         var byAddress: [ObjectIdentifier: Entry] = [:]
 
-        /// The addresses in the order in which each entry is looked at again.
+        /// The addresses in the order in which the entries are checked again.
         var order: [ObjectIdentifier] = []
         var cursor = 0
     }
@@ -24,15 +24,15 @@ final class ActorTable<Content: AnyObject & Sendable>: Sendable {
     private let entries = Locked(Entries())
     private let onGone: @Sendable (Content) -> Void
 
-    /// - Parameter onGone: Called with what belonged to an actor that is gone, now and then for as long as somebody else
-    ///   keeps it. On any thread, and not under the lock.
+    /// - Parameter onGone: Called with the object of an actor that is gone, now and then for as long as somebody else
+    ///   keeps it alive. On any thread, and not under the lock.
     init(onGone: @escaping @Sendable (Content) -> Void) { self.onGone = onGone }
 
-    /// What belongs to an actor, made where there is nothing yet. O(1).
+    /// Returns the object of an actor; makes it if there is none. O(1).
     func content(of actor: any Actor, make: () -> Content) -> Content {
         let key = ObjectIdentifier(actor)
         let (content, others) = entries.withLock { entries in
-            // Another actor may have stood at the same address.
+            // Another actor may have had the same address.
             if let entry = entries.byAddress[key], let content = entry.content, entry.actor === actor {
                 return (content, [(ObjectIdentifier, Entry)]())
             }
@@ -42,7 +42,7 @@ final class ActorTable<Content: AnyObject & Sendable>: Sendable {
             if former == nil { entries.order.append(key) }
             return (content, others + (former.map { [(key, $0)] } ?? []))
         }
-        // Not under the lock: whether an actor is there is asked by holding it, and it may go with that.
+        // Not under the lock: checking whether an actor exists retains it, and may then release it last.
         for (key, entry) in others where entry.isActorGone { endKeeping(entry, at: key) }
         return content
     }
@@ -59,7 +59,7 @@ final class ActorTable<Content: AnyObject & Sendable>: Sendable {
 }
 
 extension ActorTable.Entries {
-    /// Two older entries, to be looked at. Drops those of which nothing is left.
+    /// Returns two older entries to be checked. Drops those of which nothing is left.
     fileprivate mutating func takeOthers() -> [(ObjectIdentifier, ActorTable.Entry)] {
         var others: [(ObjectIdentifier, ActorTable.Entry)] = []
         for _ in 0..<2 where !order.isEmpty {

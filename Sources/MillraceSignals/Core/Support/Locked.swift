@@ -1,10 +1,10 @@
 import Foundation
 
-/// Something that several threads share, under a lock.
+/// A value that several threads share, behind a lock.
 ///
-/// `@unchecked Sendable` is safe: the content is only reached under the lock, and what is taken out of it is for the
-/// caller to answer for, as with ``UncheckedTransfer``. A `Mutex` would say the same, but on Linux the thread sanitizer does not
-/// know it, and takes what it guards for races.
+/// `@unchecked Sendable` is safe: the content is accessed only under the lock, and callers are responsible for what
+/// they take out, as with ``UncheckedTransfer``. A `Mutex` would do the same, but the thread sanitizer on Linux does
+/// not know it, and reports what it guards as races.
 @usableFromInline
 package final class Locked<Content>: @unchecked Sendable {
     @usableFromInline let lock = NSLock()

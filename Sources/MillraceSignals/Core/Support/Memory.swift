@@ -1,6 +1,6 @@
-/// What an operator remembers from one value to the next.
+/// The state that an operator keeps from one value to the next.
 ///
-/// A value that is replaced is let go when the new one is in its place: its `deinit` may come back here.
+/// A replaced value is released when the new one is in place, because its `deinit` may come back here.
 @usableFromInline
 package final class Memory<Value> {
     @exclusivity(unchecked) @usableFromInline var stored: Value
@@ -14,7 +14,7 @@ package final class Memory<Value> {
         _modify { yield &stored }
     }
 
-    /// The value, where that is known to be there.
+    /// The value, which must exist.
     @inlinable
     @inline(__always)
     func present<Wrapped>() -> Wrapped where Value == Wrapped? {
@@ -23,10 +23,10 @@ package final class Memory<Value> {
     }
 }
 
-/// Lets go of a value that was replaced or taken out.
+/// Releases a value that was replaced or taken out.
 ///
-/// A `deinit` of the user's may read, set, send and dispatch, so no value of the user's is dropped while its place is
-/// being changed: it is exchanged first, and let go when the access is over.
+/// A user's `deinit` may read, set, send and dispatch. So no user value is dropped while its storage is being changed:
+/// it is exchanged first, and released when the access is over.
 @inlinable
 @inline(__always)
 package func letGo<Value>(_ former: consuming Value) {}

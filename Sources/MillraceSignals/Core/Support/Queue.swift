@@ -1,9 +1,9 @@
-/// What waits in a row: first in, first out. Adding and taking are O(1), the latter amortised.
+/// A first-in, first-out queue. Adding is O(1), removing amortised O(1).
 @usableFromInline
 package struct Queue<Element> {
     private var added: [Element] = []
 
-    /// The first to come is the last here.
+    /// The elements to be removed next, in reverse order.
     private var leaving: [Element] = []
 
     @usableFromInline package private(set) var count = 0
@@ -15,7 +15,7 @@ package struct Queue<Element> {
 
     package var first: Element? { leaving.last ?? added.first }
 
-    /// All that wait, in order. O(n).
+    /// All elements, in order. O(n).
     package var elements: [Element] { leaving.reversed() + added }
 
     @usableFromInline

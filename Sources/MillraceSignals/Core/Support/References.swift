@@ -1,6 +1,6 @@
-/// References that are counted by hand, in order: an array of objects would count them again at each step.
+/// A list of references with manual counts, because an array of objects would count them again at each step.
 ///
-/// Mostly there is one, which needs no array.
+/// Usually there is one, which needs no array.
 struct References {
     private var first: Unmanaged<AnyObject>?
     private var further: [Unmanaged<AnyObject>] = []
@@ -13,7 +13,7 @@ struct References {
         if first == nil { first = object } else { further.append(object) }
     }
 
-    /// Takes over all of another list's.
+    /// Takes over all references of another list.
     mutating func takeAll(of others: inout References) {
         others.forEach { append($0) }
         others.forgetAll()
@@ -23,18 +23,18 @@ struct References {
     func forEach(_ body: (Unmanaged<AnyObject>) -> Void) {
         guard let first else { return }
         body(first)
-        // By index, since a loop over the array would hold it, which takes counting.
+        // By index, since a loop over the array would retain it, which requires counting.
         for index in further.indices { body(further[index]) }
     }
 
-    /// Releases all of them, and keeps the memory of the list.
+    /// Releases all references, and keeps the memory of the list.
     mutating func releaseAll() {
         guard let object = exchange(&first, with: nil) else { return }
         while let object = further.popLast() { object.release() }
         object.release()
     }
 
-    /// Empties the list, and leaves the references to whoever has taken them.
+    /// Empties the list without releasing the references.
     private mutating func forgetAll() {
         first = nil
         further.removeAll(keepingCapacity: true)

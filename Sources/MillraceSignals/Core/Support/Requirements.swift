@@ -1,4 +1,4 @@
-// What operators require of the counts that they are given.
+// Preconditions of operators on their numbers.
 
 @usableFromInline
 func requireCount(_ count: Int, _ method: StaticString, _ file: StaticString, _ line: UInt) {

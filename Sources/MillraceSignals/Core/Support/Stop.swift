@@ -8,15 +8,15 @@ import Musl
 import Android
 #endif
 
-/// Ends the process where a precondition does not hold: all traps of the package end here.
+/// Ends the process because a precondition does not hold: all traps of the package end here.
 ///
-/// It writes one line, `file:line: Fatal error: message`, to standard error. On Linux the toolchain's backtrace, of some
-/// eighty lines, is left out: the message says what happened, and a debugger stops here.
+/// It writes one line, `file:line: Fatal error: message`, to standard error. On Linux the toolchain's backtrace of some
+/// eighty lines is left out: the message says what happened, and a debugger stops here.
 ///
 /// - Parameters:
-///   - message: What happened, and how to mend it.
-///   - file: The caller's, where the function that he called takes it, otherwise the library's.
-///   - line: As `file`.
+///   - message: What happened, and how to fix it.
+///   - file: The caller's file, if the public function takes it, otherwise the library's.
+///   - line: Like `file`.
 @usableFromInline
 package func stop(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
     #if canImport(Glibc) || canImport(Musl) || canImport(Android)

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// Whether the calling code runs where the main actor does: on the main thread, or, where a program has given its main
-/// thread up to wait, as asynchronous ones do on Linux, on whichever thread serves the main queue.
+/// Whether the calling code runs where the main actor does: on the main thread or, if a program has given its main
+/// thread up to wait, as asynchronous ones do on Linux, on the thread that serves the main queue.
 package var isOnMain: Bool { withThread { $0.isOnMain } }
 
 extension ThreadState {

@@ -11,67 +11,67 @@ import Musl
 import Android
 #endif
 
-/// What a thread has exactly one of: its running turn, what is being dispatched, what is to be let go, and who tracks
-/// what is made. This file is the only one that keeps state for a thread.
+/// Everything that a thread has one of: its running turn, what is being dispatched, what is to be released, and the
+/// trackers of created objects. No other file has thread-local state.
 ///
-/// A graph lives in one isolation domain, and a turn is synchronous, so the turn that runs on the calling thread is the
-/// only one that can concern the calling code. Where code of one domain is entered from within another's turn, another
-/// state takes the place of the thread's until it is left: see `Interruption.swift`.
+/// A graph lives in one isolation domain, and a turn is synchronous, so only the turn that runs on the calling thread
+/// can concern the calling code. If code of one domain is entered from within another domain's turn, another state
+/// replaces the thread's until that is over: see `Interruption.swift`.
 @usableFromInline
 package final class ThreadState {
     @usableFromInline let isOnMainThread: Bool
 
-    /// The turn, which this owns. Its type is not known here, since all that turns are made of stands above this file:
-    /// see `currentTurn()`.
+    /// The turn, which this owns. Its type is not known here, since everything that turns consist of is built on this
+    /// file: see `currentTurn()`.
     @exclusivity(unchecked) var turn: Unmanaged<AnyObject>?
 
     /// What is being dispatched, which must not be interrupted by another dispatch.
     @exclusivity(unchecked) @usableFromInline var dispatched: Unmanaged<AnyObject>?
 
-    /// Those who are told of what is made on this thread.
+    /// The trackers of objects that are made on this thread.
     @exclusivity(unchecked) var trackers: [any CreationTracker] = []
 
-    /// The state in whose place this one stands, until what runs here is over.
+    /// The state that this one replaces, until what runs here is over.
     @exclusivity(unchecked) var interrupted: Unmanaged<ThreadState>?
 
-    /// Of those that stand in the place of this one, which is the outermost: the last.
+    /// The last state that replaces this one, if this is the outermost.
     @exclusivity(unchecked) var innermost: Unmanaged<ThreadState>?
 
-    /// One to be put in the place of this.
+    /// A state for reuse.
     @exclusivity(unchecked) var spare: ThreadState?
 
-    /// What is to be released as soon as nothing computes.
+    /// Objects to release as soon as nothing computes.
     @exclusivity(unchecked) private var discarded: [Unmanaged<AnyObject>] = []
     @exclusivity(unchecked) private var isReleasing = false
 
-    /// How many computations and visits are under way: meanwhile nothing is released, since a `deinit` may read and set
-    /// what it likes.
+    /// The number of computations and visits in progress. Nothing is released meanwhile, since a `deinit` may read and
+    /// set anything.
     @exclusivity(unchecked) private var pauses = 0
 
-    /// Values that were replaced meanwhile, to be let go when no turn is left to run.
+    /// Values that were replaced meanwhile, to be released when no turn is left to run.
     @exclusivity(unchecked) private var replaced: [Any] = []
 
-    /// What lists of a turn name without counting, held until there is nothing left to do.
+    /// Objects that lists of a turn refer to without counting, kept alive until there is nothing left to do.
     @exclusivity(unchecked) private var held = References()
 
-    /// One of the two lists above may not be empty.
+    /// Whether one of the two lists above may not be empty.
     @exclusivity(unchecked) private(set) var hasLeftovers = false
 
     @exclusivity(unchecked) private var lastTraversal: UInt64
 
-    /// The state for a thread, or to be put in the place of such a one.
+    /// Creates a state for a thread, or to replace one.
     init() {
         isOnMainThread = Thread.isMainThread
         lastTraversal = ThreadState.nextNumber() << 40
     }
 
-    /// A number that no other traversal has, on any thread.
+    /// Returns a number that no other traversal has, on any thread.
     func nextTraversal() -> UInt64 {
         lastTraversal += 1
         return lastTraversal
     }
 
-    /// The thread ends. The turn keeps this state, so it is taken out first.
+    /// Called when the thread ends. The turn keeps this state alive, so it is taken out first.
     fileprivate func end() {
         spare?.end()
         spare = nil
@@ -79,7 +79,7 @@ package final class ThreadState {
         held.releaseAll()
     }
 
-    /// A number that no other state has, so that two of them never give a traversal the same number.
+    /// Returns a number that no other state has, so that two of them never give a traversal the same number.
     private static func nextNumber() -> UInt64 { stateCount.add(1, ordering: .relaxed).newValue }
 
     private static let stateCount = Atomic<UInt64>(0)
@@ -88,7 +88,7 @@ package final class ThreadState {
 // MARK: - Interrupting
 
 extension ThreadState {
-    /// Runs `body` with another state in the place of this one.
+    /// Runs `body` with another state in place of this one.
     func interrupt<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let other = exchange(&spare, with: nil) ?? ThreadState()
         let outermost = outermost
@@ -105,13 +105,13 @@ extension ThreadState {
         return try body()
     }
 
-    /// Whether one of them has taken another's place.
+    /// Whether one state has replaced another.
     var isNested: Bool { interrupted != nil || innermost != nil }
 
-    /// Of the states of this thread, the last to have taken another's place.
+    /// The last of this thread's states to have replaced another.
     var lastInterrupting: ThreadState? { outermost.innermost?.takeUnretainedValue() }
 
-    /// The first of the states of this thread, which is the last to be over.
+    /// The first of this thread's states, which is the last to be over.
     private var outermost: ThreadState {
         var state = self
         while let next = state.interrupted { state = next.takeUnretainedValue() }
@@ -127,7 +127,7 @@ extension ThreadState {
         discarded.append(.fromOpaque(object.toOpaque()))
     }
 
-    /// Releases what was discarded; later, where a node computes, since what goes may set what it likes.
+    /// Releases what was discarded; if a node computes, later, since a `deinit` may set anything.
     ///
     /// What a `deinit` discards meanwhile is released by the outermost call, in a loop: a chain of any length is torn
     /// down on a flat stack.
@@ -138,27 +138,27 @@ extension ThreadState {
         isReleasing = false
     }
 
-    /// A computation or a visit begins: nothing is released until it is over.
+    /// Begins a computation or a visit: nothing is released until it is over.
     @inline(__always)
     func pauseReleases() { pauses &+= 1 }
 
-    /// The computation or the visit is over.
+    /// Ends a computation or a visit.
     @inline(__always)
     func resumeReleases() {
         pauses &-= 1
         if pauses == 0, !discarded.isEmpty { releaseDiscarded() }
     }
 
-    /// Whether nothing is released at present.
+    /// Whether releases are paused.
     var arePaused: Bool { pauses > 0 }
 
-    /// Lets go of a value when no turn is left to run.
+    /// Releases a value when no turn is left to run.
     func letGoLater(_ value: Any) {
         replaced.append(value)
         hasLeftovers = true
     }
 
-    /// Lets go of the values that were replaced. False where there was none, or something computes.
+    /// Releases the values that were replaced. Returns false if there were none, or something computes.
     func letGoOfReplaced() -> Bool {
         if replaced.isEmpty || pauses > 0 { return false }
         hasLeftovers = !held.isEmpty
@@ -166,7 +166,7 @@ extension ThreadState {
         return true
     }
 
-    /// Takes over one reference to an object, and keeps it until no list of a turn of this thread names it any more: the
+    /// Takes over one reference to an object, and keeps it until no list of a turn of this thread refers to it: the
     /// outermost turn is the last to be over.
     func hold(_ object: Unmanaged<AnyObject>) {
         let outermost = outermost
@@ -174,18 +174,18 @@ extension ThreadState {
         outermost.hasLeftovers = true
     }
 
-    /// Takes over several. Where they are the only ones, their list is exchanged for the empty one, whose memory serves
-    /// again.
+    /// Takes over several references. If they are the only ones, their list is exchanged with the empty one, whose
+    /// memory is reused.
     func hold(_ objects: inout References) {
         if held.isEmpty { swap(&held, &objects) } else { held.takeAll(of: &objects) }
         hasLeftovers = true
     }
 
-    /// Releases what was held: nothing is left to do.
+    /// Releases what was kept alive, when nothing is left to do.
     func releaseHeld() {
         hasLeftovers = !replaced.isEmpty
         if held.isEmpty { return }
-        // What a release runs may set something again: the list is emptied before, and its memory given back afterwards.
+        // A release may set something again: the list is emptied before, and its memory returned afterwards.
         var released = References()
         swap(&held, &released)
         released.releaseAll()
@@ -195,14 +195,14 @@ extension ThreadState {
 
 // MARK: - Tracking
 
-/// Somebody who is told of what is made on a thread.
+/// An object that is notified of what is made on a thread.
 package protocol CreationTracker: AnyObject {
-    /// Takes note of an object that is being made.
+    /// Notes an object that is being made.
     func enter(_ object: AnyObject, named name: String?)
 }
 
 extension ThreadState {
-    /// Tells the trackers of an object that is being made, if there are any.
+    /// Notifies the trackers, if there are any, of an object that is being made.
     @inline(__always)
     func enter(_ object: AnyObject, named name: String? = nil) {
         if !trackers.isEmpty { tellTrackers(of: object, name) }
@@ -216,7 +216,7 @@ extension ThreadState {
 
 // MARK: - Finding it
 
-/// The state of the calling thread, made at its first use and released when the thread ends.
+/// Returns the state of the calling thread, made at its first use and released when the thread ends.
 ///
 /// The reference is borrowed: the thread owns its state for as long as any code runs on it. A free function, since a
 /// static member of the class would fetch the class's metadata at each call.
@@ -232,20 +232,20 @@ func withThread<Result>(_ body: (ThreadState) -> Result) -> Result {
     currentThread()._withUnsafeGuaranteedRef(body)
 }
 
-/// Lets go of a value when no turn of the calling thread is left to run.
+/// Releases a value when no turn of the calling thread is left to run.
 @usableFromInline
 func letGoLater(_ value: Any) { withThread { $0.letGoLater(value) } }
 
 /// The thread-local slot that holds the state.
 enum ThreadSlot {
-    /// The key of the thread-local slot: written once, by whichever thread comes first.
+    /// The key of the thread-local slot: written once, by the first thread.
     fileprivate static var key: pthread_key_t {
         let stored = keyPlusOne.load(ordering: .relaxed)
         return stored != 0 ? stored &- 1 : makeKey()
     }
 
-    /// Zero until the key is made. An atomic that is initialised in place spares every set the call of a lazy
-    /// initialiser: 3 ns of the 10 that setting a variable takes.
+    /// Zero until the key is made. An atomic that is initialised in place avoids a call of a lazy initialiser at each
+    /// set: 3 ns of the 10 that setting a variable takes.
     private static let keyPlusOne = Atomic<pthread_key_t>(0)
 
     @inline(never)
@@ -286,6 +286,6 @@ enum ThreadSlot {
         Unmanaged<ThreadState>.fromOpaque(state).takeRetainedValue().end()
     }
 
-    /// Puts another state in the place of the calling thread's. Whoever does keeps both, and puts the former one back.
+    /// Replaces the calling thread's state. The caller keeps both states alive, and restores the previous one.
     static func set(_ state: ThreadState) { pthread_setspecific(key, Unmanaged.passUnretained(state).toOpaque()) }
 }
