@@ -15,12 +15,13 @@ struct MarkdownReport {
             swift run -c release benchmarks --markdown > Documentation/Benchmarks.md
             ```
 
-            Measured on \(Machine.description). Take the ratios, not the times, and measure on your own
-            machine: [Contributing](../CONTRIBUTING.md#measure) says how, and how to see what a change has made slower.
+            Measured on \(Machine.description).
+            Take the ratios, not the times, and measure on your own machine: [Contributing](../CONTRIBUTING.md#measure) says
+            how, and how to see what a change has made slower.
 
-            - **raw** is the work done by hand, as tight as it can be: closures in constants, no thunks around them, no
-              reference counted, nothing looked up that need not be. A direct call of a closure is the limit of what any
-              framework can reach.
+            - **raw** is the work done by hand, as tight as it can be: closures in constants, no thunks around them,
+              nothing counted but what is handed on by value, nothing looked up that need not be. A direct call of a closure is
+              the limit of what any framework can reach.
             - **written** is the work done by hand as one would really have written it, where that differs: a list of
               closures in an object, a property with a `didSet`, a reducer.
             - **ours** is Millrace, called from another module, as users call it. Times are nanoseconds an event: a delivery, a
