@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import MillraceData
 import Testing
@@ -49,3 +50,4 @@ struct TableTrapTests {
         #expect(Self.message(result).contains("there is no element of the identity 41. To fix:"))
     }
 }
+#endif
