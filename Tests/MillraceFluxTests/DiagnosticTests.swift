@@ -9,7 +9,7 @@ import Testing
 
 #if DEBUG
 /// Stores of one feature that get each other's answers.
-@Suite struct AnswerWatchTests {
+@Suite struct CrosstalkTests {
     @Test func answersThatChangeTheOtherStoreAreToldOnceWithBothNames() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let bench = AnswerBench()

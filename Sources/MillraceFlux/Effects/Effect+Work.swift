@@ -15,16 +15,15 @@ extension Effect {
     /// ```
     ///
     /// It runs in the dispatcher's isolation; what it calls may run elsewhere. An error that it throws becomes an
-    /// action, or is reported (see ``Dispatcher/onEffectFailure``). What a cancelled effect throws is neither: that it
-    /// ends is all that is wanted of it.
+    /// action, or is reported (see ``Dispatcher/onEffectFailure``). An error that a cancelled effect throws is ignored.
     ///
-    /// The state is not there any more when it runs: copy into constants what is needed of it. Do so before the closure
+    /// The state is no longer there when it runs: copy what is needed of it into constants. Do so before the closure
     /// and not in its capture list: a closure that has one leaves the dispatcher's isolation, and the compiler does not
-    /// notice (Swift 6.3). What it sends traps then. An object that it needs is best handed to it: see
-    /// ``run(_:_:after:with:_:catching:)``.
+    /// notice (Swift 6.3). Sending an action from there is a precondition failure. Hand an object that it needs to the
+    /// function: see ``run(_:_:after:with:_:catching:)``.
     ///
     /// - Parameters:
-    ///   - id: The identity. Nil where the effect is never spoken of again; a policy then means nothing.
+    ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
     ///   - policy: What to do where others of this identity are in flight.
     ///   - delay: How long to wait, on the dispatcher's scheduler, before the function is called. With `.latest`
     ///     that is a debounced effect: only the last of those that are asked for in quick succession runs. It is in
@@ -77,7 +76,7 @@ extension Effect {
     /// Otherwise as ``run(_:_:after:_:catching:)``.
     ///
     /// - Parameters:
-    ///   - id: The identity. Nil where the effect is never spoken of again; a policy then means nothing.
+    ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
     ///   - policy: What to do where others of this identity are in flight.
     ///   - delay: How long to wait, on the dispatcher's scheduler, before the function is called.
     ///   - object: What is handed to the function. An actor is called with `await`, as everywhere.
@@ -123,7 +122,7 @@ extension Effect {
     ///
     /// - Parameters:
     ///   - signal: What to observe.
-    ///   - id: The identity. Nil where the effect is never spoken of again; a policy then means nothing.
+    ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
     ///   - policy: What to do where others of this identity are in flight.
     ///   - action: Makes an action of a value.
     public static func observe<Value>(

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// What a handler wants done beside changing its state: work that takes time, and whose results come back as actions.
+/// Work that a handler returns to be done beside changing its state, and whose results come back as actions.
 ///
 /// An effect is a value. It does nothing by itself: a handler returns it, and its store begins it when the turn of the
 /// action is over (law F6).
@@ -18,23 +18,23 @@ import MillraceSignals
 /// ```
 ///
 /// **Identity.** An effect may have an identity: any value that is hashable. It means something within its store only;
-/// two stores, also two of one feature, never meet. What to do where effects of the same identity are in flight, an
-/// `OverlapPolicy` says: `.latest` cancels them, `.first` ignores the new one, `.concat` lets it wait until they are
+/// those of two stores are never the same. An `OverlapPolicy` says what to do where effects of the same identity are in
+/// flight: `.latest` cancels them, `.first` ignores the new one, `.concat` lets it wait until they are
 /// over, `.merge`, the default, runs it beside them, and `.concurrent(limit:)` up to so many at a time. What waits is in
 /// flight too, and is cancelled with the identity.
 ///
 /// **Who gets the answers.** An effect answers the way that it was asked. Where two stores of one feature handle the
 /// same action, dispatched to all, the effect of each answers to both. Address the action, with `dispatch(_:to:)`, and
-/// each answers to its own store; or answer so, see ``Send``. A debug build tells once, on standard error, where it
-/// seems to be forgotten: where two stores with states of one type have both answered an action that went to all, with
-/// the same type of action, and the answer of the one changes the state of the other.
+/// each answers to its own store; or address the answer, see ``Send``. A debug build warns once, on standard error,
+/// where two stores with states of one type have both answered an action that went to all, with the same type of
+/// action, and the answer of the one changes the state of the other.
 ///
-/// **In flight** is an effect from the turn of its action until it has returned, has failed or is cancelled, also while
-/// it waits for others (see ``Store/effectsInFlight``).
+/// **In flight.** An effect is in flight from the turn of its action until it has returned, has failed or is cancelled,
+/// also while it waits for others: see ``Store/effectsInFlight``.
 ///
 /// **Cancelling.** An effect is cancelled by its identity, by another of the same identity, and with its store, on
-/// whichever thread that is released. Its task is told as soon as the turn is over, and need not react: no action of a
-/// cancelled effect is ever dispatched, whenever it comes. That also holds for one that has not begun.
+/// whichever thread that is released. Its task is cancelled as soon as the turn is over, and need not react: no action
+/// of a cancelled effect is ever dispatched. One that has not begun never begins.
 ///
 /// Several effects are returned as an array: `return [.cancel("search"), .run { … }]`. They are taken in that order.
 ///
@@ -49,7 +49,7 @@ public struct Effect {
     /// Several effects as one, taken in order.
     public init(_ effects: some Sequence<Effect>) { parts = effects.flatMap(\.parts) }
 
-    /// Nothing is to be done.
+    /// An effect that does nothing.
     public static var none: Effect { Effect(parts: []) }
 
     /// Cancels what is in flight with this identity in the store that returns it. Nothing happens where nothing is.

@@ -4,15 +4,11 @@ import MillraceSignals
 ///
 /// Its task or its observer keeps it, and its store's ``Effects`` do; it keeps neither the store nor the dispatcher.
 final class EffectRun {
-    /// To whom an action goes.
-    enum Address {
-        /// Said by the effect to go to all, or asked for by what went to all.
-        case all(isSaid: Bool)
-        case only(Addressee)
+    /// What ends the work of an effect.
+    enum Handle {
+        case task(ScheduledWork)
+        case observer(Subscription)
     }
-
-    /// One store alone, for as long as it is there.
-    struct Addressee { weak let registration: Registration? }
 
     let plan: Effect.Plan
 
@@ -22,41 +18,63 @@ final class EffectRun {
     /// The identity; one that nobody else has, where none was given.
     private(set) lazy var id = plan.id ?? AnyHashable(ObjectIdentifier(self))
 
-    /// The name of the action that asked for it.
-    private let origin: String
+    /// The type of the action that asked for it.
+    private let origin: any Action.Type
+
+    /// Whether that action was addressed to the store.
     private let isAddressed: Bool
-    private let storeName: String
-    private weak var effects: Effects?
+
+    private let store: Registrant
+    private weak var delegate: (any EffectRunDelegate)?
 
     private var wasCancelled = false
     private(set) var hasBegun = false
     private var isBeginning = false
     private var isOver = false
 
-    init(_ plan: Effect.Plan, number: Int, of effects: Effects, for origin: String, isAddressed: Bool) {
+    init(
+        _ plan: Effect.Plan,
+        number: Int,
+        of store: Registrant,
+        for origin: any Action.Type,
+        isAddressed: Bool,
+        delegate: any EffectRunDelegate
+    ) {
         self.plan = plan
         self.number = number
-        self.effects = effects
+        self.store = store
         self.origin = origin
         self.isAddressed = isAddressed
-        storeName = effects.storeName
+        self.delegate = delegate
         withTurn { $0.enter(self) }
     }
 
-    /// Where answers go: the way that the action went which asked for the effect.
-    var answers: Address { isAddressed ? .only(Addressee(registration: effects?.registration)) : .all(isSaid: false) }
-
-    /// Whether it was cancelled, or its store has gone.
-    var isCancelled: Bool { wasCancelled || effects?.isClosed ?? true }
+    /// Whether it was cancelled, or its store has been released.
+    var isCancelled: Bool { wasCancelled || store.hasLeft || delegate == nil }
 
     /// From now on it dispatches nothing. Its task is told later: see ``Effects``.
     func cancel() { wasCancelled = true }
 }
 
+/// What a run asks of the effects of its store.
+protocol EffectRunDelegate: AnyObject {
+    var dispatcher: Dispatcher? { get }
+    var registration: Registration? { get }
+
+    /// The scheduler of the dispatcher, where that is an actor's.
+    var actorScheduler: ActorScheduler? { get }
+
+    /// Keeps what ends the work of a run that has begun.
+    func keep(_ handle: EffectRun.Handle, of run: EffectRun)
+
+    /// The run has ended.
+    func didEnd(_ run: EffectRun)
+}
+
 extension EffectRun: UnfinishedWork {
     var unfinishedName: String? {
         if isOver { return nil }
-        let name = plan.id.map { "\(String(reflecting: $0.base)) of \(storeName)" } ?? "one of \(storeName)"
+        let name = plan.id.map { "\(String(reflecting: $0.base)) of \(store.label)" } ?? "one of \(store.label)"
         return isCancelled ? "\(name) (cancelled, and has not returned)" : name
     }
 }
@@ -64,7 +82,7 @@ extension EffectRun: UnfinishedWork {
 // MARK: - Running
 
 extension EffectRun {
-    /// Begins, unless it has been cancelled.
+    /// Starts the work, unless the effect has been cancelled.
     func begin(on scheduler: any Scheduler) {
         guard !hasBegun, !isCancelled else { return }
         hasBegun = true
@@ -72,7 +90,7 @@ extension EffectRun {
         let timer = scheduler.schedule(after: plan.delay) { [self] in
             if !isCancelled { work(on: scheduler) }
         }
-        effects?.keep(.task(timer), of: self)
+        delegate?.keep(.task(timer), of: self)
     }
 
     private func work(on scheduler: any Scheduler) {
@@ -80,13 +98,13 @@ extension EffectRun {
         case .run(let body, let catching):
             // Without a capture list: with one the closure would leave the scheduler's isolation (Swift 6.3).
             let task = scheduler.start { await self.perform(body, catching) }
-            effects?.keep(.task(task), of: self)
+            delegate?.keep(.task(task), of: self)
         case .observe(let observe):
             isBeginning = true
-            let subscription = observe(Effect.Send(run: self)) { [self] in end(with: nil) }
+            let subscription = observe(Effect.Send(sender: self)) { [self] in end(with: nil) }
             isBeginning = false
             // A signal may have finished by now.
-            if !isOver { effects?.keep(.observer(subscription), of: self) }
+            if !isOver { delegate?.keep(.observer(subscription), of: self) }
         }
     }
 
@@ -95,64 +113,80 @@ extension EffectRun {
         _ catching: ((any Error) -> any Action)?
     ) async {
         do {
-            end(with: try await body(Effect.Send(run: self)))
+            end(with: try await body(Effect.Send(sender: self)))
         } catch {
             if isCancelled { return }
             if let catching { return end(with: catching(error)) }
-            effects?.report(EffectFailure(error: error, id: plan.id, store: storeName, action: origin))
+            let failure = EffectFailure(error: error, id: plan.id, store: store.label, action: "\(origin)")
+            delegate?.dispatcher?.onEffectFailure(failure)
             end(with: nil)
         }
     }
 
     /// Ends, and dispatches a last action in the same turn.
     private func end(with action: (any Action)?) {
-        guard let effects, !isCancelled else { return }
+        guard let delegate, !isCancelled else { return }
         isOver = true
         batch {
-            effects.didEnd(self)
-            if let action { dispatch(action, answers) }
+            delegate.didEnd(self)
+            if let action { dispatch(action, to: .asker) }
         }
     }
 }
 
-// MARK: - Dispatching
+// MARK: - Sending
 
-extension EffectRun {
-    func send(_ action: some Action, _ address: Address) {
+extension EffectRun: EffectSender {
+    func send(_ action: some Action, to target: Effect.Target) {
         if isCancelled { return }
         if isOver { stopSend(of: action) }
-        effects?.requireIsolation(toSend: action)
-        dispatch(action, address)
+        requireIsolation(toSend: action)
+        dispatch(action, to: target)
     }
 
-    func requireRegistered(_ registration: Registration, _ file: StaticString, _ line: UInt) {
-        effects?.dispatcher?.requireRegistered(registration, "Effect.Send", file, line)
+    func requireRegistered(_ store: Registration, _ site: CallSite) {
+        delegate?.dispatcher?.requireRegistered(store, "Effect.Send", site)
     }
 
-    private func dispatch(_ action: some Action, _ address: Address) {
+    private func dispatch(_ action: some Action, to target: Effect.Target) {
         withTurn { turn in
             // What a signal emits at once is a turn of its own as well.
-            guard isBeginning || turn.isRunning else { return deliver(action, address) }
+            guard isBeginning || turn.isRunning else { return deliver(action, to: target) }
             turn.afterTurn { [self] in
-                if !isCancelled { deliver(action, address) }
+                if !isCancelled { deliver(action, to: target) }
             }
         }
     }
 
-    private func deliver(_ action: some Action, _ address: Address) {
-        guard let effects, let dispatcher = effects.dispatcher else { return }
-        switch address {
-        case .all(let isSaid):
+    private func deliver(_ action: some Action, to target: Effect.Target) {
+        guard let dispatcher = delegate?.dispatcher else { return }
+        switch target {
+        case .only(let addressee): dispatch(action, to: addressee.store, on: dispatcher)
+        case .asker where isAddressed: dispatch(action, to: delegate?.registration, on: dispatcher)
+        case .asker:
             #if DEBUG
-            if !isSaid {
-                return dispatcher.answers.watch(action, to: origin, by: effects.registrant) {
-                    dispatcher.dispatch(action)
-                }
-            }
-            #endif
+            dispatcher.crosstalk.check(action, to: "\(origin)", by: store) { dispatcher.dispatch(action) }
+            #else
             dispatcher.dispatch(action)
-        case .only(let addressee):
-            if let registration = addressee.registration { dispatcher.dispatch(action, to: registration) }
+            #endif
+        case .all: dispatcher.dispatch(action)
+        }
+    }
+
+    private func dispatch(_ action: some Action, to store: Registration?, on dispatcher: Dispatcher) {
+        if let store { dispatcher.dispatch(action, to: store, from: CallSite(#fileID, #line)) }
+    }
+
+    /// Ends the process where an effect has left the dispatcher's isolation, which the compiler does not notice.
+    private func requireIsolation<ActionType: Action>(toSend action: ActionType) {
+        delegate?.actorScheduler?.requireIsolation {
+            """
+            Effect.Send: \(ActionType.self) was sent outside of the dispatcher's isolation, by an effect of \
+            \(store.label). \
+            To fix: drop the capture list of the effect's closure, and hand it what it needs, .run(with: object), or put \
+            that into constants before it: a closure with a capture list does not run in its caller's isolation \
+            (Swift 6.3).
+            """
         }
     }
 

@@ -1,5 +1,5 @@
 extension Effect {
-    /// How an effect dispatches while it runs.
+    /// Dispatches the actions of an effect while it runs.
     ///
     /// ```swift
     /// .run { send in
@@ -11,35 +11,57 @@ extension Effect {
     /// An effect answers the way that it was asked: what came of an action that was dispatched to all goes to all, and
     /// what came of one that was addressed to its store (`dispatch(_:to:)`) goes to that store alone.
     ///
-    /// As with ``Dispatcher/dispatch(_:file:line:)`` each action is a turn, which is over on return; in mid-turn it waits. Once
-    /// the effect is cancelled nothing is dispatched any more, what waits included. To send when the effect's function
-    /// has returned is a programmer's error.
+    /// As with ``Dispatcher/dispatch(_:file:line:)`` each action is a turn, which is over on return; in mid-turn it
+    /// waits. Once the effect is cancelled nothing is dispatched any more, what waits included.
+    ///
+    /// Precondition: the effect's function has not returned.
     public struct Send {
-        let run: EffectRun
+        let sender: any EffectSender
 
         /// Dispatches an action the way that the effect was asked for.
-        public func callAsFunction(_ action: some Action) { run.send(action, run.answers) }
+        public func callAsFunction(_ action: some Action) { sender.send(action, to: .asker) }
 
         /// Dispatches an action to one store alone.
         ///
-        /// To name a store of another dispatcher, or one that was unregistered, is a programmer's error.
+        /// Precondition: the store is one of the same dispatcher's and has not been unregistered.
         public func callAsFunction(
             _ action: some Action,
             to store: some StoreReference,
             file: StaticString = #fileID,
             line: UInt = #line
         ) {
-            run.requireRegistered(store.registration, file, line)
-            run.send(action, .only(EffectRun.Addressee(registration: store.registration)))
+            sender.requireRegistered(store.registration, CallSite(file, line))
+            sender.send(action, to: .only(Addressee(store: store.registration)))
         }
 
         /// Dispatches an action to every store that handles its type, also where the effect was asked for by an
-        /// addressed one.
-        public func toAll(_ action: some Action) { run.send(action, .all(isSaid: true)) }
+        /// addressed action.
+        public func toAll(_ action: some Action) { sender.send(action, to: .all) }
 
-        /// Dispatches what is made where somebody will get it.
+        /// Dispatches an action that is only made if the effect has not been cancelled.
         func ifOpen(_ action: () -> any Action) {
-            if !run.isCancelled { self(action()) }
+            if !sender.isCancelled { self(action()) }
         }
     }
+
+    /// Where an effect sends an action.
+    enum Target {
+        /// The way that the effect was asked for.
+        case asker
+        case all
+        case only(Addressee)
+    }
+
+    /// A store that an action waits for without keeping it.
+    struct Addressee { weak let store: Registration? }
+}
+
+/// What sends the actions of an effect: the effect that runs.
+protocol EffectSender: AnyObject {
+    var isCancelled: Bool { get }
+
+    func send(_ action: some Action, to target: Effect.Target)
+
+    /// Ends the process where a store is not one of the dispatcher's.
+    func requireRegistered(_ store: Registration, _ site: CallSite)
 }

@@ -1,17 +1,7 @@
 import MillraceSignals
 
-// The forms of `on` whose handlers return effects stand in extensions of protocols, and not of `Store`: where a closure
-// fits several, the compiler prefers the class to a protocol, and a protocol to what that refines. So a handler that
-// returns nothing stays one that returns nothing, and one that is only an expression is taken for what that gives.
-
-/// A store whose handlers may return several effects. Every store is one; see ``StoreReference``.
-public protocol EffectArrayHandling: OptionalEffectHandling {}
-
-/// A store whose handlers may return an effect or nil. Every store is one; see ``StoreReference``.
-public protocol OptionalEffectHandling: AnyObject {}
-
 extension StoreReference {
-    /// Handles the actions of one type, and says what else is to be done: see ``Effect``.
+    /// Handles the actions of one type, and returns what else is to be done: see ``Effect``.
     ///
     /// ```swift
     /// store.on(Save.self) { state, _ in
@@ -22,12 +12,13 @@ extension StoreReference {
     /// ```
     ///
     /// Otherwise as the form that returns nothing. The effect begins when the turn is over, so that it finds everything
-    /// settled. To return one where the dispatcher was made without a scheduler is a programmer's error; `.none` and
-    /// `.cancel` need none.
+    /// settled.
+    ///
+    /// Precondition: the dispatcher was made with a scheduler, unless only `.none` and `.cancel` are returned.
     ///
     /// - Parameters:
     ///   - type: The type of the actions.
-    ///   - others: Stores whose handlers of the same type are called before this one. A circle is a programmer's error.
+    ///   - others: Stores whose handlers of the same type are called before this one.
     ///   - handler: Changes the state, and returns the effect. One that is nothing but an expression needs no `return`.
     @inlinable
     public func on<ActionType: Action, State>(
@@ -37,12 +28,12 @@ extension StoreReference {
         line: UInt = #line,
         _ handler: @escaping (inout State, ActionType) -> Effect
     ) where Self == Store<State> {
-        self.handle(after: others, CallPlace(file, line), handler)
+        self.handle(after: others, CallSite(file, line), handler)
     }
 }
 
 extension EffectArrayHandling {
-    /// Handles the actions of one type, and says what else is to be done: several effects, taken in order.
+    /// Handles the actions of one type, and returns what else is to be done: several effects, taken in order.
     ///
     /// ```swift
     /// store.on(LoadAll.self) { state, _ in state.ids.map { id in load(id) } }
@@ -57,14 +48,14 @@ extension EffectArrayHandling {
         line: UInt = #line,
         _ handler: @escaping (inout State, ActionType) -> [Effect]
     ) where Self == Store<State> {
-        self.handle(after: others, CallPlace(file, line)) { (state: inout State, action: ActionType) in
+        self.handle(after: others, CallSite(file, line)) { (state: inout State, action: ActionType) in
             Effect(handler(&state, action))
         }
     }
 }
 
 extension OptionalEffectHandling {
-    /// Handles the actions of one type, and may say what else is to be done. Nil is ``Effect/none``.
+    /// Handles the actions of one type, and may return what else is to be done. Nil is ``Effect/none``.
     ///
     /// Otherwise as the form that returns an effect.
     @inlinable
@@ -75,7 +66,7 @@ extension OptionalEffectHandling {
         line: UInt = #line,
         _ handler: @escaping (inout State, ActionType) -> Effect?
     ) where Self == Store<State> {
-        self.handle(after: others, CallPlace(file, line)) { (state: inout State, action: ActionType) in
+        self.handle(after: others, CallSite(file, line)) { (state: inout State, action: ActionType) in
             handler(&state, action) ?? Effect.none
         }
     }
@@ -85,17 +76,21 @@ extension Store {
     @inlinable
     func handle<ActionType: Action>(
         after others: [any StoreReference],
-        _ place: CallPlace,
+        _ site: CallSite,
         _ handler: @escaping (inout State, ActionType) -> Effect
     ) {
-        let (box, node, effects) = (state.box, state.upstream.node, registration.effects)
-        add(after: others, place) { (action: ActionType, turn: Turn) in
+        let (box, node, effects) = (state.box, state.upstream.node, effects)
+        dispatcher.add(self, for: ActionType.self, after: others.map(\.registration), site) { action, turn in
             turn.changed(node)
-            let effect = box.update(of: node) { handler(&$0, action) }
+            let effect = box.update(of: node) { handler(&$0, action.load(as: ActionType.self)) }
             if !effect.parts.isEmpty { effects.admit(effect, turn) }
         }
     }
+}
 
+// MARK: - In flight
+
+extension Store {
     /// The number of this store's effects that are in flight: those that run, those that wait for their turn, and those
     /// that are observing.
     ///
@@ -104,10 +99,28 @@ extension Store {
     /// later.
     ///
     /// An endless effect counts for as long as it observes: for a spinner use ``isInFlight(_:)``.
-    public var effectsInFlight: Observable<Int> { registration.effects.observables.count }
+    public var effectsInFlight: Observable<Int> { effects.inFlight }
+
+    /// Whether effects of this store with an identity are in flight.
+    ///
+    /// ```swift
+    /// let isLoading = store.isInFlight("page")
+    /// isLoading.observe(for: self) { screen, isLoading in screen.showSpinner(isLoading) }
+    /// ```
+    ///
+    /// It changes in the turn of the action that asks for the first of them, and in the turn in which the last is over
+    /// or cancelled; so it never contradicts the state. An effect that takes another's place changes nothing: observers
+    /// are notified of real changes only. When the store is released it becomes false, later. It keeps neither the
+    /// store nor its effects.
+    ///
+    /// - Parameter id: The identity, as it was given to the effect.
+    /// - Complexity: O(1), here and for each effect that begins or ends, however many identities are asked for.
+    public func isInFlight(_ id: any Hashable & Sendable) -> Observable<Bool> { effects.isInFlight(AnyHashable(id)) }
 
     /// The effects that are in flight, in the order in which they were asked for: for the tester of stores.
-    package var presentEffects: [EffectInFlight] { registration.effects.present }
+    package var presentEffects: [EffectInFlight] {
+        effects.present.map { EffectInFlight(number: $0.number, id: $0.plan.id) }
+    }
 }
 
 /// An effect that is in flight, as the tester of stores knows it.

@@ -1,4 +1,4 @@
-/// Reports what is probably a mistake: an action that nobody handles, and a handler that takes too long.
+/// Reports probable mistakes: an action that nobody handles, and a handler that takes too long.
 ///
 /// ```swift
 /// #if DEBUG
@@ -6,7 +6,7 @@
 /// #endif
 /// ```
 ///
-/// It changes nothing: the action goes its way.
+/// It passes on every action as it is.
 public struct ActionGuard: Middleware {
     /// What was noticed.
     public enum Finding: CustomStringConvertible {
@@ -15,7 +15,7 @@ public struct ActionGuard: Middleware {
         /// The handlers of one store, or a callback, took longer than they may.
         case tookLong(any Action, name: String, Duration, limit: Duration)
 
-        /// What happened, and how to mend it.
+        /// What happened, and how to fix it.
         public var description: String {
             switch self {
             case .nobodyHandles(let action, let addressee):
@@ -41,7 +41,7 @@ public struct ActionGuard: Middleware {
     ///
     /// - Parameters:
     ///   - limit: How long a handler may take, by the dispatcher's clock.
-    ///   - report: Gets what was noticed, in the midst of the turn. Without it, standard error does.
+    ///   - report: Gets what was noticed, during the turn. Without it, standard error does.
     public init(
         limit: Duration = .milliseconds(8),
         report: @escaping (Finding) -> Void = { writeToStandardError("\($0)") }
@@ -50,13 +50,17 @@ public struct ActionGuard: Middleware {
         self.report = report
     }
 
+    /// Durations are wanted.
+    public var wantsDurations: Bool { true }
+
     /// Looks at what became of an action.
     public func didHandle(_ handled: HandledAction) {
-        if handled.calls.isEmpty {
+        if handled.isUnhandled {
             report(.nobodyHandles(handled.action, addressee: handled.addressee))
         }
-        for call in handled.calls where call.duration > limit {
-            report(.tookLong(handled.action, name: call.name, call.duration, limit: limit))
+        for call in handled.calls {
+            guard let duration = call.duration, duration > limit else { continue }
+            report(.tookLong(handled.action, name: call.name, duration, limit: limit))
         }
     }
 }

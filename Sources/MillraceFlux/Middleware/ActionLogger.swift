@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes what happens: each action, the stores that it changed, and how long that took.
+/// Writes a line for each action: the stores that it changed, and how long that took.
 ///
 /// ```swift
 /// dispatcher.install(ActionLogger())
@@ -51,11 +51,14 @@ public struct ActionLogger: Middleware {
     /// Former states are wanted for differences alone.
     public var wantsFormerStates: Bool { detail.describeChange != nil }
 
+    /// Durations are wanted.
+    public var wantsDurations: Bool { true }
+
     /// Writes what became of an action.
     public func didHandle(_ handled: HandledAction) {
         let address = handled.addressee.map { " to \($0)" } ?? ""
         let stores = handled.changedStores.isEmpty ? "nobody" : handled.changedStores.joined(separator: ", ")
-        let duration = handled.calls.isEmpty ? "" : ", \(milliseconds(handled.duration))"
+        let duration = handled.isUnhandled ? "" : handled.duration.map { ", \(milliseconds($0))" } ?? ""
         let line = "\(handled.number) \(describe(handled.action))\(address) → \(stores)\(duration)"
         write(([line] + handled.calls.flatMap(differences)).joined(separator: "\n"))
     }

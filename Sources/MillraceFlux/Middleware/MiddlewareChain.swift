@@ -1,80 +1,131 @@
 import MillraceSignals
 
-/// The middleware of a dispatcher, and the way of an action through it. A dispatcher without any has none.
-final class MiddlewareChain {
-    /// The dispatcher, which keeps its chain.
-    private unowned let dispatcher: Dispatcher
+/// The middleware of a dispatcher, and the way of an action through it. A dispatcher without middleware has none.
+final class MiddlewareChain: ActionInterceptor {
+    /// In the order in which they were installed. They are only ever added.
+    @exclusivity(unchecked) fileprivate private(set) var installed: [InstalledMiddleware] = []
 
-    /// In the order in which they were installed.
-    private(set) var middlewares: [any Middleware] = []
-
-    /// Stands before all others for a time: see ``Dispatcher/led(by:_:)``.
-    fileprivate(set) var leader: (any Middleware)?
+    /// Takes precedence over all others for a time: see ``Dispatcher/withOverride(by:_:)``.
+    @exclusivity(unchecked) fileprivate var override: InstalledMiddleware?
 
     private var wantsFormerStates = false
-    private var number = 0
+    private var wantsDurations = false
+    @exclusivity(unchecked) private var number = 0
 
-    init(of dispatcher: Dispatcher) {
-        self.dispatcher = dispatcher
-    }
+    /// A record that serves for the next action, so that none is allocated as a rule.
+    @exclusivity(unchecked) private var spareRecord: HandlingRecord?
 
     func install(_ middleware: some Middleware) {
-        middlewares.append(middleware)
+        installed.append(InstalledMiddleware(middleware))
         if middleware.wantsFormerStates { wantsFormerStates = true }
+        if middleware.wantsDurations { wantsDurations = true }
+        spareRecord = nil
+    }
+
+    /// Calls `body` with each of the installed from one on, until it returns false. Returns whether it never did.
+    @inline(__always)
+    private func allSatisfy(from first: Int = 0, _ body: (InstalledMiddleware, Int) -> Bool) -> Bool {
+        var index = first
+        while index < installed.count {
+            // Borrowed: counting references would take longer than most middleware does.
+            let isSatisfied = Unmanaged.passUnretained(installed[index])._withUnsafeGuaranteedRef { body($0, index) }
+            if !isSatisfied { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Makes a dispatch end the process, until what is returned is put back.
+    @inline(__always)
+    private func forbidDispatching(_ turn: Turn) -> Unmanaged<AnyObject>? {
+        let former = turn.handled
+        turn.handled = .passUnretained(self)
+        return former
     }
 }
 
-// MARK: - Before
+/// A middleware as its chain calls it: its functions are looked up once.
+private final class InstalledMiddleware {
+    let middleware: any Middleware
+    let admits: (any Action) -> Bool
+    let willHandle: (any Action) -> MiddlewareDecision
+    let allowsEffects: (any Action) -> Bool
+    let didHandle: (HandledAction) -> Void
+
+    init(_ middleware: some Middleware) {
+        self.middleware = middleware
+        admits = { middleware.admits($0) }
+        willHandle = { middleware.willHandle($0) }
+        allowsEffects = { middleware.allowsEffects(of: $0) }
+        didHandle = { middleware.didHandle($0) }
+    }
+}
+
+// MARK: - Deciding
 
 extension MiddlewareChain {
+    func intercept(_ action: any Action, to registration: Registration?, on dispatcher: Dispatcher, _ turn: Turn) {
+        intercept(action, to: registration, on: dispatcher, askingFrom: 0, turn)
+    }
+
     /// Asks whether an action is admitted, then the middlewares from one on, and hands it to the stores.
-    func deliver(_ action: some Action, to registration: Registration?, askingFrom first: Int = 0, _ turn: Turn) {
-        guard alone(turn, { all { $0.admits(action) } }) else { return }
-        turn.collect {
-            for index in middlewares.indices.dropFirst(first) {
-                switch alone(turn, { middlewares[index].willHandle(action) }) {
-                case .pass: continue
-                case .drop: return
-                case .replace(let other): return deliver(other, to: registration, askingFrom: index + 1, turn)
-                case .delay(let delay, let scheduler):
-                    return self.delay(action, to: registration, askingFrom: index + 1, by: delay, on: scheduler)
-                }
-            }
-            handle(action, to: registration, turn)
-        }
-    }
-
-    private func delay(
-        _ action: some Action,
+    private func intercept(
+        _ action: any Action,
         to registration: Registration?,
+        on dispatcher: Dispatcher,
         askingFrom first: Int,
-        by delay: Duration,
-        on scheduler: any Scheduler
+        _ turn: Turn
     ) {
-        let isAddressed = registration != nil
-        scheduler.schedule(after: delay) { [weak dispatcher, weak registration] in
-            withTurn { turn in
-                let go = { [weak dispatcher, weak registration] in
-                    guard let dispatcher, !isAddressed || registration != nil else { return }
-                    dispatcher.chain?.deliver(action, to: registration, askingFrom: first, turn)
-                }
-                if turn.isRunning { turn.afterTurn(go) } else { go() }
+        turn.collect {
+            let former = forbidDispatching(turn)
+            let isAdmitted =
+                override?.admits(action) != false && allSatisfy { middleware, _ in middleware.admits(action) }
+            guard isAdmitted else {
+                turn.handled = former
+                return
             }
+            let isPassed = allSatisfy(from: first) { middleware, index in
+                let decision = middleware.willHandle(action)
+                if case .pass = decision { return true }
+                turn.handled = former
+                follow(decision, by: index, about: action, to: registration, on: dispatcher, turn)
+                return false
+            }
+            guard isPassed else { return }
+            turn.handled = former
+            handle(action, to: registration, on: dispatcher, turn)
         }
     }
 
-    /// Whether all agree. The leader is asked first.
-    private func all(_ agree: (any Middleware) -> Bool) -> Bool {
-        if let leader, !agree(leader) { return false }
-        return middlewares.allSatisfy(agree)
-    }
-
-    /// Lets nobody dispatch meanwhile.
-    private func alone<Result>(_ turn: Turn, _ body: () -> Result) -> Result {
-        let former = turn.handled
-        turn.handled = .passUnretained(self)
-        defer { turn.handled = former }
-        return body()
+    private func follow(
+        _ decision: MiddlewareDecision,
+        by index: Int,
+        about action: any Action,
+        to registration: Registration?,
+        on dispatcher: Dispatcher,
+        _ turn: Turn
+    ) {
+        switch decision {
+        case .pass, .drop: break
+        case .replace(let other): intercept(other, to: registration, on: dispatcher, askingFrom: index + 1, turn)
+        case .delay(let delay, let scheduler):
+            let isAddressed = registration != nil
+            scheduler.schedule(after: delay) { [weak dispatcher, weak registration] in
+                withTurn { turn in
+                    let go = { [weak dispatcher, weak registration] in
+                        guard let dispatcher, !isAddressed || registration != nil else { return }
+                        dispatcher.chain?.intercept(
+                            action,
+                            to: registration,
+                            on: dispatcher,
+                            askingFrom: index + 1,
+                            turn
+                        )
+                    }
+                    if turn.isRunning { turn.afterTurn(go) } else { go() }
+                }
+            }
+        }
     }
 }
 
@@ -82,71 +133,96 @@ extension MiddlewareChain {
 
 extension MiddlewareChain {
     /// Hands an action to the stores, and tells the middlewares what has come of it.
-    func handle<ActionType: Action>(_ action: ActionType, to registration: Registration?, _ turn: Turn) {
+    fileprivate func handle(
+        _ action: any Action,
+        to registration: Registration?,
+        on dispatcher: Dispatcher,
+        _ turn: Turn
+    ) {
+        var record = spareRecord ?? makeRecord(on: dispatcher)
+        // Nobody else may use it meanwhile.
+        spareRecord = nil
         turn.collect {
-            let watch = HandlerWatch(
-                on: dispatcher.scheduler,
-                keepingFormerStates: wantsFormerStates,
-                allowingEffects: alone(turn) { all { $0.allowsEffects(of: action) } }
-            )
-            dispatcher.handle(action, to: registration, turn, watchedBy: watch)
+            let former = forbidDispatching(turn)
+            record.allowsEffects =
+                override?.allowsEffects(action) != false
+                && allSatisfy { middleware, _ in middleware.allowsEffects(action) }
+            turn.handled = former
+            dispatcher.handle(action, to: registration, turn, notedIn: record)
             number += 1
-            let handled = HandledAction(
-                action: action,
-                number: number,
-                addressee: registration?.registrant.label,
-                calls: watch.calls
-            )
-            alone(turn) {
-                for middleware in middlewares { middleware.didHandle(handled) }
-                leader?.didHandle(handled)
-            }
+            _ = forbidDispatching(turn)
+            tell(HandledAction(action, number: number, addressedTo: registration, notedIn: record))
+            turn.handled = former
         }
+        // A middleware may have kept it, as a part of what it was told.
+        guard isKnownUniquelyReferenced(&record) else { return }
+        record.clear()
+        spareRecord = record
+    }
+
+    /// Not inlined, so that what the middlewares are told is released when it returns.
+    @inline(never)
+    private func tell(_ handled: HandledAction) {
+        _ = allSatisfy { middleware, _ in
+            middleware.didHandle(handled)
+            return true
+        }
+        override?.didHandle(handled)
+    }
+
+    private func makeRecord(on dispatcher: Dispatcher) -> HandlingRecord {
+        guard wantsDurations else { return HandlingRecord(timedBy: nil, keepingFormerStates: wantsFormerStates) }
+        let origin = ContinuousClock.now
+        // The clock of the dispatcher's scheduler; the system's where there is none.
+        let now = dispatcher.scheduler.map { scheduler in { scheduler.now } } ?? { origin.duration(to: .now) }
+        return HandlingRecord(timedBy: now, keepingFormerStates: wantsFormerStates)
     }
 }
 
 // MARK: - Installing
 
 extension Dispatcher {
-    /// Puts a middleware behind those that are installed. It sees what is dispatched from now on.
+    /// Installs a middleware behind those that are installed. It sees what is dispatched from now on.
     ///
-    /// The dispatcher keeps it, for good. Time is measured by the dispatcher's clock: see ``init(on:)``.
+    /// The dispatcher keeps it, for good. Durations are measured by the dispatcher's scheduler: see ``init(on:)``.
     ///
-    /// Cost: where none is installed, a dispatch costs what it costs without. Otherwise some hundred nanoseconds more,
-    /// for a box around the action and for the clock.
+    /// Cost: where none is installed, a dispatch costs what it costs without. Otherwise some ten nanoseconds more, and
+    /// a block of memory for an action of more than 24 bytes, beside what the middleware asks for and does.
     public func install(_ middleware: some Middleware) {
         madeChain.install(middleware)
     }
 
     /// The middlewares that are installed, in order.
-    package var middlewares: [any Middleware] { chain?.middlewares ?? [] }
+    package var middlewares: [any Middleware] { chain?.installed.map(\.middleware) ?? [] }
 
-    /// Whether ``led(by:_:)`` may be called: no turn runs, and no middleware leads.
-    package var canBeLed: Bool {
-        withTurn { $0.handled == nil && !$0.isRunning && !$0.isComputing } && chain?.leader == nil
+    /// Whether ``withOverride(by:_:)`` may be called: no turn runs, and nothing else takes precedence.
+    package var canOverride: Bool {
+        withTurn { $0.handled == nil && !$0.isRunning && !$0.isComputing } && chain?.override == nil
     }
 
-    /// Puts a middleware before all others while `body` runs.
+    /// Lets a middleware take precedence over all others while `body` runs.
     ///
     /// It is the first to be asked whether an action is admitted and whether effects are allowed, and the last to be
     /// told. What `body` hands over itself reaches the stores whatever any middleware would have decided: none is asked
     /// whether it is admitted, nor what becomes of it.
-    package func led<Result>(
-        by leader: some Middleware,
+    package func withOverride<Result>(
+        by middleware: some Middleware,
         _ body: (_ handle: (any Action, Registration?) -> Void) -> Result
     ) -> Result {
         let chain = madeChain
-        chain.leader = leader
-        defer { chain.leader = nil }
+        chain.override = InstalledMiddleware(middleware)
+        defer { chain.override = nil }
         return withTurn { turn in
-            body { action, registration in chain.handle(action, to: registration, turn) }
+            body { action, registration in chain.handle(action, to: registration, on: self, turn) }
         }
     }
 
+    fileprivate var chain: MiddlewareChain? { interceptor as? MiddlewareChain }
+
     private var madeChain: MiddlewareChain {
         if let chain { return chain }
-        let made = MiddlewareChain(of: self)
-        chain = made
+        let made = MiddlewareChain()
+        interceptor = made
         return made
     }
 }

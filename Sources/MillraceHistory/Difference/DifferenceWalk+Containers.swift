@@ -82,7 +82,7 @@ extension DifferenceWalk {
         _ new: [Element],
         place: (Int) -> String = { "[\($0)]" }
     ) {
-        let lists = ListPair(old, new)
+        let lists = ListPair(old, new, areSameInside: Self.finds(noDifferenceBetween:_:))
         if let type = Element.self as? any Identifiable.Type {
             compareIdentified(old, new, lists, type)
         } else {

@@ -14,7 +14,15 @@ struct ListPair {
     let areSameAtOnce: (_ old: Int, _ new: Int) -> Bool
     private let areEquatable: Bool
 
-    init<Element>(_ old: [Element], _ new: [Element]) {
+    /// Whether two elements that cannot be compared at once are the same.
+    private let areSameInside: (_ old: Any, _ new: Any) -> Bool
+
+    init<Element>(
+        _ old: [Element],
+        _ new: [Element],
+        areSameInside: @escaping (_ old: Any, _ new: Any) -> Bool
+    ) {
+        self.areSameInside = areSameInside
         self.old = { old[$0] }
         self.new = { new[$0] }
         let equal = (Element.self as? any Equatable.Type).flatMap { elementEquality(of: old, new, $0) }
@@ -29,7 +37,7 @@ struct ListPair {
 
     private func areSame(_ oldIndex: Int, _ newIndex: Int) -> Bool {
         areSameAtOnce(oldIndex, newIndex)
-            || !areEquatable && DifferenceWalk.finds(noDifferenceBetween: old(oldIndex), new(newIndex))
+            || !areEquatable && areSameInside(old(oldIndex), new(newIndex))
     }
 
     /// Calls `body` with the indices of both lists between equal elements, in order.

@@ -25,7 +25,7 @@ public final class DigestCache {
     /// The number of elements from which an array is cached.
     private static let threshold = 64
 
-    let types = TypeTraits()
+    let types = KnownTypes()
     private var earlier: [Place: Entry] = [:]
     private var present: [Place: Entry] = [:]
 

@@ -7,13 +7,13 @@ import MillraceSignals
 public struct DigestWriter {
     @usableFromInline var state = DigestWriter.seed
     private let cache: DigestCache?
-    private let types: TypeTraits
+    private let types: KnownTypes
 
     @usableFromInline static let seed: UInt64 = 0x243F_6A88_85A3_08D3  // the fraction of π
 
     init(cache: DigestCache?) {
         self.cache = cache
-        types = cache?.types ?? TypeTraits()
+        types = cache?.types ?? KnownTypes()
     }
 
     /// Writes a number as it is. All other functions end here.
@@ -58,7 +58,7 @@ public struct DigestWriter {
     /// time (`Any`, `any Shape`), otherwise field by field, at about a microsecond each.
     public mutating func write<Value>(_ value: Value) {
         let type = Swift.type(of: value as Any)
-        if type != Value.self { write(word: types.traits(of: type).tag) }
+        if type != Value.self { write(word: traits(of: type).tag) }
         write(contentOf: value, type)
     }
 
@@ -75,12 +75,12 @@ extension DigestWriter {
     /// Writes the type of a value, then the value.
     mutating func write(dynamic value: Any) {
         let type = Swift.type(of: value)
-        write(word: types.traits(of: type).tag)
+        write(word: traits(of: type).tag)
         write(contentOf: value, type)
     }
 
     private mutating func write(contentOf value: Any, _ type: Any.Type) {
-        if types.traits(of: type).isWritable, let value = value as? any DigestWritable {
+        if traits(of: type).isWritable, let value = value as? any DigestWritable {
             value.write(to: &self)
         } else {
             write(mirrored: value, type)
@@ -96,8 +96,8 @@ extension DigestWriter {
                 continue
             }
             let type = Swift.type(of: field)
-            write(word: types.traits(of: type).tag)
-            if types.traits(of: type).isWritable, let field = field as? any DigestWritable {
+            write(word: traits(of: type).tag)
+            if traits(of: type).isWritable, let field = field as? any DigestWritable {
                 field.write(to: &self)
             } else {
                 pending.append(write(headOf: field, type))
@@ -108,7 +108,7 @@ extension DigestWriter {
     /// Writes what distinguishes values of a type beside their fields, and returns the fields.
     private mutating func write(headOf value: Any, _ type: Any.Type) -> Mirror.Children.Iterator {
         if let named = value as? Any.Type {
-            write(word: types.traits(of: named).tag)
+            write(word: traits(of: named).tag)
             return Mirror.Children([]).makeIterator()
         }
         let mirror = Mirror(reflecting: value)
@@ -176,6 +176,15 @@ extension DigestWriter {
         for element in elements as? [Element] ?? [] { element.write(to: &self) }
     }
 
+    /// Returns what is known of a type.
+    private func traits(of type: Any.Type) -> TypeTraits {
+        types.traits(of: type) {
+            var writer = DigestWriter(cache: nil)
+            writer.write(stableName(of: type))
+            return TypeTraits(tag: writer.digest, isWritable: type is any DigestWritable.Type)
+        }
+    }
+
     /// Returns the digest of a part, as if nothing had been written before it.
     private mutating func separately(_ body: (inout DigestWriter) -> Void) -> UInt64 {
         let outer = state
@@ -183,26 +192,6 @@ extension DigestWriter {
         body(&self)
         defer { state = outer }
         return digest
-    }
-}
-
-/// Facts about types, each determined once.
-final class TypeTraits {
-    struct Traits {
-        /// A number for the type's name.
-        let tag: UInt64
-        let isWritable: Bool
-    }
-
-    private var known: [ObjectIdentifier: Traits] = [:]
-
-    func traits(of type: Any.Type) -> Traits {
-        if let traits = known[ObjectIdentifier(type)] { return traits }
-        var writer = DigestWriter(cache: nil)
-        writer.write(stableName(of: type))
-        let traits = Traits(tag: writer.digest, isWritable: type is any DigestWritable.Type)
-        known[ObjectIdentifier(type)] = traits
-        return traits
     }
 }
 

@@ -58,7 +58,7 @@ public final class StateHistory {
 
     private weak var dispatcher: Dispatcher?
     private let present = Variable(Moment(number: 0, kept: 0...0))
-    private var stores = KeptStores()
+    private var stores = TrackedStores()
     private var timeline: Timeline
 
     /// Creates a history whose first moment is now. A dispatcher can have only one; a second is a precondition failure.

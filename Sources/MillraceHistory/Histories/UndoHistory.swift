@@ -36,7 +36,7 @@ public final class UndoHistory {
     private weak var dispatcher: Dispatcher?
     private let isUndoable = Variable(false)
     private let isRedoable = Variable(false)
-    private var stores = KeptStores()
+    private var stores = TrackedStores()
     private var timeline: Timeline
     private var joins: [ObjectIdentifier: (any Action, any Action) -> Bool] = [:]
 

@@ -6,13 +6,10 @@ import MillraceFlux
 
 /// The first line.
 struct RecordedHeader {
-    /// The version that is written and read.
-    static let version = 2
-
     enum Key: String, CodingKey { case millrace, notes, digests, states }
 
     /// The version of the format.
-    var millrace = Self.version
+    var millrace = RecordingFormat.version
 
     /// The notes of the app.
     var notes: [String: String]

@@ -44,9 +44,9 @@ extension ActionRecording {
         if let store = firstDifference(digests, replayed.digests, among: replayed) {
             return .different(turn: 0, action: "", store: store, isRedacted: false)
         }
-        guard dispatcher.canBeLed else { stopForTurn() }
+        guard dispatcher.canOverride else { stopForTurn() }
         let watch = ReplayWatch(replayed)
-        return dispatcher.led(by: watch) { hand in
+        return dispatcher.withOverride(by: watch) { hand in
             for turn in turns {
                 if let outcome = run(turn, replayed, watch, hand) { return outcome }
             }

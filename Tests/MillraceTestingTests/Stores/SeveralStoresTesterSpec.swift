@@ -143,7 +143,7 @@ final class SeveralStoresTesterSpec: Spec {
 
             it("holds what a middleware drops to what is expected") {
                 struct Closed: Middleware {
-                    func willHandle(_ action: any Action) -> ActionPassage { .drop }
+                    func willHandle(_ action: any Action) -> MiddlewareDecision { .drop }
                 }
                 cart.dispatcher.install(Closed())
                 let found = messages {

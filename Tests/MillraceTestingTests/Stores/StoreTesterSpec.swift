@@ -90,7 +90,7 @@ final class StoreTesterSpec: Spec {
 
             it("expects the change of whatever a middleware has let through") {
                 struct Closed: Middleware {
-                    func willHandle(_ action: any Action) -> ActionPassage {
+                    func willHandle(_ action: any Action) -> MiddlewareDecision {
                         action is Type ? .drop : action is Note ? .replace(by: News(text: "")) : .pass
                     }
                 }

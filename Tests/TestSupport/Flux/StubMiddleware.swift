@@ -3,12 +3,13 @@ import MillraceFlux
 /// A middleware that is told in a spec what to do.
 package struct StubMiddleware: Middleware {
     package var wantsFormerStates: Bool
-    package var before: (any Action) -> ActionPassage
+    package var wantsDurations: Bool { true }
+    package var before: (any Action) -> MiddlewareDecision
     package var after: (HandledAction) -> Void
 
     package init(
         wantsFormerStates: Bool = false,
-        before: @escaping (any Action) -> ActionPassage = { _ in .pass },
+        before: @escaping (any Action) -> MiddlewareDecision = { _ in .pass },
         after: @escaping (HandledAction) -> Void = { _ in }
     ) {
         self.wantsFormerStates = wantsFormerStates
@@ -27,6 +28,6 @@ package struct StubMiddleware: Middleware {
         )
     }
 
-    package func willHandle(_ action: any Action) -> ActionPassage { before(action) }
+    package func willHandle(_ action: any Action) -> MiddlewareDecision { before(action) }
     package func didHandle(_ handled: HandledAction) { after(handled) }
 }

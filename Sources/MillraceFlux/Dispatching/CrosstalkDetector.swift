@@ -1,13 +1,13 @@
 #if DEBUG
 import MillraceSignals
 
-/// Notices, in debug builds, where stores of one feature get each other's answers.
+/// Warns, in debug builds, where stores of one feature get each other's answers.
 ///
-/// Told once for an action and its answer: where an effect that was asked for by an action to all answers to all, where
-/// an effect of another store with a state of the same type has answered the same action with the same type of answer,
-/// and where the answer changes that store's state. So there is no alarm where stores tell by what an answer holds that
-/// it is not for them, and none for `toAll`.
-final class AnswerWatch {
+/// The warning comes once for an action and its answer, if all of this holds: an effect that was asked for by an action
+/// to all answers to all; an effect of another store, with a state of the same type, has answered the same action with
+/// the same type of answer; and the answer changes that store's state. So there is no warning where stores tell by what
+/// an answer holds that it is not for them, and none for `toAll`.
+final class CrosstalkDetector {
     private struct Question: Hashable {
         let action: String
         let answer: ObjectIdentifier
@@ -16,10 +16,10 @@ final class AnswerWatch {
     private struct Answerer { weak let registrant: Registrant? }
 
     private var answerers: [Question: [Answerer]] = [:]
-    private var told: Set<Question> = []
+    private var reported: Set<Question> = []
 
-    /// Lets an answer go to all, and looks at what becomes of it.
-    func watch<Answer: Action>(
+    /// Dispatches an answer to all, and looks at what becomes of it.
+    func check<Answer: Action>(
         _ answer: Answer,
         to action: String,
         by registrant: Registrant,
@@ -27,7 +27,7 @@ final class AnswerWatch {
     ) {
         let question = Question(action: action, answer: ObjectIdentifier(Answer.self))
         let living = answerers[question, default: []].compactMap(\.registrant)
-        if told.contains(question) { return dispatch() }
+        if reported.contains(question) { return dispatch() }
         if !living.contains(where: { $0 === registrant }) {
             answerers[question] = (living + [registrant]).map(Answerer.init)
         }
@@ -39,7 +39,7 @@ final class AnswerWatch {
             guard let index = others.indices.first(where: { differ(former[$0], others[$0].state?.anyValue) }) else {
                 return
             }
-            told.insert(question)
+            reported.insert(question)
             writeToStandardError(
                 """
                 Effect: \(Answer.self), by which an effect of \(registrant.label) answers \(action), has changed \
@@ -71,7 +71,7 @@ extension Equatable {
 extension Registrant {
     /// Whether it is there still, and both have states of one type.
     fileprivate func isLike(_ other: Registrant) -> Bool {
-        guard let state, let otherState = other.state, !isRemoved.load(ordering: .acquiring) else { return false }
+        guard let state, let otherState = other.state, !hasLeft else { return false }
         return type(of: state) == type(of: otherState)
     }
 }

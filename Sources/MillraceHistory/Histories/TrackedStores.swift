@@ -5,7 +5,7 @@ import MillraceSignals
 ///
 /// The history reads them when an action has been handled. To set them, it registers handlers with them, as law F1
 /// requires: going back is an action like any other.
-struct KeptStores {
+struct TrackedStores {
     private var reads: [() -> Any] = []
     private var registrants: [Registrant] = []
 

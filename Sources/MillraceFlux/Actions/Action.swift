@@ -1,4 +1,4 @@
-/// What somebody intends: a value that says what shall happen, not how.
+/// A value that says what is to happen, and not how.
 ///
 /// ```swift
 /// struct ToggleFilter: Action, Equatable {

@@ -1,8 +1,8 @@
 import MillraceSignals
 
-/// What is told to observers of the effects in flight of one store: how many there are, and whether those of an
-/// identity are.
-final class ToldEffects {
+/// What can be observed of the effects in flight of one store: how many there are, and whether there are some of an
+/// identity.
+final class InFlightObservables {
     /// Whether effects of one identity are in flight.
     private struct Flag {
         let isInFlight: Variable<Bool>
@@ -20,12 +20,12 @@ final class ToldEffects {
     /// By the identities that somebody asked for.
     private var flags: [AnyHashable: Flag] = [:]
 
-    /// When there are as many flags, those that nobody uses any more go.
+    /// At this number of flags, those that nobody uses any more are removed.
     private var limit = 16
 
     init(count: Int) { self.count = Variable(count) }
 
-    /// Whether effects of an identity are in flight, as an observable that `tell` keeps so.
+    /// Whether effects of an identity are in flight, as an observable that `set` keeps up to date.
     func flag(of id: AnyHashable, now isInFlight: Bool) -> Observable<Bool> {
         if flags[id] == nil, flags.count >= limit {
             let former = flags
@@ -40,17 +40,17 @@ final class ToldEffects {
         return handedOut
     }
 
-    func tell(_ count: Int) {
+    func set(_ count: Int) {
         if self.count.value != count { self.count.value = count }
     }
 
-    func tell(_ id: AnyHashable, isInFlight: Bool) {
+    func set(_ id: AnyHashable, isInFlight: Bool) {
         if let flag = flags[id], flag.isInFlight.value != isInFlight { flag.isInFlight.value = isInFlight }
     }
 
-    /// None is in flight any more.
-    func tellNone() {
-        tell(0)
+    /// Sets that none is in flight.
+    func setNone() {
+        set(0)
         for flag in flags.values where flag.isInFlight.value { flag.isInFlight.value = false }
     }
 }

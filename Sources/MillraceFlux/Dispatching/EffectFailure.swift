@@ -1,4 +1,4 @@
-/// An error that an effect has thrown and that nobody has made an action of.
+/// An error that an effect has thrown, and that its `catching:` has not turned into an action.
 public struct EffectFailure: CustomStringConvertible {
     /// What was thrown.
     public let error: any Error
@@ -12,7 +12,7 @@ public struct EffectFailure: CustomStringConvertible {
     /// The name of the action for which the effect was begun.
     public let action: String
 
-    /// What happened, and how to mend it.
+    /// What happened, and how to fix it.
     public var description: String {
         let effect = id.map { "the effect \(String(reflecting: $0.base))" } ?? "an effect"
         return """

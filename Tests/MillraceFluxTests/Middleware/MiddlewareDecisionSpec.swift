@@ -3,7 +3,7 @@ import MillraceSignals
 import MillraceSpecs
 import TestSupport
 
-final class ActionPassageSpec: Spec {
+final class MiddlewareDecisionSpec: Spec {
     func testSpec() {
         var scheduler = TestScheduler()
         var dispatcher = Dispatcher()
@@ -11,7 +11,7 @@ final class ActionPassageSpec: Spec {
         var log = Log()
 
         /// Installs a middleware that decides about additions of 1, and one behind it that notes what it sees.
-        func install(_ passage: ActionPassage) {
+        func install(_ passage: MiddlewareDecision) {
             dispatcher.install(
                 StubMiddleware(before: { action in
                     log("\(action)")

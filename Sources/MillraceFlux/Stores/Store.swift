@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Holds a part of the app's state and is the only one that changes it.
+/// Holds a part of the app's state, and is the only one that changes it.
 ///
 /// A store says which actions it handles and how each changes the state. The state is handed to a handler as `inout`,
 /// in place, without a copy (law F1); outside it can only be read and observed.
@@ -24,20 +24,18 @@ import MillraceSignals
 ///
 /// A handler does not wait. For work that takes time it returns an ``Effect``, whose results come back as actions.
 ///
-/// Whoever uses a store keeps it (one made with `_ =` is gone at once): released, it handles nothing any more, and its state stays what it was for those who
-/// still hold it. It keeps its dispatcher. Handlers are kept by the dispatcher while the store lives; a handler that
-/// captures its own store makes a cycle and has no need to, since its state is handed to it.
-public final class Store<State> {
+/// Whoever uses a store keeps it: one made with `_ =` is released at once. A released store handles nothing any more,
+/// and its state stays what it was for those who still hold it. A store keeps its dispatcher. Handlers are kept by the
+/// dispatcher while the store lives; a handler that captures its own store makes a cycle and has no need to, since the
+/// state is handed to it.
+public final class Store<State>: Registration {
     /// The state, to be read and observed.
     ///
-    /// To read it from a handler of this store is a programmer's error: there it is the `inout` argument.
+    /// Precondition: it is not read by a handler of this store, which gets it as the `inout` argument.
     public let state: Observable<State>
 
     /// The dispatcher whose actions this store handles.
     public let dispatcher: Dispatcher
-
-    /// The store as ``Dispatcher/waitFor(_:file:line:)-(Registration...,_,_)`` knows it. It lives as long as the store.
-    public let registration: Registration
 
     /// Makes a store and registers its handlers.
     ///
@@ -54,7 +52,7 @@ public final class Store<State> {
     ) {
         state = Observable(root: initial, in: dispatcher.home)
         self.dispatcher = dispatcher
-        registration = Registration(name ?? "Store<\(State.self)>", with: dispatcher, for: state)
+        super.init(name, with: dispatcher, for: state)
         if let name { state.named(name) }
         withTurn { $0.enter(self, named: name) }
         register(self)
@@ -63,14 +61,16 @@ public final class Store<State> {
     /// Handles the actions of one type.
     ///
     /// Handlers of one type are called in the order in which they were registered; a store that needs what another has
-    /// made of the same action declares that it comes after it. To read the state of a store that has a handler of the
-    /// same action still to come, or what derives from it, traps: it would be the old state. The state counts as changed whenever a handler ran; use
-    /// `select` to be told of real changes only. A handler must depend on nothing but the state and the action (law
-    /// F7), and must not dispatch (F4).
+    /// made of the same action declares that it comes after it. The state counts as changed whenever a handler ran: use
+    /// `select` to be notified of real changes only.
+    ///
+    /// Preconditions: the handler depends on nothing but the state and the action (law F7), and does not dispatch (F4).
+    /// It does not read the state of a store that has a handler of the same action still to come, nor what derives from
+    /// it: it would be the old state. Stores do not come after each other in a circle.
     ///
     /// - Parameters:
     ///   - type: The type of the actions.
-    ///   - others: Stores whose handlers of the same type are called before this one. A circle is a programmer's error.
+    ///   - others: Stores whose handlers of the same type are called before this one.
     ///   - handler: Changes the state.
     @inlinable
     public func on<ActionType: Action>(
@@ -81,32 +81,20 @@ public final class Store<State> {
         _ handler: @escaping (inout State, ActionType) -> Void
     ) {
         let (box, node) = (state.box, state.upstream.node)
-        add(after: others, CallPlace(file, line)) { (action: ActionType, turn: Turn) in
+        dispatcher.add(self, for: type, after: others.map(\.registration), CallSite(file, line)) { action, turn in
             // Marked as changed first, so that what derives from the state cannot pass for present meanwhile.
             turn.changed(node)
-            box.update(of: node) { handler(&$0, action) }
+            box.update(of: node) { handler(&$0, action.load(as: ActionType.self)) }
         }
     }
-
-    @usableFromInline
-    func add<ActionType: Action>(
-        after others: [any StoreReference],
-        _ place: CallPlace,
-        _ handler: @escaping (ActionType, Turn) -> Void
-    ) {
-        dispatcher.add(registration, after: others.map(\.registration), place, handler)
-    }
 }
 
-/// A store, whatever the type of its state: what an order between stores is declared with.
-public protocol StoreReference: EffectArrayHandling {
-    /// The store as its dispatcher knows it.
-    var registration: Registration { get }
+extension Store: StoreReference {
+    /// The store as ``Dispatcher/waitFor(_:file:line:)-(Registration...,_,_)`` knows it: itself.
+    public var registration: Registration { self }
 }
-
-extension Store: StoreReference {}
 
 extension Store: CustomStringConvertible {
     /// The name of the store.
-    public var description: String { registration.registrant.label }
+    public var description: String { registrant.label }
 }

@@ -1,0 +1,430 @@
+import MillraceSignals
+import Synchronization
+
+/// Carries every action to the stores that registered for its type.
+///
+/// One dispatch is one turn: when `dispatch` returns, every store, every derived observable and every observer has seen
+/// the whole change, once (law F2).
+///
+/// ```swift
+/// let dispatcher = Dispatcher()
+/// let count = Store(0, on: dispatcher) { store in
+///     store.on(Add.self) { count, action in count += action.amount }
+/// }
+/// dispatcher.dispatch(Add(amount: 2))
+/// print(count.state.value)                // prints 2
+/// ```
+///
+/// A dispatcher keeps the handlers of its stores for as long as the stores live; the stores keep the dispatcher. It
+/// belongs to one isolation domain and is not `Sendable`.
+public final class Dispatcher {
+    /// The handlers, by the type of their actions.
+    private let routes = RouteTable(isOfOneStore: false)
+
+    /// Callbacks for actions of every type, in the order in which they were registered.
+    @exclusivity(unchecked) private var callbacks: [Callback] = []
+
+    /// The route whose handlers are being called; nil where none are. Its table keeps it.
+    @exclusivity(unchecked) private var currentRoute: Unmanaged<Route>?
+
+    /// Numbers the dispatches.
+    @exclusivity(unchecked) private var dispatchNumber = 0
+
+    /// What keeps a dispatch from going straight to the handlers; as a rule nothing. One look at it serves for all.
+    private let obstacles = Atomic<UInt8>(0)
+
+    /// Handlers whose registrations have ended wait to be dropped. Set on any thread.
+    private static var removals: UInt8 { 1 }
+
+    /// Middleware is installed.
+    private static var interception: UInt8 { 2 }
+
+    /// The isolation domain of the dispatcher and its stores.
+    let home: Home
+
+    /// The scheduler that the dispatcher was made with, on which effects run. Nil where there are none.
+    public let scheduler: (any Scheduler)?
+
+    /// Called with each error that an effect has thrown and that its `catching:` has not turned into an action.
+    ///
+    /// Writes it to standard error unless it is replaced.
+    public var onEffectFailure: (EffectFailure) -> Void {
+        get { failureHandler }
+        set {
+            // What the former one has captured goes when the new one is in its place.
+            let former = failureHandler
+            failureHandler = newValue
+            withExtendedLifetime(former) {}
+        }
+    }
+    private var failureHandler: (EffectFailure) -> Void = { $0.writeToStandardError() }
+
+    #if DEBUG
+    let crosstalk = CrosstalkDetector()
+    #endif
+
+    /// Decides what becomes of actions before the stores get them: the installed middleware. Nil where there is none.
+    @exclusivity(unchecked) var interceptor: (any ActionInterceptor)? {
+        didSet { obstacles.bitwiseOr(Dispatcher.interception, ordering: .relaxed) }
+    }
+
+    /// Makes a dispatcher for stores without effects.
+    ///
+    /// - Parameters:
+    ///   - home: Where the dispatcher and its stores belong, if it is given and not learned: see ``Home``.
+    ///   - isolation: The isolation of the calling code, from which the dispatcher learns where it belongs.
+    public convenience init(in home: Home? = nil, isolation: (any Actor)? = #isolation) {
+        self.init(scheduler: nil, in: home ?? isolation.map(Home.of) ?? .unknown())
+    }
+
+    /// Makes a dispatcher for stores that may have effects.
+    ///
+    /// ```swift
+    /// let dispatcher = Dispatcher(on: .main)
+    /// ```
+    ///
+    /// Precondition: it is made in the isolation of the scheduler, or in none.
+    ///
+    /// - Parameters:
+    ///   - scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are dispatched
+    ///     there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
+    ///   - isolation: The isolation of the calling code.
+    public convenience init(on scheduler: some Scheduler, isolation: (any Actor)? = #isolation) {
+        let home = scheduler.isolation.map(Home.of)
+        if let home, let isolation, Home.of(isolation) !== home { Self.stopForeign(home, Home.of(isolation)) }
+        self.init(scheduler: scheduler, in: home ?? isolation.map(Home.of) ?? .unknown())
+    }
+
+    private init(scheduler: (any Scheduler)?, in home: Home) {
+        self.home = home
+        self.scheduler = scheduler
+        withTurn { $0.enter(self) }
+    }
+
+    /// Whether handlers and callbacks are being called. Observers run after them, so for an observer it is false.
+    public var isDispatching: Bool { currentRoute != nil }
+
+    /// The route whose handlers are being called; nil where none are.
+    var runningRoute: Route? { currentRoute?.takeUnretainedValue() }
+
+    private static func stopForeign(_ home: Home, _ other: Home) -> Never {
+        stop(
+            """
+            Dispatcher.init(on:): it was given a scheduler of \(home), and made in the isolation of \(other). \
+            To fix: make it on the actor whose scheduler it is given.
+            """
+        )
+    }
+}
+
+/// A callback for the actions of every type.
+private struct Callback {
+    let registrant: Registrant
+    let call: (any Action) -> Void
+}
+
+// MARK: - Dispatching
+
+extension Dispatcher {
+    /// Hands an action to every store that registered for its type, and runs the turn.
+    ///
+    /// Handlers are called in the order in which they were registered, and after those that they declare to come after.
+    /// On return the turn is over. Called by an observer, in mid-turn, the action waits: queued actions run in order,
+    /// one turn each, before the outermost `dispatch` returns. In a `batch` the handlers run at once, and the turn
+    /// comes at the end of the batch.
+    ///
+    /// Precondition: no handler is running, of whichever dispatcher (law F4: a handler only changes its state), and no
+    /// derived observable is computing.
+    ///
+    /// - Complexity: O(n) for n handlers of this type, however many other stores exist, plus the turn.
+    @inlinable
+    public func dispatch<ActionType: Action>(
+        _ action: ActionType,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let isDelivered = withUnsafePointer(to: action) {
+            deliversStraight(ActionAddress($0), of: ObjectIdentifier(ActionType.self))
+        }
+        if !isDelivered { dispatch(action, to: nil, from: CallSite(file, line)) }
+    }
+
+    /// Calls the handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing, and
+    /// returns false.
+    @usableFromInline
+    func deliversStraight(_ action: ActionAddress, of type: ObjectIdentifier) -> Bool {
+        deliversStraight(action, of: type, by: routes)
+    }
+
+    @inline(__always)
+    func deliversStraight(_ action: ActionAddress, of type: ObjectIdentifier, by routes: RouteTable) -> Bool {
+        withTurn { turn in
+            guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
+                let route = routes.find(type)
+            else { return false }
+            call(route, with: action, turn, notedIn: nil)
+            return true
+        }
+    }
+
+    /// Dispatches an action to the stores of its type, or to one of them alone: after the running turn, and through
+    /// the middleware, where there are such.
+    @usableFromInline
+    func dispatch(_ action: any Action, to registration: Registration?, from site: CallSite) {
+        withTurn { turn in
+            if turn.handled != nil { stopNestedDispatch(of: type(of: action), turn, site) }
+            if turn.isComputing { stopDispatchInComputation(of: type(of: action), site) }
+            guard turn.isRunning else { return deliver(action, to: registration, turn) }
+            let isAddressed = registration != nil
+            postpone(turn) { [weak registration] turn in
+                if !isAddressed || registration != nil { self.deliver(action, to: registration, turn) }
+            }
+        }
+    }
+
+    /// Delivers an action when the running turn is over; at once where that is the turn of another home.
+    private func postpone(_ turn: Turn, _ deliver: @escaping (Turn) -> Void) {
+        if turn.isApart(home) {
+            turn.apart(in: home) { turn in
+                if turn.isRunning { turn.afterTurn { deliver(turn) } } else { deliver(turn) }
+            }
+        } else {
+            turn.afterTurn { deliver(turn) }
+        }
+    }
+
+    private func deliver(_ action: any Action, to registration: Registration?, _ turn: Turn) {
+        dropRemoved()
+        if let interceptor {
+            interceptor.intercept(action, to: registration, on: self, turn)
+        } else {
+            handle(action, to: registration, turn, notedIn: nil)
+        }
+    }
+
+    /// Calls the handlers of an action, and has them noted. The turn ends here unless it is the caller's.
+    func handle(_ action: any Action, to registration: Registration?, _ turn: Turn, notedIn record: HandlingRecord?) {
+        func handle<ActionType: Action>(_ action: ActionType) {
+            let type = ObjectIdentifier(ActionType.self)
+            let found =
+                registration.map { $0.ownRoutes.find(type) } ?? routes.find(type) ?? routeOfCallbacks(for: action)
+            guard let found else { return }
+            withUnsafePointer(to: action) { call(found, with: ActionAddress($0), turn, notedIn: record) }
+        }
+        dropRemoved()
+        handle(action)
+    }
+
+    @inline(__always)
+    private func call(
+        _ route: Unmanaged<Route>,
+        with action: ActionAddress,
+        _ turn: Turn,
+        notedIn record: HandlingRecord?
+    ) {
+        turn.collect {
+            dispatchNumber &+= 1
+            currentRoute = route
+            turn.handled = .fromOpaque(route.toOpaque())
+            route._withUnsafeGuaranteedRef { route in
+                route.callHandlers(with: action, in: dispatchNumber, turn, notedIn: record)
+                turn.handled = nil
+                currentRoute = nil
+                route.releaseFormerOrders()
+            }
+        }
+    }
+
+    private func stopDispatchInComputation(of type: any Action.Type, _ site: CallSite) -> Never {
+        stop(
+            """
+            Dispatcher.dispatch: \(type) was dispatched while a derived observable computes. \
+            To fix: dispatch in an observer; what derives observables only computes.
+            """,
+            file: site.file,
+            line: site.line
+        )
+    }
+
+    private func stopNestedDispatch(of type: any Action.Type, _ turn: Turn, _ site: CallSite) -> Never {
+        let handled = turn.handled?.takeUnretainedValue()
+        let text =
+            if handled is any ActionInterceptor {
+                """
+                Dispatcher.dispatch: \(type) was dispatched by a middleware. \
+                To fix: return .replace(by:) or .delay(by:on:) from willHandle, \
+                or dispatch from an observer of the state, which is called after the turn.
+                """
+            } else {
+                """
+                Dispatcher.dispatch: \(type) was dispatched while \((handled as? Route)?.actionName ?? "an action") is \
+                being handled. \
+                To fix: change all that the action concerns in the handlers of that one action, \
+                or dispatch from an observer of the state, which is called after the turn.
+                """
+            }
+        stop(text, file: site.file, line: site.line)
+    }
+}
+
+/// What stands between `dispatch` and the handlers. While it decides nothing can be dispatched.
+protocol ActionInterceptor: AnyObject {
+    /// Decides what becomes of an action. ``Dispatcher/handle(_:to:_:notedIn:)`` hands it to the stores.
+    func intercept(_ action: any Action, to registration: Registration?, on dispatcher: Dispatcher, _ turn: Turn)
+}
+
+// MARK: - Registering
+
+extension Dispatcher {
+    /// Registers a callback for the actions of every type, as the dispatcher of Flux does.
+    ///
+    /// A store is usually what you want; a callback is for what has no state, and can wait for others with
+    /// ``waitFor(_:file:line:)-(Registration...,_,_)``. One that is registered during a dispatch is called from the
+    /// next one on, or earlier if another waits for it.
+    ///
+    /// - Parameters:
+    ///   - label: What error messages call it.
+    ///   - callback: Called with every action, in the order of registration.
+    /// - Returns: The registration: the callback is called for as long as it is kept.
+    public func register(
+        _ label: String = "a callback",
+        _ callback: @escaping (any Action) -> Void
+    ) -> Registration {
+        home.noteUse("a dispatcher")
+        let registration = Registration(label, with: self)
+        let added = Callback(registrant: registration.registrant, call: callback)
+        callbacks.append(added)
+        for route in routes.all { add(added, to: route, addedIn: presentDispatch) }
+        return registration
+    }
+
+    /// Ends a registration at once, also during a dispatch: a callback that has not been called yet is skipped.
+    ///
+    /// Precondition: it is registered with this dispatcher, and has not been unregistered.
+    public func unregister(_ registration: Registration, file: StaticString = #fileID, line: UInt = #line) {
+        requireRegistered(registration, "Dispatcher.unregister", CallSite(file, line))
+        registration.leave()
+        var dropped: [AnyObject] = []
+        registration.dropHandlers(into: &dropped)
+        obstacles.bitwiseOr(Dispatcher.removals, ordering: .relaxed)
+        dropRemoved()
+        withExtendedLifetime(dropped) {}
+    }
+
+    /// Calls the callbacks of other registrations now, where the action that is being dispatched has not reached them
+    /// yet. Waiting for what has been called does nothing.
+    ///
+    /// Callbacks that wait for each other call each other: 250 in a row fit a stack of 512 KiB in any build.
+    ///
+    /// Precondition: it is called by a callback, and what it waits for is registered and does not wait for the caller.
+    public func waitFor(_ registrations: Registration..., file: StaticString = #fileID, line: UInt = #line) {
+        waitFor(registrations, file: file, line: line)
+    }
+
+    /// Calls the callbacks of an array of registrations now: see ``waitFor(_:file:line:)-(Registration...,_,_)``.
+    public func waitFor(_ registrations: [Registration], file: StaticString = #fileID, line: UInt = #line) {
+        guard let currentRoute else {
+            stop(
+                """
+                Dispatcher.waitFor: nothing is being dispatched. \
+                To fix: wait only within a callback, for the action that it was called with.
+                """,
+                file: file,
+                line: line
+            )
+        }
+        for registration in registrations {
+            requireRegistered(registration, "Dispatcher.waitFor", CallSite(file, line))
+            currentRoute.takeUnretainedValue().call(registration.registrant, in: dispatchNumber)
+        }
+    }
+
+    /// Adds a handler of a store for the actions of one type.
+    @usableFromInline
+    func add(
+        _ store: Registration,
+        for actionType: any Action.Type,
+        after others: [Registration],
+        _ site: CallSite,
+        _ handle: @escaping (ActionAddress, Turn) -> Void
+    ) {
+        home.noteUse("a dispatcher")
+        for registration in [store] + others { requireRegistered(registration, "Store.on", site) }
+        let handler = Handler(
+            store.registrant,
+            for: actionType,
+            after: others.map(\.registrant),
+            addedIn: presentDispatch,
+            handle: handle
+        )
+        #if DEBUG
+        handler.firstDispatch = dispatchNumber + 1
+        #endif
+        route(for: actionType).add(handler, registeredAt: site)
+        store.add(handler)
+    }
+
+    private func add(_ callback: Callback, to route: Route, addedIn dispatch: Int) {
+        let call = callback.call
+        func handler<ActionType: Action>(for type: ActionType.Type) -> Handler {
+            Handler(callback.registrant, for: type, after: [], addedIn: dispatch) { action, _ in
+                call(action.load(as: type))
+            }
+        }
+        route.add(handler(for: route.actionType), registeredAt: CallSite(#fileID, #line))
+    }
+
+    /// The route of a type of actions, with the callbacks for all actions where it is new.
+    private func route(for type: any Action.Type) -> Route {
+        if let found = routes.find(ObjectIdentifier(type)) { return found.takeUnretainedValue() }
+        let made = routes.route(for: type)
+        for callback in callbacks { add(callback, to: made, addedIn: 0) }
+        return made
+    }
+
+    /// The route of an action that no store has registered for; nil where there is nobody to be called.
+    private func routeOfCallbacks<ActionType: Action>(for action: ActionType) -> Unmanaged<Route>? {
+        callbacks.isEmpty ? nil : .passUnretained(route(for: ActionType.self))
+    }
+
+    /// The number of the running dispatch; a number that no dispatch has where none runs.
+    private var presentDispatch: Int { isDispatching ? dispatchNumber : -1 }
+
+    /// Ends the process where a registration is not one with this dispatcher, or has ended.
+    @usableFromInline
+    func requireRegistered(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
+        guard registration.isWith(self), !registration.registrant.hasLeft else {
+            stop(
+                """
+                \(method): \(registration.registrant.label) is not registered with this dispatcher. \
+                To fix: name only what is registered here and has not been unregistered.
+                """,
+                file: site.file,
+                line: site.line
+            )
+        }
+    }
+
+    /// Drops the handlers whose registrations have ended.
+    private func dropRemoved() {
+        guard obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 else { return }
+        obstacles.bitwiseAnd(~Dispatcher.removals, ordering: .acquiring)
+        // What was captured by the dropped ones goes last, when all lists are in order: it may use this dispatcher.
+        var dropped: [AnyObject] = []
+        let formerCallbacks = callbacks
+        callbacks.removeAll { $0.registrant.hasLeft }
+        for route in routes.all { route.dropRemoved(into: &dropped, before: dispatchNumber + 1) }
+        withExtendedLifetime((dropped, formerCallbacks)) {}
+    }
+}
+
+extension Dispatcher: RegistrationOwner {
+    func registrationEnded() {
+        obstacles.bitwiseOr(Dispatcher.removals, ordering: .releasing)
+        if home.isHere { dropRemoved() } else { home.prunesSoon(self) }
+    }
+}
+
+extension Dispatcher: Prunable {
+    package func pruneReleased() { dropRemoved() }
+}

@@ -1,0 +1,88 @@
+import MillraceSignals
+
+/// Keeps a callback registered with a dispatcher; releasing it unregisters the callback.
+///
+/// Whoever registers keeps the registration. Releasing the last reference does what
+/// ``Dispatcher/unregister(_:file:line:)`` does, on any thread: on the main thread a callback of a dispatcher that was
+/// made there is dropped at once; elsewhere it is marked, is not called again, and is dropped at the next dispatch. A
+/// registration does not keep the dispatcher.
+///
+/// A ``Store`` is a registration, too: it handles actions until it is released or unregistered.
+public class Registration {
+    /// Who is registered, as the handlers know it.
+    package final let registrant: Registrant
+    private final weak var dispatcher: (any RegistrationOwner)?
+
+    /// The handlers of a store, the last one first.
+    @exclusivity(unchecked) private final var lastHandler: Handler?
+
+    /// The handlers of a store by type, for the actions that are addressed to it. Nil until the first one is.
+    @exclusivity(unchecked) private final var madeRoutes: RouteTable?
+
+    /// What ends with the registration: the effects of a store.
+    final var dependent: (any RegistrationDependent)?
+
+    init(_ name: String?, with dispatcher: any RegistrationOwner, for state: (any AnyState)? = nil) {
+        registrant = Registrant(name, for: state)
+        self.dispatcher = dispatcher
+    }
+
+    deinit {
+        if leave() { dispatcher?.registrationEnded() }
+        // In a loop: releasing a list from its head would call as deep as it is long.
+        while let handler = lastHandler {
+            lastHandler = handler.previous
+            handler.previous = nil
+        }
+    }
+
+    /// Ends the registration: nothing is called any more, and effects end. On any thread. False where it had ended.
+    @discardableResult
+    final func leave() -> Bool {
+        guard registrant.leave() else { return false }
+        dependent?.registrationEnded()
+        return true
+    }
+
+    final func isWith(_ dispatcher: any RegistrationOwner) -> Bool { self.dispatcher === dispatcher }
+
+    /// Takes a handler of a store, for what is addressed to it.
+    final func add(_ handler: Handler) {
+        handler.previous = lastHandler
+        lastHandler = handler
+        madeRoutes?.add(handler)
+    }
+
+    /// The handlers of a store by type.
+    final var ownRoutes: RouteTable {
+        if let madeRoutes { return madeRoutes }
+        let made = RouteTable(isOfOneStore: true)
+        var handlers: [Handler] = []
+        while let handler = handlers.last.map(\.previous) ?? lastHandler { handlers.append(handler) }
+        for handler in handlers.reversed() { made.add(handler) }
+        madeRoutes = made
+        return made
+    }
+
+    /// Drops the handlers of a store that was unregistered. They are released by the caller, when all lists are in order.
+    final func dropHandlers(into dropped: inout [AnyObject]) {
+        for route in madeRoutes?.all ?? [] { route.dropRemoved(into: &dropped, before: 0) }
+        while let handler = lastHandler {
+            lastHandler = handler.previous
+            handler.previous = nil
+            dropped.append(handler)
+        }
+    }
+}
+
+/// What a registration tells that it has ended: a dispatcher.
+protocol RegistrationOwner: AnyObject {
+    /// A registration was released. Called on any thread.
+    func registrationEnded()
+}
+
+/// What ends when a registration does.
+protocol RegistrationDependent: AnyObject {
+    /// The registration was released, or was unregistered. Called on any thread.
+    func registrationEnded()
+}

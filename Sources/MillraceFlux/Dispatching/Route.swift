@@ -1,0 +1,262 @@
+import MillraceSignals
+
+/// The handlers for one type of actions, in the order in which they are called.
+final class Route: HandlingOrder {
+    let actionType: any Action.Type
+
+    /// Whether the handlers are those of one store: the route of addressed actions.
+    let isOfOneStore: Bool
+
+    /// The handlers as they were registered.
+    @exclusivity(unchecked) private var handlers: [Handler] = []
+
+    /// The handlers as they are called: as registered, but each after those that it declares to come after.
+    @exclusivity(unchecked) private var ordered: [Handler] = []
+
+    /// Orders that were replaced while handlers are being called, which goes on with the first of them.
+    @exclusivity(unchecked) private var formerOrders: [[Handler]] = []
+
+    /// Which handlers are the last of their stores is to be found.
+    @exclusivity(unchecked) private var isOrderNew = false
+
+    /// The registrants that some handler declares to come after.
+    @exclusivity(unchecked) private var preceding: Set<ObjectIdentifier> = []
+
+    /// The action whose handlers are being called.
+    @exclusivity(unchecked) private var action: ActionAddress?
+
+    /// The number of the dispatch in which several handlers are being called; nil where none or one is.
+    @exclusivity(unchecked) private var runningDispatch: Int?
+
+    /// Notes who is called, where middleware wants to know.
+    @exclusivity(unchecked) private(set) var record: HandlingRecord?
+
+    #if DEBUG
+    /// The name of a store that handles the actions and was released before anything was dispatched.
+    private var lostStore: String?
+    #endif
+
+    init(of actionType: any Action.Type, isOfOneStore: Bool) {
+        self.actionType = actionType
+        self.isOfOneStore = isOfOneStore
+    }
+
+    var actionName: String { "\(actionType)" }
+}
+
+// MARK: - Calling
+
+extension Route {
+    /// Calls the handlers, in order. One that is registered meanwhile is not called, nor one that leaves meanwhile.
+    ///
+    /// - Parameters:
+    ///   - action: The action, of this route's type.
+    ///   - dispatch: The number of the dispatch.
+    ///   - record: Notes who is called, if that is wanted.
+    func callHandlers(with action: ActionAddress, in dispatch: Int, _ turn: Turn, notedIn record: HandlingRecord?) {
+        #if DEBUG
+        reportLostStore()
+        #endif
+        self.action = action
+        self.record = record
+        if ordered.count > 1 {
+            callSeveral(with: action, in: dispatch, turn)
+        } else if !ordered.isEmpty {
+            // Borrowed: counting references would take longer than all the rest.
+            Unmanaged.passUnretained(ordered[0])._withUnsafeGuaranteedRef { handler in
+                if !handler.isRemoved { call(handler, with: action, in: dispatch, turn) }
+            }
+        }
+        self.record = nil
+        self.action = nil
+    }
+
+    /// Lets go of the orders that were replaced while handlers were called, and of what those who left had captured.
+    func releaseFormerOrders() {
+        if formerOrders.isEmpty { return }
+        let released = formerOrders
+        formerOrders = []
+        withExtendedLifetime(released) {}
+    }
+
+    /// Calls several handlers, in order. The state of a store that has one to come cannot be read meanwhile: reading
+    /// would give the old one.
+    private func callSeveral(with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
+        if isOrderNew { findLast() }
+        runningDispatch = dispatch
+        defer { runningDispatch = nil }
+        let called = ordered
+        for index in called.indices {
+            Unmanaged.passUnretained(called[index])._withUnsafeGuaranteedRef { $0.setAwaited(true) }
+        }
+        for index in called.indices {
+            Unmanaged.passUnretained(called[index])._withUnsafeGuaranteedRef { handler in
+                if handler.startedIn == dispatch || handler.isRemoved {
+                    if handler.isLast { handler.setAwaited(false) }
+                    return
+                }
+                handler.setAwaited(false)
+                call(handler, with: action, in: dispatch, turn)
+                if !handler.isLast { handler.setAwaited(true) }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func call(_ handler: Handler, with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
+        if let record {
+            record.note(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
+        } else {
+            handler.call(with: action, in: dispatch, turn)
+        }
+    }
+
+    /// Finds which handlers are the last of their stores. Not while handlers are called: they go on as they began.
+    private func findLast() {
+        isOrderNew = false
+        var seen: Set<ObjectIdentifier> = []
+        for handler in ordered.reversed() {
+            handler.isLast = handler.registrant.cell.map { seen.insert(ObjectIdentifier($0)).inserted } ?? false
+        }
+    }
+}
+
+// MARK: - Waiting
+
+extension Route {
+    /// Calls the handlers of a registrant that have not been called in this dispatch.
+    func call(_ registrant: Registrant, in dispatch: Int) {
+        guard let action else { return }
+        for handler in ordered where handler.registrant === registrant {
+            callEarly(handler, with: action, in: dispatch)
+        }
+    }
+
+    /// Calls a handler before its turn comes, and before it those that it declares to come after.
+    private func callEarly(_ handler: Handler, with action: ActionAddress, in dispatch: Int) {
+        if handler.hasReturned(in: dispatch) || handler.isRemoved { return }
+        if handler.startedIn == dispatch { stopWaiting(for: handler.registrant) }
+        handler.startedIn = dispatch
+        for registrant in handler.after {
+            for other in ordered where other.registrant === registrant && other.addedIn != dispatch {
+                callEarly(other, with: action, in: dispatch)
+            }
+        }
+        if handler.isRemoved { return }
+        handler.setAwaited(false)
+        // Waiting calls as deep as it is long, so all that stands on the stack meanwhile is small.
+        call(handler, with: action, in: dispatch, currentTurn().takeUnretainedValue())
+        if awaits(handler.registrant, in: dispatch) { handler.setAwaited(true) }
+    }
+
+    private func stopWaiting(for registrant: Registrant) -> Never {
+        stop(
+            """
+            Dispatcher.waitFor: \(registrant.label) is waited for while it is waiting itself, in \(actionName). \
+            To fix: break the circle; of two callbacks only one can wait for the other.
+            """
+        )
+    }
+}
+
+// MARK: - Reading
+
+extension Route {
+    /// The order that is being called.
+    private var called: [Handler] { formerOrders.first ?? ordered }
+
+    /// Whether a registrant has a handler to come.
+    private func awaits(_ registrant: Registrant, in dispatch: Int) -> Bool {
+        called.contains { $0.registrant === registrant && $0.isAwaited(in: dispatch) }
+    }
+
+    /// Whether a handler may read the state of a store. Ends the process where the store has a handler to come.
+    func allowsReading(_ cell: Cell) -> Bool {
+        guard let dispatch = runningDispatch else { return false }
+        let own = called.filter { $0.registrant.cell === cell }
+        guard let registrant = own.first?.registrant, !own.contains(where: { $0.isRunning(in: dispatch) }) else {
+            return false
+        }
+        if awaits(registrant, in: dispatch) {
+            stopReading(of: registrant, by: called.filter { $0.isRunning(in: dispatch) }.map(\.registrant))
+        }
+        return true
+    }
+
+    private func stopReading(of other: Registrant, by running: [Registrant]) -> Never {
+        // Who waits for another runs too; a store does not wait.
+        let reader = running.first { $0.cell != nil } ?? running.first
+        let mend =
+            reader?.cell == nil
+            ? "call waitFor(_:) with its registration first"
+            : "register the handler of \(reader?.label ?? "") with `after: [\(other.label)]`"
+        stop(
+            """
+            Observable.value: \(reader?.label ?? "a handler") read the state of \(other.label) while \(actionName) is \
+            being handled, and \(other.label) has not handled it yet. \
+            To fix: \(mend), so that it reads the new state.
+            """
+        )
+    }
+}
+
+// MARK: - Changing
+
+extension Route {
+    /// Adds a handler. A circle of handlers that come after each other ends the process with a message.
+    ///
+    /// - Parameters:
+    ///   - handler: The handler.
+    ///   - site: Where the user's code registers it.
+    func add(_ handler: Handler, registeredAt site: CallSite) {
+        handlers.append(handler)
+        for registrant in handler.after { preceding.insert(ObjectIdentifier(registrant)) }
+        if preceding.contains(ObjectIdentifier(handler.registrant)) {
+            setOrder { $0 = sorted(handlers, registeredAt: site) }
+        } else {
+            // Nothing has to come after it, so it comes last.
+            setOrder { $0.append(handler) }
+        }
+    }
+
+    /// Takes out the handlers of those who have left, and hands over what held them: what they have captured is
+    /// released by the caller, when all lists are in order. Others may be leaving meanwhile, on other threads.
+    ///
+    /// - Parameters:
+    ///   - dropped: Takes what the caller is to release.
+    ///   - dispatch: The number of the dispatch to come.
+    func dropRemoved(into dropped: inout [AnyObject], before dispatch: Int) {
+        guard handlers.contains(where: \.isRemoved) else { return }
+        let staying = handlers.filter { !$0.isRemoved }
+        #if DEBUG
+        let unused = handlers.last { $0.isRemoved && $0.firstDispatch == dispatch && $0.registrant.cell != nil }
+        if let unused { lostStore = unused.registrant.label }
+        #endif
+        dropped.append(contentsOf: handlers)
+        handlers = staying
+        setOrder { $0.removeAll(where: \.isRemoved) }
+        preceding = Set(staying.lazy.flatMap(\.after).map { ObjectIdentifier($0) })
+    }
+
+    /// Changes the order in which handlers are called, from the next dispatch on.
+    private func setOrder(_ change: (inout [Handler]) -> Void) {
+        // Kept until all have been called, since the call borrows them.
+        if action != nil { formerOrders.append(ordered) }
+        isOrderNew = true
+        change(&ordered)
+    }
+
+    #if DEBUG
+    /// Tells, once, that the only store that handles the actions was released before it could.
+    private func reportLostStore() {
+        guard let name = lostStore, handlers.isEmpty else { return }
+        lostStore = nil
+        writeToStandardError(
+            """
+            Dispatcher.dispatch: nobody handles \(actionName): \(name), which does, was released before anything was \
+            dispatched. To fix: keep the store for as long as it is used; one made with `_ =` is released at once.
+            """
+        )
+    }
+    #endif
+}

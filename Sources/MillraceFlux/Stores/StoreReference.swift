@@ -1,0 +1,18 @@
+import MillraceSignals
+
+/// A store, whatever the type of its state: what an order between stores is declared with, and what an action is
+/// addressed to.
+public protocol StoreReference: EffectArrayHandling {
+    /// The store as its dispatcher knows it.
+    var registration: Registration { get }
+}
+
+// The forms of `on` whose handlers return effects stand in extensions of protocols, and not of `Store`: where a closure
+// fits several, the compiler prefers the class to a protocol, and a protocol to what that refines. So a handler that
+// returns nothing stays one that returns nothing, and one that is only an expression is taken for what that gives.
+
+/// A store whose handlers may return several effects. Every store is one; see ``StoreReference``.
+public protocol EffectArrayHandling: OptionalEffectHandling {}
+
+/// A store whose handlers may return an effect or nil. Every store is one; see ``StoreReference``.
+public protocol OptionalEffectHandling: AnyObject {}

@@ -1,0 +1,18 @@
+/// What a digest needs to know of a type.
+struct TypeTraits {
+    /// Stands for the type's name.
+    let tag: UInt64
+    let isWritable: Bool
+}
+
+/// What is known of types, found out once each.
+final class KnownTypes {
+    private var known: [ObjectIdentifier: TypeTraits] = [:]
+
+    func traits(of type: Any.Type, finding find: () -> TypeTraits) -> TypeTraits {
+        if let traits = known[ObjectIdentifier(type)] { return traits }
+        let traits = find()
+        known[ObjectIdentifier(type)] = traits
+        return traits
+    }
+}
