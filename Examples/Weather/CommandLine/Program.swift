@@ -82,7 +82,7 @@ struct Program {
             await application.run(showing: screen.canvas(of: view, size: application.size), onKey: screen.press)
             return 0
         } catch {
-            output.report("weather: \(error)")
+            output.report("weather: \(error) Or name cities, see --help.")
             return 64
         }
     }

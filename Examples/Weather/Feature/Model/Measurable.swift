@@ -9,6 +9,10 @@ enum Measurable {
     static let humidity = 0.0...1000
     /// In metres a second.
     static let windSpeed = 0.0...1000
+    /// In hectopascals.
+    static let pressure = 0.0...2000
+    /// In millimetres.
+    static let precipitation = 0.0...10_000
     /// In degrees clockwise.
     static let direction = -360.0...360
     /// In seconds since 1970: the years from 1 to 9999.

@@ -10,8 +10,18 @@ public struct Weather: Equatable, Sendable {
     public var temperature: Double
     /// The sky in a few words: "light rain".
     public var description: String
+    /// What it feels like, in degrees Celsius; nil where the service does not say.
+    public var feelsLike: Double?
     /// In per cent; nil where it was not measured.
     public var humidity: Double?
+    /// At sea level, in hectopascals; nil where it was not measured.
+    public var pressure: Double?
+    /// In millimetres in the last hour; nil where there was none.
+    public var rain: Double?
+    /// In millimetres in the last hour; nil where there was none.
+    public var snow: Double?
+    /// When the sun rises and sets; nil where it does not, or the service does not say.
+    public var daylight: ClosedRange<Date>?
     /// Nil where it was not measured.
     public var wind: Wind?
     /// When this was observed.
@@ -25,11 +35,14 @@ public struct Weather: Equatable, Sendable {
         public var speed: Double
         /// Where it comes from, in degrees clockwise from north; nil where it was not measured.
         public var direction: Double?
+        /// The strongest gusts, in metres a second; nil where there are none.
+        public var gust: Double?
 
         /// A wind.
-        public init(speed: Double, direction: Double? = nil) {
+        public init(speed: Double, direction: Double? = nil, gust: Double? = nil) {
             self.speed = speed
             self.direction = direction
+            self.gust = gust
         }
     }
 

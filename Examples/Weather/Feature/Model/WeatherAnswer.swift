@@ -8,12 +8,23 @@ struct WeatherAnswer: Decodable {
     let weather: [Condition]
     let dt: Double
     let wind: Wind?
+    let rain: Hour?
+    let snow: Hour?
     let sys: Place?
     let timezone: Double?
 
     struct Main: Decodable {
         let temp: Double
+        let feels_like: Double?
         let humidity: Double?
+        let pressure: Double?
+    }
+
+    /// What fell in the last hour.
+    struct Hour: Decodable {
+        let amount: Double?
+
+        private enum CodingKeys: String, CodingKey { case amount = "1h" }
     }
 
     struct Condition: Decodable {
@@ -23,10 +34,13 @@ struct WeatherAnswer: Decodable {
     struct Wind: Decodable {
         let speed: Double?
         let deg: Double?
+        let gust: Double?
     }
 
     struct Place: Decodable {
         let country: String?
+        let sunrise: Double?
+        let sunset: Double?
     }
 
     /// Reads an answer. Fails with what it lacks, or with what cannot be read.
@@ -42,20 +56,41 @@ struct WeatherAnswer: Decodable {
     func read() throws(WeatherError) -> Weather {
         guard let condition = weather.first else { throw .lacks(field: "weather[0]") }
         let direction = try wind?.deg?.measured(Measurable.direction, "wind.deg")
-        return Weather(
+        var weather = Weather(
             city: name,
             country: sys?.country,
             temperature: try main.temp.measured(Measurable.temperature, "main.temp"),
             description: condition.description,
             humidity: try main.humidity?.measured(Measurable.humidity, "main.humidity"),
             wind: try wind?.speed.map { speed throws(WeatherError) in
-                Weather.Wind(speed: try speed.measured(Measurable.windSpeed, "wind.speed"), direction: direction)
+                Weather.Wind(
+                    speed: try speed.measured(Measurable.windSpeed, "wind.speed"),
+                    direction: direction,
+                    gust: try wind?.gust?.measured(Measurable.windSpeed, "wind.gust")
+                )
             },
             time: Date(timeIntervalSince1970: try dt.measured(Measurable.time, "dt")),
             secondsFromUTC: try timezone.map { seconds throws(WeatherError) in
                 Int(try seconds.measured(Measurable.secondsFromUTC, "timezone").rounded())
             }
         )
+        weather.feelsLike = try main.feels_like?.measured(Measurable.temperature, "main.feels_like")
+        weather.pressure = try main.pressure?.measured(Measurable.pressure, "main.pressure")
+        weather.rain = try rain?.amount?.measured(Measurable.precipitation, "rain.1h")
+        weather.snow = try snow?.amount?.measured(Measurable.precipitation, "snow.1h")
+        weather.daylight = try sys?.daylight()
+        return weather
+    }
+}
+
+extension WeatherAnswer.Place {
+    /// From sunrise to sunset. Where the sun does not rise or set that day, the service says 0.
+    fileprivate func daylight() throws(WeatherError) -> ClosedRange<Date>? {
+        guard let sunrise, let sunset, sunrise > 0, sunset >= sunrise else { return nil }
+        let ends = try [
+            sunrise.measured(Measurable.time, "sys.sunrise"), sunset.measured(Measurable.time, "sys.sunset"),
+        ]
+        return Date(timeIntervalSince1970: ends[0])...Date(timeIntervalSince1970: ends[1])
     }
 }
 

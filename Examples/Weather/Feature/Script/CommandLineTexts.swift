@@ -14,7 +14,7 @@ extension CommandLineOptions {
         machine, for itself.
 
           --json           makes every answer a JSON object
-          --fahrenheit     shows degrees Fahrenheit
+          --fahrenheit     shows degrees Fahrenheit, and winds in miles an hour
           --base-url URL   asks a server at URL that answers as OpenWeatherMap does
           --latency TIME   makes each recorded answer take so long: 400ms, 2s
           --fail-every N   makes every Nth recorded answer fail

@@ -39,29 +39,44 @@ struct WeatherAnswerLine {
                 question: city,
                 city: weather.city,
                 country: weather.country,
-                temperature: ((unit.degrees(celsius: weather.temperature) * 100).rounded() / 100).ifFinite,
+                temperature: unit.degrees(celsius: weather.temperature).hundredths,
                 unit: unit.rawValue,
                 description: weather.description,
+                feelsLike: weather.feelsLike.map { unit.degrees(celsius: $0) }?.hundredths,
                 humidity: weather.humidity?.ifFinite,
+                pressure: weather.pressure?.ifFinite,
+                rain: weather.rain?.ifFinite,
+                snow: weather.snow?.ifFinite,
+                sunrise: weather.daylight?.lowerBound,
+                sunset: weather.daylight?.upperBound,
                 windSpeed: weather.wind?.speed.ifFinite,
                 windDirection: weather.wind?.direction?.ifFinite,
+                windGust: weather.wind?.gust?.ifFinite,
                 time: weather.civilTime
             )
-        case .failure(let problem): Record(question: city, error: problem.message)
+        case .failure(let problem): Record(question: city, code: problem.code, error: problem.message)
         }
     }
 
     private struct Record: Encodable {
         var question: String
+        var code: String?
         var error: String?
         var city: String?
         var country: String?
         var temperature: Double?
         var unit: String?
         var description: String?
+        var feelsLike: Double?
         var humidity: Double?
+        var pressure: Double?
+        var rain: Double?
+        var snow: Double?
+        var sunrise: Date?
+        var sunset: Date?
         var windSpeed: Double?
         var windDirection: Double?
+        var windGust: Double?
         var time: Date?
     }
 }
@@ -69,6 +84,9 @@ struct WeatherAnswerLine {
 extension Double {
     /// The number, if JSON has it.
     fileprivate var ifFinite: Double? { isFinite ? self : nil }
+
+    /// The number to two digits behind the point, if JSON has it.
+    fileprivate var hundredths: Double? { ((self * 100).rounded() / 100).ifFinite }
 }
 
 extension String {

@@ -15,6 +15,7 @@ struct HTTPAnswer: Sendable {
         let code = status == 200 ? ownCode ?? status : status
         switch code {
         case 200: return try WeatherAnswer(body).read()
+        case 400 where ownCode == 400: throw .badQuestion(city)
         case 401: throw .unauthorised
         case 404 where ownCode != nil: throw .unknownCity(city)
         case 429: throw .tooManyRequests(retryAfter: retryAfter.flatMap { RetryAfter.delay($0, now: now) })

@@ -116,6 +116,8 @@ extension WeatherError {
         case .cannotFindHost, .dnsLookupFailed: self = .unknownHost(host)
         case .cannotConnectToHost, .timedOut: self = .noConnection(host: host)
         case .cancelled: self = .cancelled
+        // On Linux no host can be asked by an IPv6 address: nothing was sent. The same code means damaged answers else.
+        case .badURL where host.contains(":"): self = .badAddress
         // On Linux certificates that are no good have no code of their own.
         default: self = address?.scheme == "https" && !isWithinAnswer ? .noConnection(host: host) : .brokenAnswer
         }

@@ -4,6 +4,8 @@
 public enum WeatherError: Error, Equatable, Sendable {
     /// The service does not know the city.
     case unknownCity(String)
+    /// The service cannot make sense of what it was asked.
+    case badQuestion(String)
     /// The service does not accept the key, or there is none.
     case unauthorised
     /// The service was asked too often. `retryAfter` is how long it wants to be left alone, if it says so.
@@ -38,8 +40,30 @@ extension WeatherError {
     /// Whether the service cannot be used at present, so that another city would fare no better.
     public var isServiceUnavailable: Bool {
         switch self {
-        case .unknownCity, .lacks, .unreadable, .cancelled: false
+        case .unknownCity, .badQuestion, .cancelled: false
         default: true
+        }
+    }
+
+    /// What happened, for a program: a word that stays.
+    public var code: String {
+        switch self {
+        case .unknownCity: "unknown-city"
+        case .badQuestion: "bad-question"
+        case .unauthorised: "unauthorised"
+        case .tooManyRequests: "too-many-requests"
+        case .serverFailure: "server-failure"
+        case .unexpectedStatus: "unexpected-status"
+        case .badAddress: "bad-address"
+        case .noNetwork: "no-network"
+        case .unknownHost: "unknown-host"
+        case .noConnection: "no-connection"
+        case .timedOut: "timed-out"
+        case .brokenAnswer: "broken-answer"
+        case .noJSONObject: "no-json-object"
+        case .lacks: "lacking-field"
+        case .unreadable: "unreadable-field"
+        case .cancelled: "cancelled"
         }
     }
 
@@ -47,6 +71,7 @@ extension WeatherError {
     public var message: String {
         switch self {
         case .unknownCity(let city): "There is no city called \(city)."
+        case .badQuestion(let city): "The weather service can make nothing of \"\(city)\". To fix: write a city's name."
         case .unauthorised:
             "The weather service does not accept the key. To fix: set OPENWEATHERMAP_API_KEY to a valid one."
         case .tooManyRequests(nil): "The weather service was asked too often. Try again later."
@@ -54,7 +79,8 @@ extension WeatherError {
         case .serverFailure(let status): "The weather service has a fault of its own (\(status)). Try again later."
         case .unexpectedStatus(let status):
             "What answers at the service's address is no weather service (\(status)). To fix: check the address."
-        case .badAddress: "The service's address cannot be used. To fix: begin it with http:// or https://."
+        case .badAddress:
+            "The service's address cannot be used. To fix: begin it with http:// or https://, and name a host."
         case .noNetwork: "There is no network."
         case .unknownHost(let host): "There is no host called \(host), or no network."
         case .noConnection(let host): "No connection to \(host) could be made."

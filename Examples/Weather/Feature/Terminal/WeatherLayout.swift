@@ -21,9 +21,11 @@ struct WeatherLayout {
     /// How wide the part below the search is: lines of the weather and bars are no longer, however much room there is.
     static func width(of size: TerminalSize) -> Int { min(size.columns, 72) }
 
-    /// - Parameter messageRows: How many rows the message wants. It gets two at the most; where the terminal is low,
-    ///   they are the card's.
-    init(size: TerminalSize, messageRows: Int) {
+    /// - Parameters:
+    ///   - messageRows: How many rows the message wants. It gets two at the most; where the terminal is low, they are the
+    ///     card's.
+    ///   - cardRows: How many rows the card wants; none where there is no card, and a message stands below what is typed.
+    init(size: TerminalSize, messageRows: Int, cardRows: Int) {
         let isRoomy = size.rows >= 18
         let end = size.rows - (size.rows >= 8 ? 1 : 0)
         var row = 0
@@ -41,8 +43,8 @@ struct WeatherLayout {
         search = rows(1)
         row += gap
         let messageRows = size.rows >= 12 ? 2 : max(1, min(messageRows, 2))
-        card = rows(min(5, max(1, end - row - messageRows)), columns: width)
-        row += gap
+        card = rows(cardRows == 0 ? 0 : min(cardRows, max(1, end - row - messageRows)), columns: width)
+        row += cardRows == 0 ? 0 : gap
         message = rows(messageRows, columns: width)
         heading = rows(gap, columns: width)
         chart = rows(size.rows, columns: width)

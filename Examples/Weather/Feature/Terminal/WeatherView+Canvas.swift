@@ -9,7 +9,11 @@ extension WeatherView {
     /// - Parameter field: What is typed, with the cursor in it.
     public func canvas(size: TerminalSize, field: TerminalTextField) -> TerminalCanvas {
         let problem = message.map { TerminalText($0).lines(columns: WeatherLayout.width(of: size)) } ?? []
-        let layout = WeatherLayout(size: size, messageRows: problem.count)
+        let layout = WeatherLayout(
+            size: size,
+            messageRows: problem.count,
+            cardRows: card.map { 2 + $0.details.count } ?? 0
+        )
         var canvas = TerminalCanvas(size: size)
         drawTitle(in: layout.title, on: &canvas)
         drawSearch(field, in: layout.search, on: &canvas)
@@ -37,7 +41,7 @@ extension WeatherView {
 
     private var hints: [TerminalHint] {
         [
-            TerminalHint("tab", unit.other.symbol), TerminalHint("enter", "ask again"),
+            TerminalHint("tab", "in \(unit.other.symbol)"), TerminalHint("enter", "ask again"),
             TerminalHint("ctrl-u", "empty"), TerminalHint("esc", "quit"),
         ]
     }

@@ -9,6 +9,13 @@ public enum TemperatureUnit: String, CaseIterable, Sendable {
     /// "°C", "°F"
     public var symbol: String { self == .celsius ? "°C" : "°F" }
 
+    /// A speed in words, as it goes with this unit: "4.6 m/s", "10 mph".
+    ///
+    /// - Parameter metres: The speed in metres a second, whatever the unit.
+    public func speed(metres: Double) -> String {
+        self == .celsius ? "\((metres * 10).rounded() / 10) m/s" : "\((metres * 2.236_936).wholeText) mph"
+    }
+
     /// A temperature in words: "17 °C", "63 °F".
     ///
     /// - Parameter celsius: The temperature in degrees Celsius, whatever the unit.

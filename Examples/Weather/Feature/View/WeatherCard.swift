@@ -24,8 +24,10 @@ public struct WeatherCard: Equatable, Sendable {
         city = weather.cityName
         degrees = unit.text(celsius: weather.temperature)
         summary = weather.description.prefix(1).uppercased() + weather.description.dropFirst()
-        details = [weather.humidity.map { "Humidity \($0.wholeText) %" }, weather.wind?.text, weather.timeText]
-            .compactMap { $0 }
+        details = [
+            weather.airText(in: unit), weather.wind?.text(in: unit), weather.fallText, weather.sunText,
+            weather.timeText,
+        ].compactMap { $0 }
     }
 }
 
@@ -33,29 +35,61 @@ extension Weather {
     /// The city with its country, where that is known: "Paris, FR".
     public var cityName: String { country.map { "\(city), \($0)" } ?? city }
 
+    /// "Feels like 16 °C, humidity 43 %, pressure 1000 hPa", as much of it as is known; nil for none of it.
+    fileprivate func airText(in unit: TemperatureUnit) -> String? {
+        let parts = [
+            feelsLike.map { "feels like \(unit.text(celsius: $0))" }, humidity.map { "humidity \($0.wholeText) %" },
+            pressure.map { "pressure \($0.wholeText) hPa" },
+        ]
+        return parts.compactMap { $0 }.joined(separator: ", ").sentence
+    }
+
+    /// "Rain 2.2 mm, snow 1.0 mm in the last hour"; nil where nothing fell.
+    fileprivate var fallText: String? {
+        let parts = [("rain", rain), ("snow", snow)].compactMap { name, amount in
+            amount.flatMap { $0 > 0 ? "\(name) \(($0 * 10).rounded() / 10) mm" : nil }
+        }
+        return parts.isEmpty ? nil : "\(parts.joined(separator: ", ")) in the last hour".sentence
+    }
+
+    /// "Sun from 06:10 to 21:31", by the city's clock; nil where that is not known.
+    fileprivate var sunText: String? {
+        guard let daylight, clock != nil else { return nil }
+        return "Sun from \(time(daylight.lowerBound)) to \(time(daylight.upperBound))"
+    }
+
     /// "Observed 2026-05-21 14:01 local time", or in universal time where the city's clock is not known. Nil where the
     /// time is in no year from 1 to 9999.
     fileprivate var timeText: String? {
         guard let time = civilTime else { return nil }
-        let ahead = secondsFromUTC.flatMap { Measurable.secondsFromUTC.contains(Double($0)) ? $0 : nil }
+        let parts = calendar.dateComponents([.year, .month, .day], from: time)
+        let date = "\(parts.year ?? 0)-\(twoDigits(parts.month ?? 0))-\(twoDigits(parts.day ?? 0))"
+        return "Observed \(date) \(self.time(time)) \(clock == nil ? "UTC" : "local time")"
+    }
+
+    /// The seconds that the city's clock is ahead, if it is a clock's.
+    private var clock: Int? { secondsFromUTC.flatMap { Measurable.secondsFromUTC.contains(Double($0)) ? $0 : nil } }
+
+    private var calendar: Calendar {
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: ahead ?? 0) ?? .gmt
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: time)
-        let (year, month, day) = (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
-        let date = "\(year)-\(twoDigits(month))-\(twoDigits(day))"
-        let clock = "\(twoDigits(parts.hour ?? 0)):\(twoDigits(parts.minute ?? 0))"
-        return "Observed \(date) \(clock) \(ahead == nil ? "UTC" : "local time")"
+        calendar.timeZone = TimeZone(secondsFromGMT: clock ?? 0) ?? .gmt
+        return calendar
+    }
+
+    private func time(_ date: Date) -> String {
+        let parts = calendar.dateComponents([.hour, .minute], from: date)
+        return "\(twoDigits(parts.hour ?? 0)):\(twoDigits(parts.minute ?? 0))"
     }
 
     private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension Weather.Wind {
-    /// "Wind 4.6 m/s from SW"
-    fileprivate var text: String {
-        let speed = "Wind \((speed * 10).rounded() / 10) m/s"
-        guard let direction, direction.isFinite else { return speed }
-        return "\(speed) from \(Self.point(degrees: direction))"
+    /// "Wind 4.6 m/s from SW, gusts 7.1 m/s"
+    fileprivate func text(in unit: TemperatureUnit) -> String {
+        let from = direction.flatMap { $0.isFinite ? " from \(Self.point(degrees: $0))" : nil } ?? ""
+        let gusts = gust.map { ", gusts \(unit.speed(metres: $0))" } ?? ""
+        return "Wind \(unit.speed(metres: speed))\(from)\(gusts)"
     }
 
     private static func point(degrees: Double) -> String {
@@ -63,4 +97,9 @@ extension Weather.Wind {
         let points = ["N", "NE", "E", "SE", "S", "SW", "W", "NW", "N"]
         return points[Int(((turn < 0 ? turn + 360 : turn) / 45).rounded())]
     }
+}
+
+extension String {
+    /// The text with a capital at its beginning; nil where there is none.
+    fileprivate var sentence: String? { isEmpty ? nil : prefix(1).uppercased() + dropFirst() }
 }

@@ -10,6 +10,8 @@ public struct WeatherView: Equatable, Sendable {
     public var card: WeatherCard?
     /// Whether an answer is awaited.
     public var isLoading: Bool
+    /// Whether something else is typed than was asked for last.
+    public var isTyping: Bool
     /// How many pictures of a spinner have been shown since then.
     public var frame: Int
     /// What went wrong; nil where nothing did.
@@ -20,7 +22,7 @@ public struct WeatherView: Equatable, Sendable {
     public var unit: TemperatureUnit
 
     /// Whether the card is not the answer to the last question.
-    public var isStale: Bool { isLoading || message != nil }
+    public var isStale: Bool { isLoading || isTyping || message != nil }
 }
 
 extension WeatherViewModel {
@@ -41,16 +43,17 @@ extension WeatherViewModel {
         let frame = isLoading.flatMapLatest { isLoading -> Observable<Int> in
             isLoading ? Signal.interval(Self.frameTime, on: scheduler).map { $0 + 1 }.hold(0) : Variable(0)
         }
-        return combine(searchText, card, isLoading, frame, message, chart, unit) {
+        return combine(searchText, card, isLoading, isTyping, frame, message, chart, unit) {
             WeatherView(
                 source: source,
                 searchText: $0,
                 card: $1,
                 isLoading: $2,
-                frame: $3,
-                message: $4,
-                chart: $5,
-                unit: $6
+                isTyping: $3,
+                frame: $4,
+                message: $5,
+                chart: $6,
+                unit: $7
             )
         }
     }

@@ -3,6 +3,8 @@ struct SearchProgress: Equatable {
     /// The last good answer. It stays while another city is looked for, and when that fails.
     private(set) var weather: Weather?
     private(set) var isLoading = false
+    /// What was asked for last, whether it has been answered or not.
+    private(set) var question = ""
     /// Why the last question has no answer; nil where it has.
     private(set) var problem: WeatherError?
     private(set) var history = WeatherHistory()
@@ -19,6 +21,7 @@ struct SearchProgress: Equatable {
         switch step {
         case .asked(let text):
             next.isLoading = !text.isEmpty
+            next.question = text
             next.problem = nil
         case .answered(.success(let weather)):
             next.isLoading = false

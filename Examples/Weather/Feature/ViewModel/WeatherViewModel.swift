@@ -25,6 +25,8 @@ public final class WeatherViewModel {
     public let details: Observable<[String]>
     /// Whether an answer is awaited.
     public let isLoading: Observable<Bool>
+    /// Whether something else is typed than was asked for last: what is shown does not answer it.
+    public let isTyping: Observable<Bool>
     /// What went wrong, for a person; nil where nothing did. What is shown besides is then what was found before.
     public let message: Observable<String?>
     /// The session's cities, the latest first.
@@ -61,6 +63,7 @@ public final class WeatherViewModel {
         summary = card.select { $0?.summary ?? "" }
         details = card.select { $0?.details ?? [] }
         isLoading = search.select(\.isLoading)
+        isTyping = combine(text, search.select(\.question)).select { $0 != $1 }
         message = search.select { $0.problem?.message }
         chart = combine(search.select(\.history), unit).map { TemperatureChart($0, in: $1) }
     }

@@ -68,7 +68,7 @@ final class HostileAnswerSpec: Spec {
                         refused += 1
                     }
                 }
-                expect(min(good, refused)).to(beGreaterThan(100), description: "seed \(Seed.current)")
+                expect(min(good, refused)).to(beGreaterThan(50), description: "seed \(Seed.current)")
             }
         }
 
@@ -117,7 +117,7 @@ final class HostileAnswerSpec: Spec {
                         """
                     )
                 )
-                expect(run.exitCode).to(equal(0))
+                expect(run.exitCode).to(equal(69))
             }
 
             it("may have any numbers in its answer's head") {

@@ -11,7 +11,7 @@ final class WeatherAnswerSpec: Spec {
 
         describe("an answer") {
             it("is read with all that it says") {
-                expect(try read(answer())).to(equal(parisWeather))
+                expect(try read(answer())).to(equal(wholeParisWeather))
             }
 
             it("may lack what need not be there, or hold null in its place") {

@@ -52,7 +52,7 @@ final class WeatherScriptSpec: Spec {
                         #"{"city":"Paris","country":"FR","description":"broken clouds","humidity":43,"question":"Paris","#
                             + #""temperature":17.4,"time":"2026-05-21T12:01:05Z","unit":"celsius","#
                             + #""windDirection":226,"windSpeed":4.58}"#,
-                        #"{"error":"There is no city called Atlantis.","question":"Atlantis"}"#,
+                        #"{"code":"unknown-city","error":"There is no city called Atlantis.","question":"Atlantis"}"#,
                     ])
                 )
                 var little = parisWeather

@@ -42,7 +42,7 @@ final class CancellationSpec: Spec {
                     return await service.outcome()
                 }
                 await expect { await question.value }.to(equal(.failure(.cancelled)))
-                await expect { await service.outcome("next") }.to(equal(.success(parisWeather)))
+                await expect { await service.outcome("next") }.to(equal(.success(wholeParisWeather)))
                 guard case .received(let request) = try await events.wait(for: \.isReceived) else { return }
                 expect(request.query["q"]).to(equal("next"))
             }

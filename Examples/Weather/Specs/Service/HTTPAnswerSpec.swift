@@ -16,9 +16,9 @@ final class HTTPAnswerSpec: Spec {
 
         describe("an answer of HTTP") {
             it("brings the weather with status 200, whether or not it has a code of its own") {
-                expect(outcome(200, answer())).to(equal(.success(parisWeather)))
-                expect(outcome(200, answer("\"cod\":200", "\"cod\":\"200\""))).to(equal(.success(parisWeather)))
-                expect(outcome(200, answer(",\"cod\":200"))).to(equal(.success(parisWeather)))
+                expect(outcome(200, answer())).to(equal(.success(wholeParisWeather)))
+                expect(outcome(200, answer("\"cod\":200", "\"cod\":\"200\""))).to(equal(.success(wholeParisWeather)))
+                expect(outcome(200, answer(",\"cod\":200"))).to(equal(.success(wholeParisWeather)))
             }
 
             it("says that a city is unknown only where the service itself says so") {
@@ -27,6 +27,11 @@ final class HTTPAnswerSpec: Spec {
                 expect(outcome(404, #"{"cod":404,"message":"city not found"}"#)).to(equal(unknown))
                 expect(outcome(200, #"{"cod":"404","message":"city not found"}"#)).to(equal(unknown))
                 expect(outcome(404, "<html>Not Found</html>")).to(equal(.failure(.unexpectedStatus(404))))
+            }
+
+            it("says that the service can make nothing of the question") {
+                let body = #"{"cod":"400","message":"Nothing to geocode"}"#
+                expect(outcome(400, body)).to(equal(.failure(.badQuestion("Paris"))))
             }
 
             it("is an error by its status, whatever the body says") {

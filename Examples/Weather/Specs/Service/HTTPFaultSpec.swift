@@ -67,7 +67,7 @@ final class HTTPFaultSpec: Spec {
                     let body = answer() + String(repeating: " ", count: size - answer().utf8.count)
                     return try await LoopbackServer.outcome(of: .answer(200, body))
                 }
-                await expect { try await outcome(1 << 20) }.to(equal(.success(parisWeather)))
+                await expect { try await outcome(1 << 20) }.to(equal(.success(wholeParisWeather)))
                 await expect { try await outcome(1 << 20 + 1) }.to(equal(.failure(.noJSONObject)))
             }
 
@@ -76,8 +76,8 @@ final class HTTPFaultSpec: Spec {
                 defer { server.stop() }
                 let service = server.service()
                 var outcomes: [Outcome] = []
-                for _ in 0..<5 { outcomes.append(await service.outcome().map { _ in parisWeather }) }
-                let good = Outcome.success(parisWeather)
+                for _ in 0..<5 { outcomes.append(await service.outcome().map { _ in wholeParisWeather }) }
+                let good = Outcome.success(wholeParisWeather)
                 expect(outcomes).to(
                     equal([good, .failure(.serverFailure(status: 500)), good, .failure(.brokenAnswer), good])
                 )

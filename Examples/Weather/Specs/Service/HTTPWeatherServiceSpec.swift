@@ -12,7 +12,7 @@ final class HTTPWeatherServiceSpec: Spec {
         describe("a question") {
             it("brings the weather of a city") {
                 server = try LoopbackServer { _ in .answer(200, answer()) }
-                await expect { await server.service().outcome() }.to(equal(.success(parisWeather)))
+                await expect { await server.service().outcome() }.to(equal(.success(wholeParisWeather)))
             }
 
             it("asks for the city as it was typed, in metric units, with the key") {
@@ -61,9 +61,9 @@ final class HTTPWeatherServiceSpec: Spec {
                 let events = server.events()
                 let slow = Task { await service.outcome("slow") }
                 _ = try await events.wait(for: \.isReceived)
-                await expect { await service.outcome("quick") }.to(equal(.success(parisWeather)))
+                await expect { await service.outcome("quick") }.to(equal(.success(wholeParisWeather)))
                 server.releaseHeld()
-                await expect { await slow.value }.to(equal(.success(parisWeather)))
+                await expect { await slow.value }.to(equal(.success(wholeParisWeather)))
             }
 
             it("waits for a slow answer, and puts its pieces together") {
@@ -72,7 +72,7 @@ final class HTTPWeatherServiceSpec: Spec {
                 let steps = [Reply.Step.send(Array(head.utf8))] + text.flatMap { [.wait(.zero), .send([$0])] }
                 var reply = Reply()
                 reply.steps = steps
-                await expect { try await LoopbackServer.outcome(of: reply) }.to(equal(.success(parisWeather)))
+                await expect { try await LoopbackServer.outcome(of: reply) }.to(equal(.success(wholeParisWeather)))
             }
         }
 

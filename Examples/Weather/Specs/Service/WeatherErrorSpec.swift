@@ -5,14 +5,14 @@ final class WeatherErrorSpec: Spec {
     func testSpec() {
         describe("an error") {
             it("tells a city's trouble from the service's") {
-                for error in [WeatherError.unknownCity("X"), .lacks(field: "x"), .unreadable(field: "x"), .cancelled] {
+                for error in [WeatherError.unknownCity("X"), .badQuestion("X"), .cancelled] {
                     expect(error.isServiceUnavailable).to(equal(false), description: error.message)
                 }
                 let others: [WeatherError] = [
                     .unauthorised, .tooManyRequests(retryAfter: nil), .serverFailure(status: 500),
                     .unexpectedStatus(302),
                     .badAddress, .noNetwork, .unknownHost("x"), .noConnection(host: "x"), .timedOut(after: .seconds(1)),
-                    .brokenAnswer, .noJSONObject,
+                    .brokenAnswer, .noJSONObject, .lacks(field: "x"), .unreadable(field: "x"),
                 ]
                 for error in others {
                     expect(error.isServiceUnavailable).to(equal(true), description: error.message)

@@ -68,7 +68,7 @@ func answer(_ old: String = "", _ new: String = "") -> String {
     return good.replacingOccurrences(of: old, with: new)
 }
 
-/// What the good answer says.
+/// The most of what the good answer says.
 let parisWeather = Weather(
     city: "Paris",
     country: "FR",
@@ -79,3 +79,12 @@ let parisWeather = Weather(
     time: Date(timeIntervalSince1970: 1_779_364_865),
     secondsFromUTC: 7200
 )
+
+/// All that the good answer says.
+let wholeParisWeather = {
+    var weather = parisWeather
+    (weather.feelsLike, weather.pressure) = (16.7, 1000)
+    weather.wind?.gust = 7.1
+    weather.daylight = Date(timeIntervalSince1970: 1_779_336_608)...Date(timeIntervalSince1970: 1_779_391_866)
+    return weather
+}()

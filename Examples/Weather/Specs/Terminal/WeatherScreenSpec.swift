@@ -36,7 +36,7 @@ final class WeatherScreenSpec: Spec {
                         "Paris 17 °C       ▉█████████████████████████████▋",
                         "Cairo 31 °C       ▉█████████████████████████████████████████████████████",
                         "Oslo  -4 °C ██████▉", "", "", "", "", "", "", "",
-                        " tab  °F   enter  ask again   ctrl-u  empty   esc  quit",
+                        " tab  in °F   enter  ask again   ctrl-u  empty   esc  quit",
                     ])
                 )
             }
@@ -50,8 +50,16 @@ final class WeatherScreenSpec: Spec {
                         "Observed 2026-05-21 14:01 local time",
                         "The weather service was asked too often.", "Try again later.",
                         "Paris 17 °C    ▎█████████████▏", "Cairo 31 °C    ▎████████████████████████",
-                        " tab  °F   enter  ask again",
+                        " tab  in °F   enter  ask again",
                     ])
+                )
+            }
+
+            it("says what went wrong right below what is typed, where there is no weather yet") {
+                let first = view { ($0.card, $0.message) = (nil, "There is no network.") }
+                expect(canvas(first, 80, 24).text[2...4]).to(equal(["› Paris", "", "There is no network."]))
+                expect(canvas(first, 20, 5).text[1...3]).to(
+                    equal(["› Paris", "There is no network.", "Paris 17 °C  ▋██▌"])
                 )
             }
 
@@ -131,7 +139,7 @@ final class WeatherScreenSpec: Spec {
             }
 
             it("offers the other unit") {
-                expect(canvas(view { $0.unit = .fahrenheit }, 40, 12).text.last).to(contain("tab  °C"))
+                expect(canvas(view { $0.unit = .fahrenheit }, 40, 12).text.last).to(contain("tab  in °C"))
             }
         }
 

@@ -52,11 +52,25 @@ final class WeatherCardSpec: Spec {
                 for beyond in [253_402_300_800, -62_135_596_801, 1e300, .nan] { expect(time(nil, beyond)).to(beNil()) }
             }
 
-            it("differs with the unit in its degrees only") {
-                var card = WeatherCard(parisWeather, in: .fahrenheit)
+            it("says all that was measured") {
+                var weather = parisWeather
+                (weather.feelsLike, weather.pressure, weather.rain, weather.snow) = (16.69, 1000, 2.16, 0)
+                weather.wind?.gust = 7.1
+                weather.daylight =
+                    Date(timeIntervalSince1970: 1_779_336_608)...Date(timeIntervalSince1970: 1_779_391_866)
+                expect(WeatherCard(weather, in: .celsius).details).to(
+                    equal([
+                        "Feels like 17 °C, humidity 43 %, pressure 1000 hPa", "Wind 4.6 m/s from SW, gusts 7.1 m/s",
+                        "Rain 2.2 mm in the last hour", "Sun from 06:10 to 21:31",
+                        "Observed 2026-05-21 14:01 local time",
+                    ])
+                )
+            }
+
+            it("shows winds in miles an hour beside degrees Fahrenheit") {
+                let card = WeatherCard(parisWeather, in: .fahrenheit)
                 expect(card.degrees).to(equal("63 °F"))
-                card.degrees = "17 °C"
-                expect(card).to(equal(WeatherCard(parisWeather, in: .celsius)))
+                expect(card.details).to(contain("Wind 10 mph from SW"))
             }
 
             it("names the point from which the wind comes") {

@@ -107,6 +107,21 @@ final class WeatherViewModelSpec: Spec {
                 expect(model.cityName.value).to(equal("Rome, IT"))
             }
 
+            it("tells while something else is typed than was asked for, also when the former answer arrives then") {
+                type("Par")
+                expect(model.isTyping.value).to(beFalse())
+                scheduler.advance(by: .milliseconds(900))
+                model.searchText.value = "Paris"
+                scheduler.advance(by: .milliseconds(200))
+                expect(model.cityName.value).to(equal("Par, FR"))
+                expect(model.isLoading.value).to(beFalse())
+                expect(model.isTyping.value).to(beTrue())
+                let view = model.view(source: "", on: scheduler).value
+                expect(view.isStale).to(beTrue())
+                model.searchText.value = " Par "
+                expect(model.isTyping.value).to(beFalse())
+            }
+
             it("never shows the answer for what was typed before, though it comes later") {
                 service.delays["Par"] = .seconds(5)
                 service.isDeaf = true
