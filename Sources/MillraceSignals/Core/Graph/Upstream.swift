@@ -153,7 +153,11 @@ extension Turn {
     /// Visits what a node is derived from, inputs first, with a stack of its own: depth is free.
     fileprivate func visit(_ reading: Reading, linking: Bool, in home: Home? = nil) {
         beginVisit()
-        defer { endVisit() }
+        let wasLinking = exchange(&isLinking, with: linking)
+        defer {
+            isLinking = wasLinking
+            endVisit()
+        }
         let traversal = thread.nextTraversal()
         var path: [(reading: Reading, nextInput: Int)] = [(reading, 0)]
         while let (reading, nextInput) = path.last {

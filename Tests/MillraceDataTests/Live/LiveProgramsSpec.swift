@@ -1,0 +1,212 @@
+import MillraceData
+import MillraceSignals
+import MillraceSpecs
+
+/// Random changes of a table below random pipelines of views, beside plain code that computes each from the start.
+final class LiveProgramsSpec: Spec {
+    func testSpec() {
+        it("are what plain code computes, in every delivery and whenever they are read") {
+            runPrograms(100) { random in
+                let program = LiveProgram(&random)
+                for _ in 0..<Int.random(in: 1...25, using: &random) {
+                    program.turn(&random)
+                    if let problem = program.problem { return "\(program.name): \(problem)" }
+                }
+                return nil
+            }
+        }
+    }
+}
+
+/// A pipeline of views, and how plain code computes the same.
+struct Pipeline {
+    var name = "live"
+    let view: LiveView<Item>
+    let compute: () -> [Item]
+
+    private func then(
+        _ name: String,
+        _ view: LiveView<Item>,
+        _ compute: @escaping ([Item]) -> [Item]
+    ) -> Pipeline {
+        Pipeline(name: "\(self.name).\(name)", view: view) { [former = self.compute] in compute(former()) }
+    }
+
+    /// This pipeline, and one stage more.
+    func extended(_ settings: Settings, _ others: [Pipeline], _ random: inout SeededGenerator) -> Pipeline {
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0:
+            return then("filter", view.filter { $0.rank != 2 }) { $0.filter { $0.rank != 2 } }
+        case 1:
+            let limit = settings.limit
+            let condition = limit.map { limit in { (item: Item) in item.rank < limit } }
+            return then("filter(setting)", view.filter(condition)) { $0.filter { $0.rank < limit.value } }
+        case 2:
+            return then("map", view.map { Item($0.id.number, $0.text + "m", rank: $0.rank) }) {
+                $0.map { Item($0.id.number, $0.text + "m", rank: $0.rank) }
+            }
+        case 3:
+            return then("sorted(rank)", view.sorted(by: \.rank)) { $0.sorted { $0.rank < $1.rank } }
+        case 4:
+            return then("sorted(descending)", view.sorted(by: \.rank, descending: true)) {
+                $0.sorted { $0.rank > $1.rank }
+            }
+        case 5:
+            let isUp = settings.isUp
+            let order = isUp.map { isUp in
+                { (a: Item, b: Item) in isUp ? (a.rank, a.text) < (b.rank, b.text) : b.id < a.id }
+            }
+            return then("sorted(setting)", view.sorted(by: order)) {
+                isUp.value ? $0.sorted { ($0.rank, $0.text) < ($1.rank, $1.text) } : $0.sorted { $1.id < $0.id }
+            }
+        case 6:
+            let count = Int.random(in: 0..<20, using: &random)
+            return then("prefix(\(count))", view.prefix(count)) { Array($0.prefix(count)) }
+        default:
+            let page = settings.page
+            return then("window", view.window(page)) { Array($0[page.value.clamped(to: $0.indices)]) }
+        }
+    }
+}
+
+/// What the conditions, orders and pages of the pipelines depend on.
+struct Settings {
+    let limit = Variable(3)
+    let isUp = Variable(true)
+    let page = Variable(0..<5)
+
+    func change(_ random: inout SeededGenerator) {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: limit.value = Int.random(in: 0..<6, using: &random)
+        case 1: isUp.value.toggle()
+        default:
+            let start = Int.random(in: 0..<30, using: &random)
+            page.value = start..<(start + Int.random(in: 0..<12, using: &random))
+        }
+    }
+}
+
+/// A program: a table, a few pipelines above it, and their observers, each with the list that it shows.
+final class LiveProgram {
+    private var tables = [TableProgram(), TableProgram()]
+    private let variables: [Variable<Table<Item>>]
+    private let settings = Settings()
+    private var pipelines: [Pipeline] = []
+    private var screens: [Screen] = []
+    private(set) var problem: String?
+    private(set) var name = ""
+
+    init(_ random: inout SeededGenerator) {
+        variables = tables.map { Variable($0.table) }
+        for _ in 0..<Int.random(in: 0..<40, using: &random) { tables[0].step(&random) }
+        for (variable, table) in zip(variables, tables) { variable.value = table.table }
+        let roots = variables.map { variable in
+            Pipeline(view: variable.live()) { Array(variable.value) }
+        }
+        pipelines = roots
+        for _ in 0..<Int.random(in: 1...5, using: &random) {
+            guard let below = pipelines.randomElement(using: &random) else { break }
+            pipelines.append(below.extended(settings, roots, &random))
+        }
+        name = pipelines.map(\.name).joined(separator: ", ")
+        screens = pipelines.map(Screen.init)
+    }
+
+    /// Makes some changes as one turn, and looks at all screens.
+    func turn(_ random: inout SeededGenerator) {
+        for screen in screens { screen.comesOrGoes(&random) }
+        for screen in screens { screen.beginTurn() }
+        let silent = Int.random(in: 0..<4, using: &random) == 0 ? screens.randomElement(using: &random) : nil
+        if let silent, let observation = silent.observation {
+            withoutNotifying(observation) { change(&random) }
+            silent.showsAlready()
+        } else {
+            batch { change(&random) }
+        }
+        for screen in screens {
+            if problem == nil, let found = screen.problem() { problem = "\(screen.pipeline.name): \(found)" }
+        }
+    }
+
+    private func change(_ random: inout SeededGenerator) {
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            if Int.random(in: 0..<5, using: &random) == 0 { settings.change(&random) }
+            let index = Int.random(in: 0..<3, using: &random) == 0 ? 1 : 0
+            for _ in 0..<Int.random(in: 0...4, using: &random) { tables[index].step(&random) }
+            variables[index].value = tables[index].table
+            guard Int.random(in: 0..<3, using: &random) == 0, let read = pipelines.randomElement(using: &random) else {
+                continue
+            }
+            // A read in the midst of a batch is right, and disturbs nothing.
+            let (rows, expected) = (Array(read.view.value), read.compute())
+            if rows != expected { problem = "read \(rows) instead of \(expected)" }
+        }
+    }
+}
+
+/// One who observes a pipeline, now and then, and shows what is told.
+private final class Screen {
+    let pipeline: Pipeline
+    private(set) var observation: LiveObservation?
+    private var consistency: Subscription?
+    private var rows: [Item] = []
+    private var deliveries = 0
+    private var found: String?
+
+    init(_ pipeline: Pipeline) { self.pipeline = pipeline }
+
+    func comesOrGoes(_ random: inout SeededGenerator) {
+        guard Int.random(in: 0..<4, using: &random) > 0 else {
+            observation?.cancel()
+            observation = nil
+            consistency = nil
+            return
+        }
+        if observation == nil {
+            observation = pipeline.view.observeChanges { [unowned self] in receive($0) }
+            let view = pipeline.view
+            consistency = combine(view.observable, view.count).observe { [unowned self] rows, count in
+                let expected = pipeline.compute()
+                if rows.count != count || Array(rows) != expected { found = "\(rows) and \(count), not \(expected)" }
+            }
+        }
+    }
+
+    private func receive(_ change: LiveChange<Item>) {
+        deliveries += 1
+        let expected = pipeline.compute()
+        switch change {
+        case .initial(let new), .reset(let new): rows = Array(new)
+        case .update(_, let changes):
+            if changes.isEmpty { found = "an empty update" }
+            if let problem = problemOfChanges(changes, from: rows, to: expected) { found = problem }
+            changes.apply(to: &rows) { expected[$0] }
+        }
+        if Array(change.rows) != expected { found = "told \(change.rows) instead of \(expected)" }
+    }
+
+    func beginTurn() {
+        deliveries = 0
+        before = rows
+    }
+
+    private var before: [Item] = []
+
+    func showsAlready() {
+        rows = pipeline.compute()
+        if deliveries > 0 { found = "told what it shows already" }
+        before = rows
+    }
+
+    func problem() -> String? {
+        if let found { return found }
+        let expected = pipeline.compute()
+        let read = Array(pipeline.view.value)
+        if read != expected { return "is \(read) instead of \(expected)" }
+        guard observation != nil else { return nil }
+        if rows != expected { return "shows \(rows) instead of \(expected)" }
+        if deliveries > 1 { return "was told \(deliveries) times in one turn" }
+        if deliveries == 1, before == expected { return "was told of nothing" }
+        return nil
+    }
+}
