@@ -20,7 +20,7 @@ public func transaction<each Value, Result, Failure: Error>(
     var values = (repeat (each variables).value)
     let result = try body(&values)
     batch {
-        repeat (each variables).value = (each values)
+        for (variable, value) in repeat (each variables, each values) { variable.value = value }
     }
     return result
 }

@@ -34,7 +34,7 @@ struct Pipeline {
 
     /// This pipeline, and one stage more.
     func extended(_ settings: Settings, _ others: [Pipeline], _ random: inout SeededGenerator) -> Pipeline {
-        switch Int.random(in: 0..<9, using: &random) {
+        switch Int.random(in: 0..<16, using: &random) {
         case 0:
             return then("filter", view.filter { $0.rank != 2 }) { $0.filter { $0.rank != 2 } }
         case 1:
@@ -62,11 +62,76 @@ struct Pipeline {
         case 6:
             let count = Int.random(in: 0..<20, using: &random)
             return then("prefix(\(count))", view.prefix(count)) { Array($0.prefix(count)) }
+        case 7: return then("distinct", view.distinct(by: \.rank), distinct)
+        case 8:
+            return then(
+                "flatMap",
+                view.flatMap { item in (0..<(item.rank % 3)).map { Item(item.id.number * 3 + $0, item.text, rank: $0) }
+                }
+            ) {
+                $0.flatMap { item in (0..<(item.rank % 3)).map { Item(item.id.number * 3 + $0, item.text, rank: $0) } }
+            }
+        case 9: return combined("intersection", others[1], { $0.intersection($1) }, intersection)
+        case 10: return combined("subtracting", others[1], { $0.subtracting($1) }, subtracting)
+        case 11: return combined("union", others[1], { $0.union($1) }, union)
+        case 12: return combined("union (other way round)", others[1], { $1.union($0) }, { union($1, $0) })
+        case 13:
+            return combined(
+                "joined",
+                others[1],
+                { $0.joined(with: $1) { Item.ID($0.rank + $0.id.number % 4) }.map { paired($0.left, $0.right) } },
+                { left, right in left.compactMap { item in partner(of: item, right).map { paired(item, $0) } } }
+            )
+        case 14:
+            return combined(
+                "leftJoined",
+                others[1],
+                { view, other in
+                    view.leftJoined(with: other) { $0.rank == 0 ? nil : Item.ID($0.rank + $0.id.number % 4) }
+                        .map { paired($0.left, $0.right) }
+                },
+                { left, right in left.map { paired($0, $0.rank == 0 ? nil : partner(of: $0, right)) } }
+            )
         default:
             let page = settings.page
             return then("window", view.window(page)) { Array($0[page.value.clamped(to: $0.indices)]) }
         }
     }
+}
+
+extension Pipeline {
+    fileprivate func combined(
+        _ name: String,
+        _ other: Pipeline,
+        _ view: (LiveView<Item>, LiveView<Item>) -> LiveView<Item>,
+        _ combine: @escaping ([Item], [Item]) -> [Item]
+    ) -> Pipeline {
+        let (own, others) = (compute, other.compute)
+        return Pipeline(name: "\(self.name).\(name)", view: view(self.view, other.view)) { combine(own(), others()) }
+    }
+}
+
+private func distinct(_ items: [Item]) -> [Item] {
+    var seen: Set<Int> = []
+    return items.filter { seen.insert($0.rank).inserted }
+}
+
+private func intersection(_ left: [Item], _ right: [Item]) -> [Item] {
+    left.filter { item in right.contains { $0.id == item.id } }
+}
+
+private func subtracting(_ left: [Item], _ right: [Item]) -> [Item] {
+    left.filter { item in !right.contains { $0.id == item.id } }
+}
+
+private func union(_ left: [Item], _ right: [Item]) -> [Item] { left + subtracting(right, left) }
+
+private func partner(of item: Item, _ right: [Item]) -> Item? {
+    right.first { $0.id == Item.ID(item.rank + item.id.number % 4) }
+}
+
+private func paired(_ left: Item, _ right: Item?) -> Item {
+    Item(left.id.number, "\(left.text)&\(right?.text ?? "none")", rank: left.rank)
 }
 
 /// What the conditions, orders and pages of the pipelines depend on.
@@ -149,6 +214,8 @@ private final class Screen {
     let pipeline: Pipeline
     private(set) var observation: LiveObservation?
     private var consistency: Subscription?
+    private var sections: SectionScreen?
+    private var totals: Subscription?
     private var rows: [Item] = []
     private var deliveries = 0
     private var found: String?
@@ -160,15 +227,39 @@ private final class Screen {
             observation?.cancel()
             observation = nil
             consistency = nil
+            totals = nil
+            sections = nil
             return
         }
         if observation == nil {
             observation = pipeline.view.observeChanges { [unowned self] in receive($0) }
+            sections = SectionScreen(pipeline)
+            totals = observeTotals()
             let view = pipeline.view
             consistency = combine(view.observable, view.count).observe { [unowned self] rows, count in
                 let expected = pipeline.compute()
                 if rows.count != count || Array(rows) != expected { found = "\(rows) and \(count), not \(expected)" }
             }
+        }
+    }
+
+    private func observeTotals() -> Subscription {
+        let view = pipeline.view
+        return combine(
+            view.sum { $0.rank },
+            view.sum { Double($0.rank) / 3 },
+            view.average { Double($0.rank) },
+            view.min { $0.text },
+            view.max { $0.id }
+        ).observe { [unowned self] sum, exact, average, least, greatest in
+            let items = pipeline.compute()
+            let ranks = items.map(\.rank)
+            if sum != ranks.reduce(0, +) { found = "a sum of \(sum)" }
+            if abs(exact - ranks.map { Double($0) / 3 }.reduce(0, +)) > 1e-9 { found = "a sum of \(exact)" }
+            let expected = items.isEmpty ? nil : Double(ranks.reduce(0, +)) / Double(items.count)
+            if average != expected { found = "an average of \(String(describing: average))" }
+            if least != items.map(\.text).min() { found = "a least text \(String(describing: least))" }
+            if greatest != items.map(\.id).max() { found = "a greatest identity \(String(describing: greatest))" }
         }
     }
 
@@ -199,7 +290,7 @@ private final class Screen {
     }
 
     func problem() -> String? {
-        if let found { return found }
+        if let found = found ?? sections?.problem() { return found }
         let expected = pipeline.compute()
         let read = Array(pipeline.view.value)
         if read != expected { return "is \(read) instead of \(expected)" }

@@ -57,17 +57,26 @@ extension LiveView {
         isolation: (any Actor)? = #isolation,
         _ receive: @escaping (LiveChange<Element>) -> Void
     ) -> LiveObservation {
+        observeRows(isolation: isolation) { change, _ in receive(change) }
+    }
+
+    /// Calls `receive` also with the rows that were told before.
+    @inlinable
+    func observeRows(
+        isolation: (any Actor)?,
+        _ receive: @escaping (LiveChange<Element>, Rows<Element>) -> Void
+    ) -> LiveObservation {
         let (cache, told) = (cache, ToldRows<Element>())
         let subscription = observable.observe(isolation: isolation) { rows in
-            guard let former = exchange(&told.rows, with: rows) else { return receive(.initial(rows)) }
+            guard let former = exchange(&told.rows, with: rows) else { return receive(.initial(rows), rows) }
             let isMadeAnew = former.era != rows.era
             let limit = isMadeAnew ? ChangeCache<Element>.budget(rows.count) : .max
             guard let changes = cache.changes(from: former, to: rows, limit: limit) else {
-                return receive(.reset(rows))
+                return receive(.reset(rows), former)
             }
             // Labels may have been spread without any row having changed its place.
             let rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
-            if !rowChanges.isEmpty { receive(.update(rows, rowChanges)) }
+            if !rowChanges.isEmpty { receive(.update(rows, rowChanges), former) }
         }
         return observation(told, subscription)
     }
