@@ -13,6 +13,7 @@ import MillraceSignals
 /// one turn. If it throws nothing is set and nobody is told (law D6): a table keeps its old version at no cost.
 ///
 /// Reading the variables within `body` gives what they were.
+@discardableResult
 public func transaction<each Value, Result, Failure: Error>(
     _ variables: repeat Variable<each Value>,
     do body: (inout (repeat each Value)) throws(Failure) -> Result

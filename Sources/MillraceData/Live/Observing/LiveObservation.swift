@@ -9,7 +9,13 @@ public class LiveObservation {
     fileprivate init(_ subscription: Subscription) { self.subscription = subscription }
 
     /// Ends the observation. When this has returned, the observer is never called again. O(1).
-    public final func cancel() { subscription.cancel() }
+    public final func cancel() {
+        subscription.cancel()
+        forget()
+    }
+
+    /// Lets go of what was told.
+    fileprivate func forget() {}
 
     /// Called before a change of which this observer is not told. What it returns is called afterwards.
     fileprivate func assumesChange() -> () -> Void { {} }
@@ -33,6 +39,8 @@ private final class ObservationOfRows<Element: Identifiable>: LiveObservation {
         self.told = told
         super.init(subscription)
     }
+
+    override func forget() { letGo(exchange(&told.rows, with: nil)) }
 
     override func assumesChange() -> () -> Void {
         let before = view.value
@@ -105,6 +113,7 @@ extension LiveView {
 /// - Parameters:
 ///   - observations: Those of the observers, on this graph.
 ///   - body: Makes the changes. What it has set until it throws is changed, and not told either.
+@discardableResult
 public func withoutNotifying<Result, Failure: Error>(
     _ observations: LiveObservation...,
     do body: () throws(Failure) -> Result

@@ -2,8 +2,10 @@ import MillraceData
 import MillraceSignals
 import MillraceSpecs
 
+/// Law D3: a live view equals, whenever it is read and in every delivery, what plain code would compute.
+///
 /// Random changes of a table below random pipelines of views, beside plain code that computes each from the start.
-final class LiveProgramsSpec: Spec {
+final class D3LiveProgramsSpec: Spec {
     func testSpec() {
         it("are what plain code computes, in every delivery and whenever they are read") {
             runPrograms(100) { random in
