@@ -23,10 +23,10 @@ let package = Package(
         .target(name: "MillraceSignals"),
         .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceData", dependencies: ["MillraceSignals"]),
-        .target(name: "MillraceViews", dependencies: ["MillraceSignals"]),
+        .target(name: "MillraceViews", dependencies: ["MillraceSignals", "MillraceData"]),
         .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceViews"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]),
-        .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux"]),
+        .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData"]),
         .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
         .target(name: "MillraceSpecs", dependencies: ["MillraceSignals", "MillraceTesting"]),
 
@@ -38,7 +38,7 @@ let package = Package(
         ),
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "TestSupport", "MillraceSpecs"]),
-        .testTarget(name: "MillraceDataTests", dependencies: ["MillraceData", "MillraceSpecs"]),
+        .testTarget(name: "MillraceDataTests", dependencies: ["MillraceData", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
         .testTarget(

@@ -51,7 +51,7 @@ public class Observable<Value> {
     ///   - box: The storage for the value.
     ///   - compute: Updates the box, and returns whether the change is passed on.
     @usableFromInline
-    convenience init(
+    package convenience init(
         from inputs: [Upstream],
         box: Box<Value> = Box(),
         compute: @escaping (Node) -> Bool

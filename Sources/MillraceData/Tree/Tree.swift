@@ -88,15 +88,21 @@ extension Tree {
         return rank + node.lowerBound(key)
     }
 
-    /// The first key that is not less than `key`. O(log n).
+    /// The leaf and the index there of the first key that is not less than `key`. O(log n).
     @inlinable
-    package func firstKey(atOrAfter key: Key) -> Key? {
+    func firstPlace(atOrAfter key: Key) -> (leaf: Node, index: Int)? {
         guard var node = root else { return nil }
         while !node.isLeaf { node = node.children[node.childIndex(key)].node }
         let index = node.lowerBound(key)
-        if index < node.entries.count { return node.entries[index].key }
+        if index < node.entries.count { return (node, index) }
         let rank = rank(of: key)
-        return rank < count ? self.key(at: rank) : nil
+        return rank < count ? place(at: rank) : nil
+    }
+
+    /// The first key that is not less than `key`. O(log n).
+    @inlinable
+    package func firstKey(atOrAfter key: Key) -> Key? {
+        firstPlace(atOrAfter: key).map { $0.leaf.entries[$0.index].key }
     }
 }
 

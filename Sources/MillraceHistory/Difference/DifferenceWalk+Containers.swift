@@ -1,3 +1,4 @@
+import MillraceData
 import MillraceSignals
 
 /// A container of the standard library, whose elements are accessed without a mirror.

@@ -1,4 +1,4 @@
-import MillraceSignals
+import MillraceData
 
 /// The difference between two table view models, as one batch.
 ///

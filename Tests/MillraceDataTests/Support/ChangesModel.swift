@@ -1,5 +1,4 @@
 import MillraceData
-import MillraceSignals
 
 /// What is wrong with changes that shall lead from one list to the other: they must give it, and be the fewest.
 func problemOfChanges<Row: Identifiable & Equatable>(_ changes: RowChanges, from old: [Row], to new: [Row]) -> String? {

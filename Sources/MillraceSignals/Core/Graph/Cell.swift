@@ -49,9 +49,15 @@ package final class Box<Value>: Cell {
     /// The value that the observers receive: the settled one.
     @inlinable var delivered: Value { keepsSettled ? kept.unsafelyUnwrapped : stored.unsafelyUnwrapped }
 
+    /// Gives up the value of a node that nobody observes and nobody is about to read, for one that stands in its place.
+    ///
+    /// - Returns: The former value.
+    @inlinable
+    package func giveUp(leaving value: Value) -> Value? { exchange(&stored, with: value) }
+
     /// Returns whether there is a value, and it satisfies a condition.
     @inlinable
-    func holds(where condition: (Value) -> Bool) -> Bool {
+    package func holds(where condition: (Value) -> Bool) -> Bool {
         guard let stored else { return false }
         return condition(stored)
     }

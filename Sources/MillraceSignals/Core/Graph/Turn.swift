@@ -43,6 +43,9 @@ package final class Turn {
     /// All linked nodes below this height are up to date while a node computes and links its new dependencies.
     @exclusivity(unchecked) private(set) var settledHeight = 0
 
+    /// What is computed because somebody begins to observe it is linked afterwards.
+    @exclusivity(unchecked) var isLinking = false
+
     /// The nodes that wait to be computed.
     @exclusivity(unchecked) private(set) var queue = HeightQueue()
 

@@ -166,7 +166,11 @@ extension Turn {
     /// Visits what a node is derived from, inputs first, with an explicit stack: depth costs no stack.
     fileprivate func visit(_ reading: Reading, linking: Bool, in home: Home? = nil) {
         beginVisit()
-        defer { endVisit() }
+        let wasLinking = exchange(&isLinking, with: linking)
+        defer {
+            isLinking = wasLinking
+            endVisit()
+        }
         let traversal = thread.nextTraversal()
         var path: [(reading: Reading, nextInput: Int)] = [(reading, 0)]
         while let (reading, nextInput) = path.last {

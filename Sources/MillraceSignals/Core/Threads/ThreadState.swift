@@ -234,7 +234,7 @@ func withThread<Result>(_ body: (ThreadState) -> Result) -> Result {
 
 /// Releases a value when no turn of the calling thread is left to run.
 @usableFromInline
-func letGoLater(_ value: Any) { withThread { $0.letGoLater(value) } }
+package func letGoLater(_ value: Any) { withThread { $0.letGoLater(value) } }
 
 /// The thread-local slot that holds the state.
 enum ThreadSlot {

@@ -1,4 +1,4 @@
-import MillraceSignals
+import MillraceData
 import MillraceSpecs
 import TestSupport
 

@@ -1,0 +1,162 @@
+import MillraceSignals
+
+/// An observer's being there, with what it was told last: see ``LiveView/observeChanges(isolation:_:)``.
+///
+/// Keeps an observation alive; releasing it cancels. It also keeps the view.
+public class LiveObservation {
+    fileprivate let subscription: Subscription
+
+    fileprivate init(_ subscription: Subscription) { self.subscription = subscription }
+
+    /// Ends the observation. When this has returned, the observer is never called again. O(1).
+    public final func cancel() {
+        subscription.cancel()
+        forget()
+    }
+
+    /// Lets go of what was told.
+    fileprivate func forget() {}
+
+    /// Called before a change of which this observer is not told. What it returns is called afterwards.
+    fileprivate func assumesChange() -> () -> Void { {} }
+}
+
+/// What an observer was told last.
+@usableFromInline
+final class ToldRows<Element: Identifiable> {
+    @usableFromInline var rows: Rows<Element>?
+
+    @inlinable
+    init() {}
+}
+
+private final class ObservationOfRows<Element: Identifiable>: LiveObservation {
+    private let view: LiveView<Element>
+    private let told: ToldRows<Element>
+
+    init(_ view: LiveView<Element>, _ told: ToldRows<Element>, _ subscription: Subscription) {
+        self.view = view
+        self.told = told
+        super.init(subscription)
+    }
+
+    override func forget() { letGo(exchange(&told.rows, with: nil)) }
+
+    override func assumesChange() -> () -> Void {
+        let before = view.value
+        return { [view, told] in
+            let after = view.value
+            guard let known = told.rows, !before.isSame(as: after) else { return }
+            let assumed = known.isSame(as: before) ? after : known.assuming(before, after)
+            if let former = exchange(&told.rows, with: assumed) { letGoLater(former) }
+        }
+    }
+}
+
+extension LiveView {
+    /// Calls `receive` with the rows at once, and then once a turn in which they changed with what has changed.
+    ///
+    /// The changes lead from the rows that were told before to the present ones, and are the fewest that do (law D4). What
+    /// changes nothing in these rows tells nobody. Finding k changes costs O(k log n).
+    ///
+    /// - Returns: The observation: it ends when that is cancelled or released.
+    @inlinable
+    public func observeChanges(
+        isolation: (any Actor)? = #isolation,
+        _ receive: @escaping (LiveChange<Element>) -> Void
+    ) -> LiveObservation {
+        observeRows(isolation: isolation) { change, _ in receive(change) }
+    }
+
+    /// Calls `receive` also with the rows that were told before.
+    @inlinable
+    func observeRows(
+        isolation: (any Actor)?,
+        _ receive: @escaping (LiveChange<Element>, Rows<Element>) -> Void
+    ) -> LiveObservation {
+        let (cache, told) = (cache, ToldRows<Element>())
+        let subscription = observable.observe(isolation: isolation) { rows in
+            guard let former = exchange(&told.rows, with: rows) else { return receive(.initial(rows), rows) }
+            let isMadeAnew = former.era != rows.era
+            let limit = isMadeAnew ? ChangeCache<Element>.budget(rows.count) : .max
+            guard let changes = cache.changes(from: former, to: rows, limit: limit) else {
+                return receive(.reset(rows), former)
+            }
+            // Labels may have been spread without any row having changed its place.
+            let rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
+            if !rowChanges.isEmpty { receive(.update(rows, rowChanges), former) }
+        }
+        return observation(told, subscription)
+    }
+
+    @usableFromInline
+    func observation(_ told: ToldRows<Element>, _ subscription: Subscription) -> LiveObservation {
+        ObservationOfRows(self, told, subscription)
+    }
+}
+
+/// Makes changes of which some observers are not told, since they show them already: a row that was dragged, a switch that
+/// was turned.
+///
+/// ```swift
+/// withoutNotifying(tableObservation) {
+///     dispatcher.dispatch(TaskMoved(id: task.id, to: 3))
+/// }
+/// ```
+///
+/// All that `body` sets is one turn, of which everybody else is told. What these observers are told next is relative to
+/// what they show now, and does not have what `body` has changed (law D6).
+///
+/// Call it where nothing is being delivered: an action that an observer dispatches is handled later, and what it changes is
+/// told to all.
+///
+/// - Parameters:
+///   - observations: Those of the observers, on this graph.
+///   - body: Makes the changes. What it has set until it throws is changed, and not told either.
+@discardableResult
+public func withoutNotifying<Result, Failure: Error>(
+    _ observations: LiveObservation...,
+    do body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+    try batch { () throws(Failure) -> Result in
+        let ends = observations.map { $0.assumesChange() }
+        defer { for end in ends { end() } }
+        return try body()
+    }
+}
+
+extension Rows where Element: Identifiable {
+    /// These rows, as they are where one assumes what leads from one version to another, and nothing else that may have
+    /// changed meanwhile. O(n).
+    func assuming(_ before: Rows, _ after: Rows) -> Rows {
+        let same = Sameness<Element>()
+        let rowsBefore = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let rowsAfter = Dictionary(after.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let changes = after.changes(from: before)
+        let moved = Set(changes.moves.map { after[$0.new].id } + changes.insertions.map { after[$0].id })
+        // What stays, as it is afterwards where it was changed.
+        var rows: [Element] = []
+        for row in self where !moved.contains(row.id) {
+            guard let new = rowsAfter[row.id] else {
+                if rowsBefore[row.id] == nil { rows.append(row) }
+                continue
+            }
+            let isChanged = rowsBefore[row.id].map { !same($0, new) } ?? false
+            rows.append(isChanged ? new : row)
+        }
+        // What has come or was moved stands behind the row that it stands behind afterwards.
+        var last: Element.ID?
+        for row in after {
+            if moved.contains(row.id) {
+                let position = last.flatMap { id in rows.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
+                rows.insert(row, at: position)
+                last = row.id
+            } else if rows.contains(where: { $0.id == row.id }) {
+                last = row.id
+            }
+        }
+        var assumed = Rows(rows, sizes: tree.sizes, spacing: spacing)
+        assumed.era = era
+        return assumed
+    }
+}

@@ -1,0 +1,85 @@
+import MillraceSignals
+
+extension LiveView {
+    /// A view of the first row of each key, in their order.
+    ///
+    /// ```swift
+    /// let latestOfEachRoom = messages.sorted(by: \.date, descending: true).distinct(by: \.roomID)
+    /// ```
+    ///
+    /// It keeps this view. O(k log n) for k changes.
+    @inlinable
+    public func distinct<Key: Hashable>(by key: @escaping (Element) -> Key) -> LiveView<Element> {
+        LiveView(from: [observable.upstream]) { Distinct(SourceReader(self), key) }
+    }
+}
+
+@usableFromInline
+struct Distinct<Element: Identifiable, Key: Hashable>: LiveOperator {
+    @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let key: (Element) -> Key
+    @usableFromInline var keys = KeyIndex<Key>()
+    @usableFromInline var output = Rows<Element>()
+
+    @inlinable
+    init(_ source: SourceReader<Element>, _ key: @escaping (Element) -> Key) {
+        self.source = source
+        self.key = key
+    }
+
+    @inlinable
+    mutating func refresh() {
+        switch source.read() {
+        case .same: break
+        case .changes(let changes): apply(changes)
+        case .anew: makeAnew()
+        }
+        output.era = source.rows.era
+    }
+
+    @inlinable
+    mutating func makeAnew() {
+        keys = KeyIndex(source.rows, key)
+        var seen: Set<Key> = []
+        var first: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
+        var iterator = source.rows.tree.makeIterator()
+        while let entry = iterator.next() {
+            if seen.insert(key(entry.value)).inserted { first.append(entry) }
+        }
+        output = Rows(ascending: first, like: source.rows.tree.sizes, source.rows.spacing)
+    }
+
+    @inlinable
+    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
+        // For each key that is concerned, the label of the row that stands for it now.
+        var concerned: [(key: Key, label: UInt64?)] = []
+        var known: Set<Key> = []
+        for change in changes {
+            for key in [change.old.map(key), change.new.map(key)] {
+                if let key, known.insert(key).inserted { concerned.append((key, keys.first(key))) }
+            }
+        }
+        for change in changes { keys.update(change.key, from: change.old.map(key), to: change.new.map(key)) }
+        // All leave before any enters: the label of one may be that of another.
+        let present = concerned.map { keys.first($0.key) }
+        for (before, label) in zip(concerned, present) {
+            if let former = before.label, former != label, output.tree.contains(former) { output.tree.remove(former) }
+        }
+        for label in present {
+            guard let label, let element = source.rows.tree.value(of: label) else { continue }
+            output.tree.set(element, for: label, Sameness())
+        }
+    }
+}
+
+extension Tree {
+    /// Puts in a value, or replaces that of the key if it is another. O(log n).
+    @inlinable
+    mutating func set(_ value: Value, for key: Key, _ same: Sameness<Value>) {
+        if let (leaf, index) = place(of: key) {
+            if !same(leaf.entries[index].value, value) { update(key) { $0 = value } }
+        } else {
+            insert(value, for: key)
+        }
+    }
+}

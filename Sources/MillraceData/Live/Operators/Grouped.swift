@@ -1,0 +1,145 @@
+import MillraceSignals
+
+/// The rows of one group, in their order.
+public struct RowSection<Group: Hashable, Row>: Identifiable {
+    /// What the rows have in common.
+    public let id: Group
+
+    /// The rows. Never empty.
+    public var rows: Rows<Row>
+
+    /// Makes a section.
+    @inlinable
+    public init(_ id: Group, _ rows: Rows<Row>) {
+        self.id = id
+        self.rows = rows
+    }
+}
+
+extension RowSection: Equatable where Row: Equatable {}
+extension RowSection: Sendable where Group: Sendable, Row: Sendable {}
+
+extension LiveView {
+    /// A view of sections: the rows that have a group in common, by ascending groups.
+    ///
+    /// ```swift
+    /// let byDay = messages.sorted(by: \.date).grouped(by: \.day)
+    /// ```
+    ///
+    /// Within a section the rows are in the order of this view. A section comes with its first row and goes with its last
+    /// one. See ``observeSectionChanges(isolation:_:)`` for what changes within. It keeps this view. O(k log n) for k
+    /// changes.
+    @inlinable
+    public func grouped<Group: Hashable & Comparable>(
+        by group: @escaping (Element) -> Group
+    ) -> LiveView<RowSection<Group, Element>> {
+        LiveView<RowSection<Group, Element>>(from: [observable.upstream]) { Grouping(SourceReader(self), group) }
+    }
+
+    /// A view of sections, the grouping of which may change.
+    ///
+    /// With each change of the grouping all is made again, in that turn, and the view says that it was reset: O(n log n). It
+    /// keeps this view and the grouping.
+    @inlinable
+    public func grouped<Group: Hashable & Comparable>(
+        by group: Observable<(Element) -> Group>
+    ) -> LiveView<RowSection<Group, Element>> {
+        let setting = group.map { Setting($0) }
+        return LiveView<RowSection<Group, Element>>(from: [observable.upstream, setting.upstream]) {
+            Settable(SettingReader(setting)) { Grouping(SourceReader(self), $0) }
+        }
+    }
+}
+
+@usableFromInline
+struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: LiveOperator {
+    @usableFromInline typealias Section = RowSection<Group, Element>
+
+    @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let group: (Element) -> Group
+    @usableFromInline var ranked = RankedRows<Group, Section>()
+
+    @inlinable
+    init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Group) {
+        self.source = source
+        self.group = group
+    }
+
+    @inlinable var output: Rows<Section> {
+        get { ranked.rows }
+        set { ranked.rows = newValue }
+    }
+
+    @inlinable
+    mutating func refresh() {
+        switch source.read() {
+        case .same: break
+        case .changes(let changes): if !apply(changes) { makeAnew() }
+        case .anew: makeAnew()
+        }
+        ranked.rows.era = source.rows.era
+    }
+
+    @inlinable
+    mutating func makeAnew() {
+        var groups: [Group: ContiguousArray<Tree<UInt64, Element>.Node.Entry>] = [:]
+        for entry in source.rows.tree { groups[group(entry.value), default: []].append(entry) }
+        let (sizes, spacing) = (source.rows.tree.sizes, source.rows.spacing)
+        let sections = groups.keys.sorted().map { key in
+            (key: key, row: Section(key, Rows(ascending: groups[key] ?? [], like: sizes, spacing)))
+        }
+        ranked = RankedRows(ascending: sections, sizes: sizes, spacing: spacing)
+    }
+
+    /// Applies changes. False where a row was not found in its group, since an object has changed or the closure is not
+    /// pure.
+    @inlinable
+    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+        for change in changes {
+            let (before, after) = (change.old.map(group), change.new.map(group))
+            if let before, before != after {
+                guard ranked.remove(change.key, from: before) else { return false }
+            }
+            if let after, let element = change.new { ranked.put(element, change.key, into: after, source.rows) }
+        }
+        return true
+    }
+}
+
+extension RankedRows {
+    /// The label of the section of a group, if there is one.
+    @inlinable
+    func label(of key: Key) -> UInt64? {
+        let position = order.rank(of: key)
+        return position < order.count && order.key(at: position) == key ? rows.tree.key(at: position) : nil
+    }
+
+    /// Takes a row out of a section, and that as well where it was the last one. False where it is not there.
+    @inlinable
+    mutating func remove<Element>(_ label: UInt64, from group: Key) -> Bool where Row == RowSection<Key, Element> {
+        guard let section = self.label(of: group) else { return false }
+        let isLast: Bool? = rows.tree.update(section) { section in
+            guard section.rows.tree.contains(label) else { return nil }
+            section.rows.tree.remove(label)
+            return section.rows.isEmpty
+        }
+        if isLast == true { remove(group) }
+        return isLast != nil
+    }
+
+    /// Puts a row into a section, which is made where it is the first one.
+    @inlinable
+    mutating func put<Element>(
+        _ element: Element,
+        _ label: UInt64,
+        into group: Key,
+        _ source: Rows<Element>
+    ) where Row == RowSection<Key, Element> {
+        if let section = self.label(of: group) {
+            rows.tree.update(section) { $0.rows.tree.set(element, for: label) }
+        } else {
+            let rows = Rows(ascending: [.init(label, element)], like: source.tree.sizes, source.spacing)
+            set(RowSection(group, rows), for: group)
+        }
+    }
+}

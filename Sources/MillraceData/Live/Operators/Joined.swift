@@ -1,0 +1,154 @@
+import MillraceSignals
+
+/// A row of one view together with what it refers to in another.
+public struct Joined<Left: Identifiable, Right>: Identifiable {
+    /// The row of the view that was joined: the pair has its identity.
+    public var left: Left
+
+    /// What it refers to.
+    public var right: Right
+
+    /// Makes a pair.
+    @inlinable
+    public init(_ left: Left, _ right: Right) {
+        self.left = left
+        self.right = right
+    }
+
+    /// The identity of the left row.
+    @inlinable public var id: Left.ID { left.id }
+}
+
+extension Joined: Equatable where Left: Equatable, Right: Equatable {}
+extension Joined: Sendable where Left: Sendable, Right: Sendable {}
+
+extension LiveView {
+    /// A view of the rows, each with the row of another view that it refers to by identity. Rows that refer to none that
+    /// is there are left out.
+    ///
+    /// ```swift
+    /// let lines = messages.joined(with: people, on: \.authorID).map { Line($0.left, by: $0.right.name) }
+    /// ```
+    ///
+    /// In the order of this view. A row changes with either part. It keeps both views. O(k log n) for k rows that change,
+    /// among them all that refer to one that does.
+    @inlinable
+    public func joined<Right: Identifiable>(
+        with other: LiveView<Right>,
+        on reference: @escaping (Element) -> Right.ID
+    ) -> LiveView<Joined<Element, Right>> {
+        LiveView<Joined<Element, Right>>(from: [observable.upstream, other.observable.upstream]) {
+            Joining(SourceReader(self), SourceReader(other), reference) { left, right in
+                right.map { Joined(left, $0) }
+            }
+        }
+    }
+
+    /// A view of all rows, each with the row of another view that it refers to by identity; nil where there is none.
+    ///
+    /// In the order of this view. A row changes with either part. It keeps both views. O(k log n) for k rows that change,
+    /// among them all that refer to one that does.
+    @inlinable
+    public func leftJoined<Right: Identifiable>(
+        with other: LiveView<Right>,
+        on reference: @escaping (Element) -> Right.ID?
+    ) -> LiveView<Joined<Element, Right?>> {
+        LiveView<Joined<Element, Right?>>(from: [observable.upstream, other.observable.upstream]) {
+            Joining(SourceReader(self), SourceReader(other), reference) { left, right in Joined(left, right) }
+        }
+    }
+}
+
+@usableFromInline
+struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: LiveOperator {
+    @usableFromInline var left: SourceReader<Left>
+    @usableFromInline var right: SourceReader<Right>
+    @usableFromInline let reference: (Left) -> Right.ID?
+    @usableFromInline let combine: (Left, Right?) -> Row?
+
+    /// The left rows by what they refer to, and the right ones by their identities.
+    @usableFromInline var references = KeyIndex<Right.ID>()
+    @usableFromInline var identities = KeyIndex<Right.ID>()
+    @usableFromInline var output = Rows<Row>()
+
+    @inlinable
+    init(
+        _ left: SourceReader<Left>,
+        _ right: SourceReader<Right>,
+        _ reference: @escaping (Left) -> Right.ID?,
+        _ combine: @escaping (Left, Right?) -> Row?
+    ) {
+        self.left = left
+        self.right = right
+        self.reference = reference
+        self.combine = combine
+    }
+
+    @inlinable
+    mutating func refresh() {
+        switch (left.read(), right.read()) {
+        case (.same, .same): break
+        case (.anew, _), (_, .anew): makeAnew()
+        case (.changes(let changes), .same): applyLeft(changes)
+        case (.same, .changes(let changes)): applyRight(changes)
+        case (.changes(let leftChanges), .changes(let rightChanges)):
+            applyLeft(leftChanges)
+            applyRight(rightChanges)
+        }
+        output.era = left.rows.era &+ right.rows.era
+    }
+
+    @inlinable
+    mutating func makeAnew() {
+        references = KeyIndex(left.rows, reference)
+        identities = KeyIndex(right.rows, \.id)
+        var found: [Right.ID: Right] = [:]
+        found.reserveCapacity(right.rows.count)
+        for element in right.rows { found[element.id] = element }
+        var rows: ContiguousArray<Tree<UInt64, Row>.Node.Entry> = []
+        rows.reserveCapacity(left.rows.count)
+        for entry in left.rows.tree {
+            let partner = reference(entry.value).flatMap { found[$0] }
+            if let row = combine(entry.value, partner) { rows.append(.init(entry.key, row)) }
+        }
+        output = Rows(ascending: rows, like: left.rows.tree.sizes, left.rows.spacing)
+    }
+
+    @inlinable
+    mutating func applyLeft(_ changes: ContiguousArray<TreeChange<UInt64, Left>>) {
+        for change in changes {
+            references.update(change.key, from: change.old.flatMap(reference), to: change.new.flatMap(reference))
+            show(change.key)
+        }
+    }
+
+    @inlinable
+    mutating func applyRight(_ changes: ContiguousArray<TreeChange<UInt64, Right>>) {
+        for change in changes { identities.update(change.key, from: change.old?.id, to: change.new?.id) }
+        for change in changes {
+            if let old = change.old { showAll(old.id) }
+            if let new = change.new, new.id != change.old?.id { showAll(new.id) }
+        }
+    }
+
+    /// Brings all rows up to date that refer to an identity.
+    @inlinable
+    mutating func showAll(_ id: Right.ID) {
+        var concerned: [UInt64] = []
+        references.forEach(id) { label in
+            concerned.append(label)
+            return true
+        }
+        for label in concerned { show(label) }
+    }
+
+    /// Brings the row of a label up to date.
+    @inlinable
+    mutating func show(_ label: UInt64) {
+        if let element = left.rows.tree.value(of: label) {
+            let partner = reference(element).flatMap { identities.first($0) }.flatMap { right.rows.tree.value(of: $0) }
+            if let row = combine(element, partner) { return output.tree.set(row, for: label, Sameness()) }
+        }
+        if output.tree.contains(label) { output.tree.remove(label) }
+    }
+}

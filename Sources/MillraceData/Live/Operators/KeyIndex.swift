@@ -1,0 +1,64 @@
+/// Labels by a key that several rows may have: what joins, sets and distinct rows find their partners with.
+@usableFromInline
+struct KeyIndex<Key: Hashable> {
+    /// The keys, by their hashes and the labels of the rows that have them.
+    @usableFromInline var tree: Tree<HashedLabel, Key>
+
+    @inlinable
+    init(sizes: NodeSizes = .standard) { tree = Tree(sizes: sizes) }
+
+    /// Makes an index of all rows of a view that have a key. O(n log n).
+    @inlinable
+    init<Element>(_ rows: Rows<Element>, _ key: (Element) -> Key?) {
+        var entries: ContiguousArray<Tree<HashedLabel, Key>.Node.Entry> = []
+        entries.reserveCapacity(rows.count)
+        var iterator = rows.tree.makeIterator()
+        while let entry = iterator.next() {
+            if let key = key(entry.value) { entries.append(.init(HashedLabel(key.hashValue, entry.key), key)) }
+        }
+        entries.sort { $0.key < $1.key }
+        tree = Tree(ascending: entries, sizes: rows.tree.sizes)
+    }
+
+    /// Notes that the row of a label has a key. O(log n).
+    @inlinable
+    mutating func insert(_ label: UInt64, for key: Key) { tree.insert(key, for: HashedLabel(key.hashValue, label)) }
+
+    /// Notes that the row of a label has the key no more. O(log n).
+    @inlinable
+    mutating func remove(_ label: UInt64, for key: Key) {
+        let place = HashedLabel(key.hashValue, label)
+        if tree.contains(place) { tree.remove(place) }
+    }
+
+    /// Notes what has changed in a row. O(log n).
+    @inlinable
+    mutating func update(_ label: UInt64, from old: Key?, to new: Key?) {
+        if let old, let new, old == new { return }
+        if let old { remove(label, for: old) }
+        if let new { insert(label, for: new) }
+    }
+
+    /// The label of the first row that has a key. O(log n).
+    @inlinable
+    func first(_ key: Key) -> UInt64? {
+        var first: UInt64?
+        forEach(key) { label in
+            first = label
+            return false
+        }
+        return first
+    }
+
+    /// Calls `body` with the labels of the rows that have a key, in their order, until it returns false. O(log n) for each.
+    @inlinable
+    func forEach(_ key: Key, _ body: (UInt64) -> Bool) {
+        let hash = key.hashValue
+        var wanted = HashedLabel(hash, 0)
+        while let (leaf, index) = tree.firstPlace(atOrAfter: wanted), leaf.entries[index].key.hash == hash {
+            let label = leaf.entries[index].key.label
+            if leaf.entries[index].value == key, !body(label) { return }
+            wanted = HashedLabel(hash, label + 1)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import MillraceSignals
+
+extension LiveView {
+    /// A view of the rows that satisfy a condition, in their order.
+    ///
+    /// A row that ceases to satisfy it is deleted, one that begins to is inserted. `isIncluded` runs once for each row that
+    /// has changed. It keeps this view. O(k log n) for k changes.
+    @inlinable
+    public func filter(_ isIncluded: @escaping (Element) -> Bool) -> LiveView<Element> {
+        LiveView(from: [observable.upstream]) { Filter(SourceReader(self), isIncluded) }
+    }
+
+    /// A view of the rows that satisfy a condition which may change, in their order.
+    ///
+    /// ```swift
+    /// let found = messages.filter(search.map { text in { $0.subject.contains(text) } })
+    /// ```
+    ///
+    /// With each change of the condition all rows are looked at, in that turn: O(n). Where many differ then, the view says
+    /// that it was reset. It keeps this view and the condition.
+    @inlinable
+    public func filter(_ isIncluded: Observable<(Element) -> Bool>) -> LiveView<Element> {
+        let setting = isIncluded.map { Setting($0) }
+        return LiveView(from: [observable.upstream, setting.upstream]) {
+            Settable(SettingReader(setting)) { Filter(SourceReader(self), $0) }
+        }
+    }
+}
+
+@usableFromInline
+struct Filter<Element: Identifiable>: LiveOperator {
+    @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let isIncluded: (Element) -> Bool
+    @usableFromInline var output = Rows<Element>()
+
+    @inlinable
+    init(_ source: SourceReader<Element>, _ isIncluded: @escaping (Element) -> Bool) {
+        self.source = source
+        self.isIncluded = isIncluded
+    }
+
+    @inlinable
+    mutating func refresh() {
+        switch source.read() {
+        case .same: break
+        case .changes(let changes): for change in changes { apply(change) }
+        case .anew: makeAnew()
+        }
+        output.era = source.rows.era
+    }
+
+    @inlinable
+    mutating func makeAnew() {
+        var included: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
+        var iterator = source.rows.tree.makeIterator()
+        while let entry = iterator.next() {
+            if isIncluded(entry.value) { included.append(entry) }
+        }
+        output = Rows(ascending: included, like: source.rows.tree.sizes, source.rows.spacing)
+    }
+
+    /// What is there already is looked up and not asked for: so a condition that gives another answer than before leaves
+    /// a row where it should not be, and nothing worse.
+    @inlinable
+    mutating func apply(_ change: TreeChange<UInt64, Element>) {
+        let label = change.key
+        let wasIncluded = change.old != nil && output.tree.contains(label)
+        #if DEBUG
+        if !(Element.self is AnyClass), let old = change.old, isIncluded(old) != wasIncluded { reportImpure("filter") }
+        #endif
+        guard let element = change.new, isIncluded(element) else {
+            if wasIncluded { output.tree.remove(label) }
+            return
+        }
+        if wasIncluded {
+            output.tree.update(label) { $0 = element }
+        } else {
+            output.tree.insert(element, for: label)
+        }
+    }
+}
+
+/// Reports a closure that did not answer twice in the same way.
+@usableFromInline
+@inline(never)
+func reportImpure(_ name: String) -> Never {
+    stop(
+        """
+        LiveView.\(name): the closure gives another answer than before for an element that has not changed. \
+        To fix: let it depend on the element alone; what else it depends on belongs in an observable condition. \
+        (A release build goes on.)
+        """
+    )
+}

@@ -1,0 +1,82 @@
+import MillraceSignals
+
+extension LiveView {
+    /// A view of all the rows that `transform` makes of each row, one after the other.
+    ///
+    /// ```swift
+    /// let lines = orders.flatMap { order in order.items.map { Line(order, $0) } }
+    /// ```
+    ///
+    /// When a row changes, what was made of it before is replaced by what is made of it now: rows that come out equal at the
+    /// same place have not changed. No two rows that it makes may have the same identity. It keeps this view. O(k log n) for
+    /// k rows that come of those that change.
+    @inlinable
+    public func flatMap<Row: Identifiable>(_ transform: @escaping (Element) -> [Row]) -> LiveView<Row> {
+        LiveView<Row>(from: [observable.upstream]) { Flattening(SourceReader(self), transform) }
+    }
+}
+
+/// A place among what is made of the row of a label.
+@usableFromInline
+struct PartLabel: Comparable {
+    @usableFromInline let label: UInt64
+    @usableFromInline let part: Int
+
+    @inlinable
+    init(_ label: UInt64, _ part: Int) {
+        self.label = label
+        self.part = part
+    }
+
+    @inlinable
+    static func < (left: PartLabel, right: PartLabel) -> Bool {
+        left.label == right.label ? left.part < right.part : left.label < right.label
+    }
+}
+
+@usableFromInline
+struct Flattening<Element: Identifiable, Row: Identifiable>: LiveOperator {
+    @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let transform: (Element) -> [Row]
+    @usableFromInline var ranked = RankedRows<PartLabel, Row>()
+
+    @inlinable
+    init(_ source: SourceReader<Element>, _ transform: @escaping (Element) -> [Row]) {
+        self.source = source
+        self.transform = transform
+    }
+
+    @inlinable var output: Rows<Row> {
+        get { ranked.rows }
+        set { ranked.rows = newValue }
+    }
+
+    @inlinable
+    mutating func refresh() {
+        switch source.read() {
+        case .same: break
+        case .changes(let changes): for change in changes { apply(change) }
+        case .anew: makeAnew()
+        }
+        ranked.rows.era = source.rows.era
+    }
+
+    @inlinable
+    mutating func makeAnew() {
+        var entries: [(key: PartLabel, row: Row)] = []
+        for entry in source.rows.tree {
+            for (part, row) in transform(entry.value).enumerated() { entries.append((PartLabel(entry.key, part), row)) }
+        }
+        ranked = RankedRows(ascending: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+    }
+
+    @inlinable
+    mutating func apply(_ change: TreeChange<UInt64, Element>) {
+        let label = change.key
+        let first = ranked.order.rank(of: PartLabel(label, 0))
+        let former = ranked.order.rank(of: PartLabel(label, .max)) - first
+        let rows = change.new.map(transform) ?? []
+        for part in rows.indices { ranked.set(rows[part], for: PartLabel(label, part)) }
+        for part in stride(from: former - 1, through: rows.count, by: -1) { ranked.remove(PartLabel(label, part)) }
+    }
+}

@@ -1,0 +1,51 @@
+/// Rows that stand in the order of keys: what a view is made of that has an order of its own.
+@usableFromInline
+struct RankedRows<Key: Comparable, Row> {
+    /// The keys of the rows; they have the same positions.
+    @usableFromInline var order: Tree<Key, Void>
+    @usableFromInline var rows: Rows<Row>
+    @usableFromInline let same = Sameness<Row>()
+
+    @inlinable
+    init(sizes: NodeSizes = .standard, spacing: Spacing = .standard) {
+        order = Tree(sizes: sizes)
+        rows = Rows(sizes: sizes, spacing: spacing)
+    }
+
+    /// Makes ranked rows of entries in ascending order. O(n).
+    @inlinable
+    init(ascending entries: [(key: Key, row: Row)], sizes: NodeSizes, spacing: Spacing) {
+        order = Tree(ascending: ContiguousArray(entries.lazy.map { .init($0.key, ()) }), sizes: sizes)
+        rows = Rows(entries.lazy.map(\.row), sizes: sizes, spacing: spacing)
+    }
+
+    /// Puts in a row, in the place of that of the same key if there is one. O(log n).
+    @inlinable
+    mutating func set(_ row: Row, for key: Key) {
+        let position = order.rank(of: key)
+        if position < order.count, order.key(at: position) == key {
+            rows.tree.replace(row, for: rows.tree.key(at: position), same)
+        } else {
+            order.insert((), for: key)
+            rows.insert(row, at: position)
+        }
+    }
+
+    /// Takes out the row of a key, if there is one. O(log n).
+    @inlinable
+    @discardableResult
+    mutating func remove(_ key: Key) -> Bool {
+        let position = order.rank(of: key)
+        guard position < order.count, order.key(at: position) == key else { return false }
+        order.remove(key)
+        _ = rows.remove(at: position)
+        return true
+    }
+
+    /// The row of a key. O(log n).
+    @inlinable
+    func row(of key: Key) -> Row? {
+        let position = order.rank(of: key)
+        return position < order.count && order.key(at: position) == key ? rows.tree[position] : nil
+    }
+}

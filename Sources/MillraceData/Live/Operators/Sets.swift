@@ -1,0 +1,194 @@
+import MillraceSignals
+
+extension LiveView {
+    /// A view of the rows whose identity another view has as well.
+    ///
+    /// The rows are this view's, in its order. It keeps both views. O(k log n) for k changes.
+    @inlinable
+    public func intersection<Other: Identifiable>(_ other: LiveView<Other>) -> LiveView<Element>
+    where Other.ID == Element.ID {
+        LiveView(from: [observable.upstream, other.observable.upstream]) {
+            Membership(SourceReader(self), SourceReader(other), isWanted: true)
+        }
+    }
+
+    /// A view of the rows whose identity another view does not have.
+    ///
+    /// The rows are this view's, in its order. It keeps both views. O(k log n) for k changes.
+    @inlinable
+    public func subtracting<Other: Identifiable>(_ other: LiveView<Other>) -> LiveView<Element>
+    where Other.ID == Element.ID {
+        LiveView(from: [observable.upstream, other.observable.upstream]) {
+            Membership(SourceReader(self), SourceReader(other), isWanted: false)
+        }
+    }
+
+    /// A view of the rows of this view, and then of those of another whose identity this one does not have.
+    ///
+    /// Of an identity that both have this view's row is shown, at its place here. It keeps both views. O(k log n) for k
+    /// changes.
+    @inlinable
+    public func union(_ other: LiveView<Element>) -> LiveView<Element> {
+        LiveView(from: [observable.upstream, other.observable.upstream]) {
+            Union(SourceReader(self), Membership(SourceReader(other), SourceReader(self), isWanted: false))
+        }
+    }
+}
+
+/// The rows whose identity is, or is not, in another view. Their labels are those of the source.
+@usableFromInline
+struct Membership<Element: Identifiable, Other: Identifiable>: LiveOperator where Other.ID == Element.ID {
+    @usableFromInline var source: SourceReader<Element>
+    @usableFromInline var other: SourceReader<Other>
+    @usableFromInline let isWanted: Bool
+    @usableFromInline var labels = KeyIndex<Element.ID>()
+    @usableFromInline var others = KeyIndex<Element.ID>()
+    @usableFromInline var output = Rows<Element>()
+
+    @inlinable
+    init(_ source: SourceReader<Element>, _ other: SourceReader<Other>, isWanted: Bool) {
+        self.source = source
+        self.other = other
+        self.isWanted = isWanted
+    }
+
+    @inlinable
+    mutating func refresh() {
+        switch (source.read(), other.read()) {
+        case (.same, .same): break
+        case (.anew, _), (_, .anew): makeAnew()
+        case (.same, .changes(let changes)): applyOthers(changes)
+        case (.changes(let changes), .same): applyOwn(changes)
+        case (.changes(let own), .changes(let others)):
+            applyOwn(own)
+            applyOthers(others)
+        }
+        output.era = source.rows.era &+ other.rows.era
+    }
+
+    @inlinable
+    mutating func makeAnew() {
+        labels = KeyIndex(source.rows, \.id)
+        others = KeyIndex(other.rows, \.id)
+        var entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
+        var iterator = source.rows.tree.makeIterator()
+        while let entry = iterator.next() {
+            if isIncluded(entry.value.id) { entries.append(entry) }
+        }
+        output = Rows(ascending: entries, like: source.rows.tree.sizes, source.rows.spacing)
+    }
+
+    @inlinable
+    func isIncluded(_ id: Element.ID) -> Bool { (others.first(id) != nil) == isWanted }
+
+    /// Applies changes of the source.
+    @inlinable
+    mutating func applyOwn(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
+        for change in changes {
+            labels.update(change.key, from: change.old?.id, to: change.new?.id)
+            show(change.key)
+        }
+    }
+
+    /// Applies changes of the other view.
+    @inlinable
+    mutating func applyOthers(_ changes: ContiguousArray<TreeChange<UInt64, Other>>) {
+        for change in changes { others.update(change.key, from: change.old?.id, to: change.new?.id) }
+        for change in changes {
+            for id in [change.old?.id, change.new?.id] {
+                guard let id else { continue }
+                var concerned: [UInt64] = []
+                labels.forEach(id) { label in
+                    concerned.append(label)
+                    return true
+                }
+                for label in concerned { show(label) }
+            }
+        }
+    }
+
+    /// Puts in the row of a label, or takes it out.
+    @inlinable
+    mutating func show(_ label: UInt64) {
+        if let element = source.rows.tree.value(of: label), isIncluded(element.id) {
+            output.tree.set(element, for: label, Sameness())
+        } else if output.tree.contains(label) {
+            output.tree.remove(label)
+        }
+    }
+}
+
+/// A place in the first or the second of two views.
+@usableFromInline
+struct SideLabel: Comparable {
+    @usableFromInline let side: Int
+    @usableFromInline let label: UInt64
+
+    @inlinable
+    init(_ side: Int, _ label: UInt64) {
+        self.side = side
+        self.label = label
+    }
+
+    @inlinable
+    static func < (left: SideLabel, right: SideLabel) -> Bool {
+        left.side == right.side ? left.label < right.label : left.side < right.side
+    }
+}
+
+/// The rows of one view, and behind them those of another.
+@usableFromInline
+struct Union<Element: Identifiable>: LiveOperator {
+    @usableFromInline var first: SourceReader<Element>
+    @usableFromInline var second: Membership<Element, Element>
+
+    /// What was shown last of the second.
+    @usableFromInline var seen = Rows<Element>()
+    @usableFromInline var ranked = RankedRows<SideLabel, Element>()
+
+    @inlinable
+    init(_ first: SourceReader<Element>, _ second: Membership<Element, Element>) {
+        self.first = first
+        self.second = second
+    }
+
+    @inlinable var output: Rows<Element> {
+        get { ranked.rows }
+        set { ranked.rows = newValue }
+    }
+
+    @inlinable
+    mutating func refresh() {
+        let reading = first.read()
+        second.refresh()
+        let rows = second.output
+        let limit = ChangeCache<Element>.budget(rows.count)
+        let changes = rows.tree.changes(from: seen.tree, limit: limit, areSame: Sameness().callAsFunction)
+        seen = rows
+        switch (reading, changes) {
+        case (.anew, _), (_, nil): makeAnew()
+        case (.same, let changes?): apply(changes, 1)
+        case (.changes(let own), let changes?):
+            apply(own, 0)
+            apply(changes, 1)
+        }
+        ranked.rows.era = first.rows.era &+ second.output.era
+    }
+
+    @inlinable
+    mutating func makeAnew() {
+        var entries: [(key: SideLabel, row: Element)] = []
+        entries.reserveCapacity(first.rows.count + seen.count)
+        for entry in first.rows.tree { entries.append((SideLabel(0, entry.key), entry.value)) }
+        for entry in seen.tree { entries.append((SideLabel(1, entry.key), entry.value)) }
+        ranked = RankedRows(ascending: entries, sizes: first.rows.tree.sizes, spacing: first.rows.spacing)
+    }
+
+    @inlinable
+    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>, _ side: Int) {
+        for change in changes {
+            let key = SideLabel(side, change.key)
+            if let element = change.new { ranked.set(element, for: key) } else { ranked.remove(key) }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import MillraceSignals
+
+extension LiveView {
+    /// A view of the first rows. O(k log n) for k changes; rows behind the last one cost nothing more.
+    ///
+    /// - Parameter count: How many. Must not be negative.
+    @inlinable
+    public func prefix(_ count: Int) -> LiveView<Element> {
+        if count < 0 { reportNegative(count) }
+        return LiveView(from: [observable.upstream]) { Window(SourceReader(self), 0..<count) }
+    }
+
+    /// A view of the rows at some positions, which may change: a page that slides over a long list.
+    ///
+    /// ```swift
+    /// let visible = messages.window(scroll.map { $0..<($0 + 40) })
+    /// ```
+    ///
+    /// Positions that do not exist are left out. Sliding by k rows costs O(k log n). It keeps this view and the positions.
+    @inlinable
+    public func window(_ positions: Observable<Range<Int>>) -> LiveView<Element> {
+        LiveView(from: [observable.upstream, positions.upstream]) {
+            SlidingWindow(Window(SourceReader(self), 0..<0), positions.box)
+        }
+    }
+}
+
+@usableFromInline
+struct Window<Element: Identifiable>: LiveOperator {
+    @usableFromInline var source: SourceReader<Element>
+    @usableFromInline var positions: Range<Int>
+    @usableFromInline var output = Rows<Element>()
+
+    @inlinable
+    init(_ source: SourceReader<Element>, _ positions: Range<Int>) {
+        self.source = source
+        self.positions = positions
+    }
+
+    @inlinable
+    mutating func refresh() {
+        switch source.read() {
+        case .same: slide()
+        case .changes(let changes):
+            apply(changes)
+            slide()
+        case .anew: makeAnew()
+        }
+        output.era = source.rows.era
+    }
+
+    /// The positions that exist.
+    @inlinable var present: Range<Int> { positions.clamped(to: 0..<source.rows.count) }
+
+    @inlinable
+    mutating func makeAnew() {
+        let present = present
+        var entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
+        entries.reserveCapacity(present.count)
+        var iterator = source.rows.tree.iterator(from: present.lowerBound)
+        while entries.count < present.count, let entry = iterator.next() { entries.append(entry) }
+        output = Rows(ascending: entries, like: source.rows.tree.sizes, source.rows.spacing)
+    }
+
+    /// Applies what has changed between the first row and the last one: what comes before or behind them is none of
+    /// these rows, until they slide.
+    @inlinable
+    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
+        guard output.count > 0 else { return }
+        let (first, last) = (output.tree.key(at: 0), output.tree.key(at: output.count - 1))
+        for change in changes where first <= change.key && change.key <= last {
+            let isThere = output.tree.contains(change.key)
+            if let element = change.new {
+                output.tree.set(element, for: change.key)
+            } else if isThere {
+                output.tree.remove(change.key)
+            }
+        }
+    }
+
+    /// Takes out what has left the positions at either end, and puts in what has entered.
+    @inlinable
+    mutating func slide() {
+        let present = present
+        guard !present.isEmpty else {
+            if output.count > 0 { makeAnew() }
+            return
+        }
+        let all = source.rows.tree
+        let (first, last) = (all.key(at: present.lowerBound), all.key(at: present.upperBound - 1))
+        guard output.count > 0, output.tree.key(at: 0) <= last, output.tree.key(at: output.count - 1) >= first else {
+            return makeAnew()
+        }
+        while output.count > 0, output.tree.key(at: 0) < first { output.tree.remove(output.tree.key(at: 0)) }
+        while output.count > 0, output.tree.key(at: output.count - 1) > last {
+            output.tree.remove(output.tree.key(at: output.count - 1))
+        }
+        guard output.count > 0 else { return makeAnew() }
+        var position = all.rank(of: output.tree.key(at: 0))
+        while position > present.lowerBound {
+            position -= 1
+            output.tree.insert(all[position], for: all.key(at: position))
+        }
+        position = all.rank(of: output.tree.key(at: output.count - 1)) + 1
+        while position < present.upperBound {
+            output.tree.insert(all[position], for: all.key(at: position))
+            position += 1
+        }
+    }
+}
+
+@usableFromInline
+struct SlidingWindow<Element: Identifiable>: LiveOperator {
+    @usableFromInline var window: Window<Element>
+    @usableFromInline let positions: Box<Range<Int>>
+
+    @inlinable
+    init(_ window: Window<Element>, _ positions: Box<Range<Int>>) {
+        self.window = window
+        self.positions = positions
+    }
+
+    @inlinable var output: Rows<Element> {
+        get { window.output }
+        set { window.output = newValue }
+    }
+
+    @inlinable
+    mutating func refresh() {
+        window.positions = positions.value
+        window.refresh()
+    }
+}
+
+@usableFromInline
+@inline(never)
+func reportNegative(_ count: Int) -> Never {
+    stop("LiveView.prefix(_:): the count is \(count). To fix: a count must not be negative.")
+}

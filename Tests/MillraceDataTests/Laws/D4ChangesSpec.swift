@@ -1,0 +1,144 @@
+import MillraceData
+import MillraceSignals
+import MillraceSpecs
+
+/// Law D4: an update applied to the rows before gives the rows after, and no smaller one would.
+///
+/// The cases are also those that Realm's tests of collection notifications have.
+final class D4ChangesSpec: Spec {
+    func testSpec() {
+        describe("D4: an observer of a view") {
+            @TestState var scene = Told()
+
+            it("is told the rows at once, and then what changed") {
+                expect(scene.log).to(equal(["initial [1, 2, 3, 4, 5]"]))
+                scene.table.update { _ = $0.remove(at: 0) }
+                expect(scene.log.last).to(equal("-[0]"))
+            }
+
+            it("is told deletions by old positions, insertions by new ones, modifications by both") {
+                scene.table.update {
+                    $0.remove(at: 1)
+                    $0[id: Item.ID(3)]?.text = "three"
+                    $0.insert(Item(9), at: 0)
+                }
+                expect(scene.log.last).to(equal("-[1] +[0] ~[2→2]"))
+            }
+
+            it("is told of a row that was moved as of one move") {
+                scene.table.update { $0.move(Item.ID(5), to: 0) }
+                expect(scene.log.last).to(equal("↕[4→0]"))
+            }
+
+            it("is told of a row that ceases to match as gone, and of one that begins to as come") {
+                let told = Told { $0.filter { $0.rank == 0 } }
+                told.table.update { $0[id: Item.ID(2)]?.rank = 1 }
+                expect(told.log.last).to(equal("-[1]"))
+                told.table.update { $0[id: Item.ID(2)]?.rank = 0 }
+                expect(told.log.last).to(equal("+[1]"))
+            }
+
+            it("is told nothing of what changes nothing that is visible") {
+                let told = Told { $0.filter { $0.rank == 0 } }
+                told.table.update { $0.append(Item(10, rank: 1)) }
+                told.table.update { $0[id: Item.ID(10)]?.text = "hidden" }
+                told.table.update {
+                    $0.append(Item(11))
+                    $0.remove(id: Item.ID(11))
+                }
+                told.table.value = Table(Array(told.table.value))
+                expect(told.log).to(equal(["initial [1, 2, 3, 4, 5]"]))
+            }
+
+            it("is told of several commits in one batch once") {
+                batch {
+                    scene.table.update { $0.append(Item(6)) }
+                    scene.table.update { _ = $0.remove(at: 0) }
+                }
+                expect(scene.log.dropFirst()).to(equal(["-[0] +[4]"]))
+            }
+
+            it("is told of each of its own answers in order") {
+                let told = Told()
+                let answers = told.view.observeChanges { [table = told.table] change in
+                    if change.rows.count > 5, change.rows.count < 8 { table.update { $0.append(Item(20 + $0.count)) } }
+                }
+                told.table.update { $0.append(Item(6)) }
+                expect(told.log.dropFirst()).to(equal(["+[5]", "+[6]", "+[7]"]))
+                answers.cancel()
+            }
+
+            it("is told of a reset where a condition has changed and many rows with it") {
+                let limit = Variable(0)
+                let condition = limit.map { limit in { (item: Item) in item.id.number % 2 == limit } }
+                let table = Variable(Table((0..<200).map { Item($0) }))
+                var kinds: [String] = []
+                let observation = table.live().filter(condition).observeChanges { kinds.append(kind(of: $0)) }
+                limit.value = 1
+                table.update { _ = $0.remove(at: 1) }
+                expect(kinds).to(equal(["initial 100", "reset 100", "-[0]"]))
+                observation.cancel()
+            }
+
+            it("is told of an update where a condition has changed and few rows with it") {
+                let limit = Variable(150)
+                let condition = limit.map { limit in { (item: Item) in item.id.number < limit } }
+                let table = Variable(Table((0..<200).map { Item($0) }))
+                var kinds: [String] = []
+                let observation = table.live().filter(condition).observeChanges { kinds.append(kind(of: $0)) }
+                limit.value = 152
+                expect(kinds).to(equal(["initial 150", "+[150, 151]"]))
+                observation.cancel()
+            }
+        }
+
+        describe("D4: an observer of sections") {
+            it("is told of sections that come and go, and of rows that change their section") {
+                let table = Variable(Table([Item(1, rank: 1), Item(2, rank: 1), Item(3, rank: 2), Item(4, rank: 2)]))
+                var told: [SectionChanges] = []
+                let observation = table.live().grouped(by: \.rank).observeSectionChanges { change in
+                    if case .update(_, let changes) = change { told.append(changes) }
+                }
+                table.update { $0[id: Item.ID(1)]?.rank = 2 }
+                expect(told.last?.moves).to(equal([.init(old: at(0, 0), new: at(1, 0))]))
+                expect(told.last?.modifications).to(equal([.init(old: at(0, 0), new: at(1, 0))]))
+                table.update { $0[id: Item.ID(2)]?.rank = 3 }
+                expect(told.last?.sections.deletions).to(equal([0]))
+                expect(told.last?.sections.insertions).to(equal([1]))
+                expect(told.last?.insertions).to(beEmpty())
+                table.update { $0[id: Item.ID(3)]?.text = "x" }
+                expect(told.last?.modifications).to(equal([.init(old: at(0, 1), new: at(0, 1))]))
+                observation.cancel()
+            }
+        }
+    }
+}
+
+private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
+
+private func kind(of change: LiveChange<Item>) -> String {
+    switch change {
+    case .initial(let rows): "initial \(rows.count)"
+    case .reset(let rows): "reset \(rows.count)"
+    case .update(_, let changes): "\(changes)"
+    }
+}
+
+/// A table, a view of it, and what an observer was told.
+private final class Told {
+    let table = Variable(Table((1...5).map { Item($0) }))
+    let view: LiveView<Item>
+    private(set) var log: [String] = []
+    private var observation: LiveObservation?
+
+    init(_ view: (LiveView<Item>) -> LiveView<Item> = { $0 }) {
+        self.view = view(table.live())
+        observation = self.view.observeChanges { [unowned self] change in
+            if case .initial(let rows) = change {
+                log.append("initial \(rows.map(\.id.number))")
+            } else {
+                log.append(kind(of: change))
+            }
+        }
+    }
+}

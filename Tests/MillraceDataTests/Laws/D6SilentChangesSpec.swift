@@ -1,0 +1,96 @@
+import MillraceData
+import MillraceSignals
+import MillraceSpecs
+
+/// Law D6: `withoutNotifying` skips the observers named, for that change only; a transaction that throws changes nothing
+/// and tells nobody.
+final class D6SilentChangesSpec: Spec {
+    func testSpec() {
+        describe("D6: a change without telling") {
+            it("is told to all but those who are named") {
+                let table = Variable(Table((0..<5).map { Item($0) }))
+                var (named, other): ([String], [String]) = ([], [])
+                let first = table.live().observeChanges { named.append(text($0)) }
+                let second = table.live().observeChanges { other.append(text($0)) }
+                withoutNotifying(first) { table.update { $0.move(Item.ID(4), to: 0) } }
+                expect(named).to(equal(["rows 5"]))
+                expect(other).to(equal(["rows 5", "↕[4→0]"]))
+                second.cancel()
+            }
+
+            it("is what the next update is relative to") {
+                let table = Variable(Table((0..<5).map { Item($0) }))
+                var told: [String] = []
+                let observation = table.live().observeChanges { told.append(text($0)) }
+                withoutNotifying(observation) { table.update { _ = $0.remove(at: 0) } }
+                table.update { $0.append(Item(9)) }
+                expect(told).to(equal(["rows 5", "+[4]"]))
+            }
+
+            it("is left out of what is told of the same turn") {
+                let table = Variable(Table((0..<5).map { Item($0) }))
+                var told: [String] = []
+                let observation = table.live().observeChanges { told.append(text($0)) }
+                batch {
+                    table.update { $0.append(Item(5)) }
+                    withoutNotifying(observation) { table.update { _ = $0.remove(at: 1) } }
+                    table.update { $0.append(Item(6)) }
+                }
+                // The observer shows 0, 2, 3, 4 by now.
+                expect(told).to(equal(["rows 5", "+[4, 5]"]))
+            }
+
+            it("that throws is not told either") {
+                let table = Variable(Table((0..<5).map { Item($0) }))
+                var told: [String] = []
+                let observation = table.live().observeChanges { told.append(text($0)) }
+                expect {
+                    try withoutNotifying(observation) { () throws(Refused) in
+                        table.update { _ = $0.remove(at: 1) }
+                        throw Refused()
+                    }
+                }.to(throwError())
+                expect(told).to(equal(["rows 5"]))
+                expect(table.value.count).to(equal(4))
+            }
+        }
+
+        describe("D6: a transaction") {
+            it("changes several tables in one turn") {
+                let (first, second) = (Variable(Table([Item(1)])), Variable(Table([Item(2)])))
+                var seen: [[Int]] = []
+                let subscription = combine(first.live().count, second.live().count).observe { seen.append([$0, $1]) }
+                transaction(first, second) { tables in
+                    tables.0.append(Item(3))
+                    tables.1 = []
+                }
+                expect(seen).to(equal([[1, 1], [2, 0]]))
+                subscription.cancel()
+            }
+
+            it("that throws changes nothing and tells nobody") {
+                let (first, second) = (Variable(Table([Item(1)])), Variable(Table([Item(2)])))
+                var told = 0
+                let subscription = combine(first, second).observe { _, _ in told += 1 }
+                expect {
+                    try transaction(first, second) { tables throws(Refused) in
+                        tables.0.append(Item(3))
+                        tables.1 = []
+                        throw Refused()
+                    }
+                }.to(throwError())
+                expect(told).to(equal(1))
+                expect(first.value.count).to(equal(1))
+                expect(second.value.count).to(equal(1))
+                subscription.cancel()
+            }
+        }
+    }
+}
+
+private struct Refused: Error {}
+
+private func text(_ change: LiveChange<Item>) -> String {
+    if case .update(_, let changes) = change { return "\(changes)" }
+    return "rows \(change.rows.count)"
+}

@@ -1,0 +1,96 @@
+import MillraceData
+import MillraceSignals
+
+/// One who observes a pipeline in sections, and shows what is told.
+final class SectionScreen {
+    typealias Section = (rank: Int, rows: [Item])
+
+    private let pipeline: Pipeline
+    private let view: LiveView<RowSection<Int, Item>>
+    private var observation: LiveObservation?
+    private var sections: [Section] = []
+    private var found: String?
+
+    init(_ pipeline: Pipeline) {
+        self.pipeline = pipeline
+        view = pipeline.view.grouped(by: \.rank)
+        observation = view.observeSectionChanges { [unowned self] in receive($0) }
+    }
+
+    private func expected() -> [Section] {
+        let items = pipeline.compute()
+        return Set(items.map(\.rank)).sorted().map { rank in (rank, items.filter { $0.rank == rank }) }
+    }
+
+    private func receive(_ change: LiveSectionChange<Int, Item>) {
+        let expected = expected()
+        switch change {
+        case .initial(let new), .reset(let new): sections = new.map { ($0.id, Array($0.rows)) }
+        case .update(_, let changes):
+            if let problem = problemOfFewest(changes, expected) { found = "\(problem), by \(changes)" }
+            sections = applied(changes, expected)
+        }
+        if !isEqual(sections, expected) { found = "told \(sections) instead of \(expected)" }
+    }
+
+    private func isEqual(_ left: [Section], _ right: [Section]) -> Bool {
+        left.count == right.count && zip(left, right).allSatisfy { $0.rank == $1.rank && $0.rows == $1.rows }
+    }
+
+    /// The sections as they are when the changes have been applied; what is new is taken from `new`.
+    private func applied(_ changes: SectionChanges, _ new: [Section]) -> [Section] {
+        var origins: [Int?] = sections.indices.map { $0 }
+        var order = changes.sections
+        order.modifications = []
+        order.apply(to: &origins) { _ in nil }
+        let leaving = Set(changes.deletions + changes.moves.map(\.old))
+        var result: [Section] = []
+        for (section, origin) in origins.enumerated() {
+            guard let origin else {
+                result.append(new[section])
+                continue
+            }
+            var arriving: [Int: Item] = [:]
+            for position in changes.insertions where position.section == section {
+                arriving[position.row] = new[section].rows[position.row]
+            }
+            for move in changes.moves where move.new.section == section {
+                arriving[move.new.row] = sections[move.old.section].rows[move.old.row]
+            }
+            var staying = sections[origin].rows.indices
+                .filter { !leaving.contains(RowPosition(section: origin, row: $0)) }
+                .map { sections[origin].rows[$0] }[...]
+            var rows: [Item] = []
+            while let row = arriving[rows.count] ?? staying.popFirst() { rows.append(row) }
+            for pair in changes.modifications where pair.new.section == section {
+                rows[pair.new.row] = new[section].rows[pair.new.row]
+            }
+            result.append((sections[origin].rank, rows))
+        }
+        return result
+    }
+
+    /// Whether there are more changes than it takes.
+    private func problemOfFewest(_ changes: SectionChanges, _ new: [Section]) -> String? {
+        let ranks = Set(sections.map(\.rank)).intersection(new.map(\.rank))
+        let surviving = sections.filter { ranks.contains($0.rank) }.flatMap(\.rows)
+        let present = new.filter { ranks.contains($0.rank) }.flatMap(\.rows)
+        let (old, ids) = (Set(surviving.map(\.id)), Set(present.map(\.id)))
+        if changes.deletions.count != old.subtracting(ids).count { return "\(changes.deletions.count) deletions" }
+        if changes.insertions.count != ids.subtracting(old).count { return "\(changes.insertions.count) insertions" }
+        var moves = 0
+        for section in new where ranks.contains(section.rank) {
+            let before = sections.first { $0.rank == section.rank }?.rows ?? []
+            let kept = section.rows.compactMap { row in before.firstIndex { $0.id == row.id } }
+            moves += kept.count - longestIncreasingSubsequence(kept).count { $0 }
+            moves += section.rows.count { row in old.contains(row.id) && !before.contains { $0.id == row.id } }
+        }
+        return changes.moves.count == moves ? nil : "\(changes.moves.count) moves instead of \(moves)"
+    }
+
+    func problem() -> String? {
+        if let found { return "in sections: \(found)" }
+        if !isEqual(sections, expected()) { return "shows sections \(sections) instead of \(expected())" }
+        return nil
+    }
+}
