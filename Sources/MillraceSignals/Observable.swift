@@ -30,7 +30,7 @@ public class Observable<Value> {
     /// Creates an observable that is set through its box.
     package init(root value: Value, in home: Home? = nil) {
         box = Box(value)
-        upstream = Upstream(node: Node(cell: box))
+        upstream = Upstream(node: Node(root: box))
         upstream.node.takesHome(home)
     }
 

@@ -65,12 +65,25 @@ package class Node: Source {
     @exclusivity(unchecked) private final var inputs: UnsafeMutableBufferPointer<Input>?
     @exclusivity(unchecked) final var givenName: String?
 
+    /// Creates a node that computes its value.
+    ///
+    /// There are two initialisers, and not one with an optional closure: a closure that passes through an optional is
+    /// wrapped in another, which every computation would call first.
     @usableFromInline
-    package init(cell: Cell, height: Int = 0, compute: ((Node) -> Bool)? = nil) {
+    package init(cell: Cell, height: Int, compute: @escaping (Node) -> Bool) {
         self.cell = cell
         self.height = height
-        self.isDerived = compute != nil
-        self.compute = compute ?? { _ in false }
+        self.isDerived = true
+        self.compute = compute
+    }
+
+    /// Creates a node whose value is set from outside.
+    @usableFromInline
+    package init(root cell: Cell) {
+        self.cell = cell
+        height = 0
+        isDerived = false
+        compute = { _ in false }
     }
 
     /// Runs on any thread: it passes its dependents on to be released and touches nothing else.
