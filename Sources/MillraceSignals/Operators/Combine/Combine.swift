@@ -107,15 +107,17 @@ public func combine<First, Second, Third, Output>(
 
 /// Combines the values of an array of observables into an array, in their order.
 ///
-/// Changes once per turn in which any of them changed, when all are settled. The result keeps all of them alive. O(n)
-/// per turn for n observables.
+/// Changes once per turn in which any of them changed, when all are settled. The result keeps all of them alive. O(k)
+/// per turn for k observables that changed, while it is observed; otherwise O(n) per reading for n observables.
 @inlinable
 public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Value]> {
     let row = CombinedRow(observables)
-    return Observable<[Value]>(from: observables.map(\.upstream), box: row.output) { node in
-        row.refresh(node)
+    let inputs = observables.map(\.upstream)
+    let node = RowNode(cell: row.output, inputCount: inputs.count, height: Upstream.height(above: inputs)) { node in
+        row.refresh(unsafeDowncast(node, to: RowNode.self))
         return true
     }
+    return Observable<[Value]>(from: inputs, box: row.output, node: node)
 }
 
 /// The values of several observables of one type, replaced in place when they change.
@@ -136,17 +138,27 @@ final class CombinedRow<Value> {
     }
 
     @inlinable
-    func refresh(_ node: Node) {
+    func refresh(_ node: RowNode) {
         guard output.stored != nil else {
             for index in nodes.indices { versions[index] = nodes[index].version }
+            node.beginNoting()
             return output.write(boxes.map { $0.value }, of: node)
         }
         output.change(of: node) { values in
-            for index in nodes.indices where versions[index] != nodes[index].version {
-                versions[index] = nodes[index].version
-                let former = exchange(&values[index], with: boxes[index].value)
-                if !_isPOD(Value.self) { letGoLater(former) }
+            if node.hasNotedAll {
+                while let index = node.takeNoted() { replace(index, in: &values) }
+            } else {
+                for index in nodes.indices where versions[index] != nodes[index].version { replace(index, in: &values) }
+                node.beginNoting()
             }
         }
+    }
+
+    @inlinable
+    @inline(__always)
+    func replace(_ index: Int, in values: inout [Value]) {
+        versions[index] = nodes[index].version
+        let former = exchange(&values[index], with: boxes[index].value)
+        if !_isPOD(Value.self) { letGoLater(former) }
     }
 }
