@@ -30,7 +30,7 @@ public class Observable<Value> {
     /// Creates an observable that is set through its box.
     package init(root value: Value, in home: Home? = nil) {
         box = Box(value)
-        upstream = Upstream(node: Node(cell: box))
+        upstream = Upstream(node: Node(root: box))
         upstream.node.takesHome(home)
     }
 
@@ -56,7 +56,16 @@ public class Observable<Value> {
         box: Box<Value> = Box(),
         compute: @escaping (Node) -> Bool
     ) {
-        let node = Node(cell: box, height: Upstream.height(above: inputs), compute: compute)
+        self.init(
+            from: inputs,
+            box: box,
+            node: Node(cell: box, height: Upstream.height(above: inputs), compute: compute)
+        )
+    }
+
+    /// Creates an observable that is derived from others by a node of its own.
+    @usableFromInline
+    convenience init(from inputs: [Upstream], box: Box<Value>, node: Node) {
         withTurn { $0.maker?.made(node) }
         self.init(box: box, upstream: Upstream(node: node, inputs: inputs))
     }

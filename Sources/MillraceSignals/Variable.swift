@@ -15,7 +15,7 @@ public final class Variable<Value>: Observable<Value> {
     ///   - home: Where the variable belongs, if this is specified and not learned: see ``Home``.
     public init(_ value: Value, in home: Home? = nil) {
         let box = Box(value)
-        let node = VariableNode(cell: box)
+        let node = VariableNode(root: box)
         node.takesHome(home)
         super.init(box: box, upstream: Upstream(node: node))
     }

@@ -38,7 +38,7 @@ struct HeightQueue {
         var cursor = node.firstDependent
         while let edge = cursor {
             cursor = edge.pointee.next
-            edge.pointee.target._withUnsafeGuaranteedRef { dependent in
+            edge.pointee.notifiedTarget._withUnsafeGuaranteedRef { dependent in
                 if dependent.isDirty { return }
                 dependent.isDirty = true
                 if !dependent.isQueued { insert(dependent) }

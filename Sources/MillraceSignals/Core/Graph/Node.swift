@@ -7,6 +7,16 @@ struct Edge {
     @usableFromInline var next: UnsafeMutablePointer<Edge>?
     var previous: UnsafeMutablePointer<Edge>?
     @usableFromInline let target: Unmanaged<Node>
+
+    /// The position of the node that is read among the inputs of the node that reads it.
+    let index: Int
+
+    /// Returns the node that reads, having notified it, if it notes which of its inputs change.
+    @inline(__always)
+    var notifiedTarget: Unmanaged<Node> {
+        target._withUnsafeGuaranteedRef { if $0.notesChanges { $0.inputChanged(at: index) } }
+        return target
+    }
 }
 
 /// An edge, as stored by the node that reads: enough to unlink it while the source is alive, and nothing afterwards.
@@ -28,6 +38,9 @@ package class Node: Source {
     @exclusivity(unchecked) @usableFromInline final var isQueued = false
     @exclusivity(unchecked) @usableFromInline final var isPending = false
     @exclusivity(unchecked) @usableFromInline final var isComputing = false
+
+    /// Whether it is notified which of its inputs change.
+    @exclusivity(unchecked) final var notesChanges = false
 
     /// Whether a visit is checking what this node is derived from.
     @exclusivity(unchecked) final var isVisited = false
@@ -65,12 +78,25 @@ package class Node: Source {
     @exclusivity(unchecked) private final var inputs: UnsafeMutableBufferPointer<Input>?
     @exclusivity(unchecked) final var givenName: String?
 
+    /// Creates a node that computes its value.
+    ///
+    /// There are two initialisers, and not one with an optional closure: a closure that passes through an optional is
+    /// wrapped in another, which every computation would call first.
     @usableFromInline
-    package init(cell: Cell, height: Int = 0, compute: ((Node) -> Bool)? = nil) {
+    package init(cell: Cell, height: Int, compute: @escaping (Node) -> Bool) {
         self.cell = cell
         self.height = height
-        self.isDerived = compute != nil
-        self.compute = compute ?? { _ in false }
+        self.isDerived = true
+        self.compute = compute
+    }
+
+    /// Creates a node whose value is set from outside.
+    @usableFromInline
+    package init(root cell: Cell) {
+        self.cell = cell
+        height = 0
+        isDerived = false
+        compute = { _ in false }
     }
 
     /// Runs on any thread: it passes its dependents on to be released and touches nothing else.
@@ -102,6 +128,9 @@ package class Node: Source {
 
     /// Nodes that must compute after this one although they do not read it.
     var followers: [Node] { [] }
+
+    /// Called when an input has changed, if `notesChanges` is set.
+    func inputChanged(at index: Int) {}
 
     /// Called with each node that is made while this one computes, if it has asked for this: see `Turn.making(by:_:)`.
     func made(_ node: Node) {}
@@ -239,7 +268,7 @@ extension Node {
         if !sources.isEmpty {
             let buffer = UnsafeMutableBufferPointer<Input>.allocate(capacity: sources.count)
             for (index, source) in sources.enumerated() {
-                buffer.initializeElement(at: index, to: hang(below: source))
+                buffer.initializeElement(at: index, to: hang(below: source, as: index))
             }
             inputs = buffer
         }
@@ -251,16 +280,18 @@ extension Node {
         guard let inputs, let last = inputs.indices.last else { return }
         let left = inputs[last]
         sharesHome(with: source)
-        inputs[last] = hang(below: source)
+        inputs[last] = hang(below: source, as: last)
         guard let source = left.source else { return }
         source.remove(left.edge)
         if !source.isUsed { source.unlinkFromInputs() }
         withThread { $0.releaseDiscarded() }
     }
 
-    private final func hang(below source: Node) -> Input {
+    private final func hang(below source: Node, as index: Int) -> Input {
         let edge = UnsafeMutablePointer<Edge>.allocate(capacity: 1)
-        edge.initialize(to: Edge(next: nil, previous: source.lastDependent, target: .passRetained(self)))
+        edge.initialize(
+            to: Edge(next: nil, previous: source.lastDependent, target: .passRetained(self), index: index)
+        )
         if let last = source.lastDependent { last.pointee.next = edge } else { source.firstDependent = edge }
         source.lastDependent = edge
         if height <= source.height { raise(above: source) }

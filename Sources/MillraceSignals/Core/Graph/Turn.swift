@@ -152,7 +152,7 @@ extension Turn {
         node.version &+= 1
         pending.append(node)
         guard let edge = node.firstDependent else { return nil }
-        if edge.pointee.next == nil, queue.isEmpty { return edge.pointee.target }
+        if edge.pointee.next == nil, queue.isEmpty { return edge.pointee.notifiedTarget }
         queue.insertDependents(of: node)
         return nil
     }

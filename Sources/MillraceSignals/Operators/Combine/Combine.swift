@@ -42,17 +42,82 @@ public func combine<each Value, Output>(
     }
 }
 
+// The overloads for two and three observables behave exactly like the parameter packs above them. They exist because
+// packs are not specialised for users (Swift 6.3): see Documentation/HowItIsFast.md.
+
+/// Combines the values of two observables into a tuple.
+///
+/// Changes once per turn in which one of them changed, when both are settled. The result keeps both alive. O(1) per
+/// turn.
+@inlinable
+public func combine<First, Second>(
+    _ first: Observable<First>,
+    _ second: Observable<Second>
+) -> Observable<(First, Second)> {
+    combine(first, second) { ($0, $1) }
+}
+
+/// Combines the values of three observables into a tuple.
+///
+/// Changes once per turn in which one of them changed, when all are settled. The result keeps all of them alive. O(1)
+/// per turn.
+@inlinable
+public func combine<First, Second, Third>(
+    _ first: Observable<First>,
+    _ second: Observable<Second>,
+    _ third: Observable<Third>
+) -> Observable<(First, Second, Third)> {
+    combine(first, second, third) { ($0, $1, $2) }
+}
+
+/// Combines the values of two observables with a closure.
+///
+/// While the result is observed, `transform` runs at most once per turn; otherwise it runs when the value is read, if
+/// one of them has changed since. The result keeps both alive. O(1) per turn.
+@inlinable
+public func combine<First, Second, Output>(
+    _ first: Observable<First>,
+    _ second: Observable<Second>,
+    transform: @escaping (First, Second) -> Output
+) -> Observable<Output> {
+    let (firstInput, secondInput, output) = (first.box, second.box, Box<Output>())
+    return Observable<Output>(from: [first.upstream, second.upstream], box: output) { node in
+        output.write(transform(firstInput.value, secondInput.value), of: node)
+        return true
+    }
+}
+
+/// Combines the values of three observables with a closure.
+///
+/// While the result is observed, `transform` runs at most once per turn; otherwise it runs when the value is read, if
+/// one of them has changed since. The result keeps all of them alive. O(1) per turn.
+@inlinable
+public func combine<First, Second, Third, Output>(
+    _ first: Observable<First>,
+    _ second: Observable<Second>,
+    _ third: Observable<Third>,
+    transform: @escaping (First, Second, Third) -> Output
+) -> Observable<Output> {
+    let (firstInput, secondInput, thirdInput, output) = (first.box, second.box, third.box, Box<Output>())
+    return Observable<Output>(from: [first.upstream, second.upstream, third.upstream], box: output) { node in
+        output.write(transform(firstInput.value, secondInput.value, thirdInput.value), of: node)
+        return true
+    }
+}
+
 /// Combines the values of an array of observables into an array, in their order.
 ///
-/// Changes once per turn in which any of them changed, when all are settled. The result keeps all of them alive. O(n)
-/// per turn for n observables.
+/// Changes once per turn in which any of them changed, when all are settled. The result keeps all of them alive. O(k)
+/// per turn for k observables that changed, while it is observed; otherwise O(n) per reading for n observables.
 @inlinable
 public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Value]> {
     let row = CombinedRow(observables)
-    return Observable<[Value]>(from: observables.map(\.upstream), box: row.output) { node in
-        row.refresh(node)
+    let inputs = observables.map(\.upstream)
+    let node = RowNode(cell: row.output, inputCount: inputs.count, height: Upstream.height(above: inputs)) { node in
+        row.refresh(unsafeDowncast(node, to: RowNode.self))
         return true
     }
+    return Observable<[Value]>(from: inputs, box: row.output, node: node)
 }
 
 /// The values of several observables of one type, replaced in place when they change.
@@ -73,17 +138,27 @@ final class CombinedRow<Value> {
     }
 
     @inlinable
-    func refresh(_ node: Node) {
+    func refresh(_ node: RowNode) {
         guard output.stored != nil else {
             for index in nodes.indices { versions[index] = nodes[index].version }
+            node.beginNoting()
             return output.write(boxes.map { $0.value }, of: node)
         }
         output.change(of: node) { values in
-            for index in nodes.indices where versions[index] != nodes[index].version {
-                versions[index] = nodes[index].version
-                let former = exchange(&values[index], with: boxes[index].value)
-                if !_isPOD(Value.self) { letGoLater(former) }
+            if node.hasNotedAll {
+                while let index = node.takeNoted() { replace(index, in: &values) }
+            } else {
+                for index in nodes.indices where versions[index] != nodes[index].version { replace(index, in: &values) }
+                node.beginNoting()
             }
         }
+    }
+
+    @inlinable
+    @inline(__always)
+    func replace(_ index: Int, in values: inout [Value]) {
+        versions[index] = nodes[index].version
+        let former = exchange(&values[index], with: boxes[index].value)
+        if !_isPOD(Value.self) { letGoLater(former) }
     }
 }

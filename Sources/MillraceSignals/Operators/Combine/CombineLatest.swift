@@ -23,6 +23,27 @@ public func combineLatest<each Value>(_ signals: repeat Signal<each Value>) -> S
     }
 }
 
+/// Combines the latest values of two signals into a tuple.
+///
+/// The same as the form for any number of signals, which Swift 6.3 does not specialise for users. Emits once both have
+/// emitted, and then with each value of each. Finishes when both have finished, or as soon as one finishes without a
+/// value. The latest values are forgotten when the last observer leaves. Keeps both alive. O(1) per value.
+@inlinable
+public func combineLatest<First, Second>(
+    _ first: Signal<First>,
+    _ second: Signal<Second>
+) -> Signal<(First, Second)> {
+    Signal<(First, Second)> { hub in
+        let (firstLast, secondLast) = (first.makeMemory(), second.makeMemory())
+        let tally = Tally()
+        tally.running = 2
+        tally.missing = 2
+        let emit = { hub.send((firstLast.present(), secondLast.present())) }
+        first.feed(hub, into: firstLast, tally, emit)
+        second.feed(hub, into: secondLast, tally, emit)
+    }
+}
+
 /// How many signals have not finished, and how many have not emitted yet.
 @usableFromInline
 final class Tally {

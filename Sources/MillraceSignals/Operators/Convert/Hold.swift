@@ -37,7 +37,7 @@ package final class HeldNode: Node {
     @usableFromInline
     init(cell: Cell, in source: Source) {
         place = Place(in: source)
-        super.init(cell: cell, height: 0, compute: nil)
+        super.init(root: cell)
     }
 
     /// Disconnects from the signal, like a released subscription.
