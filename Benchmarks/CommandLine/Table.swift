@@ -22,6 +22,7 @@ enum Table {
             ("Middleware and histories", MiddlewareRows.all),
             ("Bridges and effects", BridgeRows.all),
             ("Tables", TableRows.all),
+            ("Live data", DataRows.all),
             (memory, MemoryRows.all),
         ]
     }

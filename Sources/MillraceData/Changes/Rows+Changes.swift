@@ -38,14 +38,15 @@ extension RowChanges {
         // What stands in the old version only, and in the new one only, in order; and where. An element may be in both.
         var gone: [(position: Int, element: Element)] = []
         var come: [(position: Int, element: Element)] = []
+        var (oldRanks, newRanks) = (RankFinder(old.tree), RankFinder(new.tree))
         for change in changes {
             if let before = change.old, let after = change.new, before.id == after.id {
-                let pair = Pair(old: old.tree.rank(of: change.key), new: new.tree.rank(of: change.key))
+                let pair = Pair(old: oldRanks.rank(of: change.key), new: newRanks.rank(of: change.key))
                 modifications.append(pair)
                 continue
             }
-            if let before = change.old { gone.append((old.tree.rank(of: change.key), before)) }
-            if let after = change.new { come.append((new.tree.rank(of: change.key), after)) }
+            if let before = change.old { gone.append((oldRanks.rank(of: change.key), before)) }
+            if let after = change.new { come.append((newRanks.rank(of: change.key), after)) }
         }
         guard !gone.isEmpty, !come.isEmpty else {
             deletions = gone.map(\.position)

@@ -204,3 +204,34 @@ extension Tree {
         }
     }
 }
+
+/// Finds the positions of keys that are asked for in ascending order: those of one leaf are found with one way down.
+@usableFromInline
+struct RankFinder<Key: Comparable, Value> {
+    @usableFromInline let tree: Tree<Key, Value>
+    @usableFromInline var leaf: TreeNode<Key, Value>?
+
+    /// The position where the leaf begins.
+    @usableFromInline var start = 0
+
+    @inlinable
+    init(_ tree: Tree<Key, Value>) { self.tree = tree }
+
+    /// The position of a key that is there. O(log n), or O(1) where it is in the same leaf as the one before.
+    @inlinable
+    mutating func rank(of key: Key) -> Int {
+        if let leaf {
+            let index = leaf.lowerBound(key)
+            if index < leaf.entries.count, leaf.entries[index].key == key { return start + index }
+        }
+        guard var node = tree.root else { return 0 }
+        start = 0
+        while !node.isLeaf {
+            let index = node.childIndex(key)
+            for before in 0..<index { start &+= node.children[before].count }
+            node = node.children[index].node
+        }
+        leaf = node
+        return start + node.lowerBound(key)
+    }
+}

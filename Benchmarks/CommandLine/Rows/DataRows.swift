@@ -1,0 +1,93 @@
+import Millrace
+import MillraceData
+
+/// Tables and live views (`MillraceData.Table`: the benchmarks have a table of their own), beside an array that is changed, filtered, sorted and compared again.
+enum DataRows {
+    private static let sizes = [10, 1_000, 100_000]
+
+    static var all: [Benchmark] { [change, difference, view] }
+
+    private struct Element: Identifiable, Equatable {
+        let id: Int
+        var text: String
+        var rank: Int
+    }
+
+    private static func elements(_ count: Int) -> [Element] {
+        (0..<count).map { Element(id: $0, text: "element number \($0)", rank: ($0 &* 7_919) % count) }
+    }
+
+    /// One element is changed while somebody holds the former version. An array is copied whole.
+    private static var change: Benchmark {
+        Benchmark("a change, the old version held, of", sizes: sizes) { size in
+            var (array, table) = (elements(size), MillraceData.Table(elements(size)))
+            var (heldArray, heldTable) = (array, table)
+            return Scene(
+                raw: { times in
+                    for time in 0..<times {
+                        heldArray = array
+                        array[(time &* 7_919) % size].rank &+= 1
+                    }
+                },
+                ours: { times in
+                    for time in 0..<times {
+                        heldTable = table
+                        table[id: (time &* 7_919) % size]?.rank &+= 1
+                    }
+                },
+                kept: [heldArray, heldTable]
+            )
+        }
+    }
+
+    /// What differs after one change. Arrays are compared element by element.
+    private static var difference: Benchmark {
+        Benchmark("the difference of one change, of", sizes: sizes) { size in
+            let sum = Sum()
+            let (array, table) = (elements(size), MillraceData.Table(elements(size)))
+            var (newArray, newTable) = (array, table)
+            newArray[size / 2].rank = -1
+            newTable[size / 2].rank = -1
+            return Scene(
+                raw: { for _ in 0..<$0 { sum.add(zip(array, newArray).count { $0 != $1 }) } },
+                ours: { for _ in 0..<$0 { sum.add(newTable.changes(from: table).modifications.count) } }
+            )
+        }
+    }
+
+    /// One element is changed below a filter and an order, and an observer is told of it.
+    private static var view: Benchmark {
+        Benchmark("one change through filter and sort, of", sizes: sizes) { viewScene($0) }
+    }
+
+    private static func viewScene(_ size: Int) -> Scene {
+        let sum = Sum()
+        var array = elements(size)
+        var shown = filteredAndSorted(array)
+        let variable = Variable(MillraceData.Table(array))
+        let observation = variable.live()
+            .filter { $0.id % 20 != 3 }
+            .sorted(by: \.rank)
+            .observeChanges { sum.add($0.rows.count) }
+        return Scene(
+            raw: { times in
+                for time in 0..<times {
+                    array[(time &* 7_919) % size].rank = (time &* 104_729) % size
+                    let rows = filteredAndSorted(array)
+                    sum.add(rows.difference(from: shown) { $0.id == $1.id }.count)
+                    shown = rows
+                }
+            },
+            ours: { times in
+                for time in 0..<times {
+                    variable.update { $0[id: (time &* 7_919) % size]?.rank = (time &* 104_729) % size }
+                }
+            },
+            kept: [observation]
+        )
+    }
+
+    private static func filteredAndSorted(_ elements: [Element]) -> [Element] {
+        elements.filter { $0.id % 20 != 3 }.sorted { $0.rank < $1.rank }
+    }
+}
