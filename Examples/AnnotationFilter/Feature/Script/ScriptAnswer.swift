@@ -11,15 +11,18 @@ public enum ScriptAnswer: Equatable, Sendable {
     case filters([FilterChoice], active: Set<Filter>)
     /// What could not be taken from the file as it stands, for `notices`.
     case notices([Notice])
+    /// The names of saved filters, for `sets`.
+    case sets([String])
     /// All that there is to read of an annotation, for `read`.
     case details(in: Sheet, of: String)
 
     /// The answer to `command` in `state`; nil where the command is no question.
-    public init?(to command: ScriptCommand, in state: AnnotationFilterState) {
+    public init?(to command: ScriptCommand, in state: AnnotationFilterState, sets: [String] = []) {
         switch command {
         case .show: self = .annotations(in: state.sheet, at: state.arranged, columns: state.arrangement.columns)
         case .count: self = .count(state.visible.count)
         case .filters: self = .filters(state.choices, active: state.query.active)
+        case .sets: self = .sets(sets)
         case .notices: self = .notices(state.sheet.notices)
         case .read(let name): self = .details(in: state.sheet, of: name)
         default: return nil
@@ -33,6 +36,7 @@ extension ScriptAnswer {
         switch self {
         case .annotations(let sheet, let visible, let columns):
             visible.map { sheet.annotations[$0].line(columns) }
+        case .sets(let names): names.map(\.oneLine)
         case .notices(let notices): notices.map(\.description)
         case .details(let sheet, let name):
             SheetDetails(sheet).paragraphs(of: name).map { paragraph in
@@ -60,6 +64,7 @@ extension ScriptAnswer {
     private var records: [any Encodable] {
         switch self {
         case .annotations(let sheet, let visible, _): visible.map { AnnotationRecord(sheet, at: $0) }
+        case .sets(let names): names.map { ["set": $0] }
         case .notices(let notices): notices.map { ["lines": $0.lines.map(String.init), "notice": [$0.description]] }
         case .details(let sheet, let name):
             sheet.annotations.indices.filter { sheet.annotations[$0].id == name }.map {

@@ -14,6 +14,8 @@ public final class AnnotationFilterScreen {
         case draw
         /// To dispatch an action.
         case dispatch(any Action)
+        /// To carry out what a script would be asked for, and to ``tell(_:)`` what came of it.
+        case carryOut(ScriptCommand)
         /// To end.
         case quit
     }
@@ -39,6 +41,8 @@ public final class AnnotationFilterScreen {
         var prompt: ScreenPrompt?
         /// What covers the screen; nil where nothing does.
         var page: Page?
+        /// What the program tells; nil where it has nothing to tell, or a key was pressed since.
+        var message: String?
         /// How much of which text has been scrolled away.
         var scrolled = (text: "", lines: 0)
     }
@@ -71,6 +75,11 @@ public final class AnnotationFilterScreen {
         }.store(in: bindings)
     }
 
+    /// Shows a message on the status line, until a key is pressed.
+    public func tell(_ message: String) {
+        local.value.message = message
+    }
+
     /// The screen as it is to be seen. Cost: O(cells), however many annotations there are.
     public var canvas: Observable<TerminalCanvas> {
         combine(shown, panel.table, sheet.table, layout, local) { view, panel, sheet, layout, local in
@@ -99,6 +108,7 @@ public final class AnnotationFilterScreen {
 extension AnnotationFilterScreen {
     /// Does what a key says.
     public func press(_ key: TerminalKey) -> Request {
+        if local.value.message != nil { local.value.message = nil }
         if let prompt = local.value.prompt { return type(key, into: prompt) }
         if case .mouse(let mouse) = key { return click(mouse) }
         let command = Self.keys.command(for: key)
@@ -133,6 +143,9 @@ extension AnnotationFilterScreen {
         case .dates: ask(.dates, view.dates)
         case .columns: ask(.columns(view.arrangement), view.arrangement.columns.map(\.rawValue).joined(separator: " "))
         case .open: ask(.open, "")
+        case .export: ask(.export, "")
+        case .save: ask(.save, "")
+        case .use: ask(.use, "")
         case .replies: return .dispatch(ShowReplies(!view.showsReplies))
         case .sort: return arrange { $0.sorting = Column.next(after: $0.sorting) }
         case .reverse: return arrange { $0.isDescending.toggle() }
@@ -234,9 +247,9 @@ extension AnnotationFilterScreen {
             if case .search(let former) = prompt.purpose { return .dispatch(Search(former)) }
         case .enter:
             do throws(ScriptError) {
-                let action = try prompt.request()
+                let request = try prompt.request()
                 local.value.prompt = nil
-                if let action { return .dispatch(action) }
+                return request
             } catch {
                 local.value.prompt?.problem = error.description
             }

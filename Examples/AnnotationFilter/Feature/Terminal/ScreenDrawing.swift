@@ -69,7 +69,7 @@ struct ScreenDrawing {
         guard layout.status.size.rows > 0 else { return }
         let row = layout.status.row
         guard let prompt = local.prompt else {
-            canvas.draw(view.opening ?? view.status, row: row, column: 0, style: .bold)
+            canvas.draw(local.message ?? view.opening ?? view.status, row: row, column: 0, style: .bold)
             return
         }
         if let problem = prompt.problem {
@@ -95,7 +95,8 @@ struct ScreenDrawing {
                 switch purpose {
                 case .search: "done"
                 case .open: "open"
-                case .dates, .columns: "show"
+                case .dates, .columns, .use: "show"
+                case .export, .save: "write"
                 }
             return [TerminalHint("enter", done), TerminalHint("esc", "back"), TerminalHint("ctrl-u", "empty")]
         }
