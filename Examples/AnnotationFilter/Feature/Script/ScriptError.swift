@@ -34,7 +34,7 @@ extension ScriptError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownCommand(let name):
-            "there is no command \"\(name.oneLine)\". To fix: use one of \(Self.list(ScriptCommand.names))."
+            "there is no command \"\(name.oneLine)\". To fix: use one of \(ScriptCommand.names.joined(separator: ", "))."
         case .unknownGroup(let name):
             "there is no group \"\(name.oneLine)\". To fix: use one of "
                 + "\(Self.list(FilterGroup.allCases.map(\.rawValue))); a name with blanks stands in quotes."
