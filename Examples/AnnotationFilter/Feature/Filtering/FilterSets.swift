@@ -14,6 +14,7 @@ public struct FilterSets: Sendable {
 
     /// Why sets cannot be kept.
     public struct Problem: Error, CustomStringConvertible {
+        /// What happened, and how to mend it.
         public let description: String
     }
 
