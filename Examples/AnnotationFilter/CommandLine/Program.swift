@@ -178,7 +178,11 @@ struct Program {
                 Task {
                     do {
                         try await runner.carryOut(command)
-                        screen.tell(command.outcome)
+                        if let answer = runner.answer(to: command) {
+                            screen.read(answer.text)
+                        } else {
+                            screen.tell(command.outcome)
+                        }
                     } catch {
                         screen.tell("\(error)")
                     }

@@ -125,6 +125,7 @@ extension CommandLineOptions {
           filters                prints the filters of the selected group, with how many each would leave
           export csv FILE        writes what is visible to a new file, with the columns or all of them
           export xfdf FILE       writes the file again with only what is visible, what it answers, and their states
+          compare FILE           prints what differs from an older version of the sheet, by the annotations' names
           save NAME              keeps filters, search and dates under a name, for other sheets and days
           use NAME, sets         brings them back; prints the names
           notices                prints what is odd about the file

@@ -43,12 +43,15 @@ public enum ScriptCommand: Equatable, Sendable {
     case save(String)
     case use(String)
     case sets
+    /// `compare FILE`: answers with what differs from another version of the sheet, an older one.
+    case compare(String)
     /// `read NAME`: answers with all that there is to read of an annotation.
     case read(String)
 
     /// The words that commands begin with, in alphabetical order.
     public static let names = [
-        "all", "clear", "columns", "count", "dates", "export", "filters", "group", "groupby", "invert", "none",
+        "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby", "invert",
+        "none",
         "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort", "toggle", "undo", "use",
     ]
 }
@@ -67,13 +70,14 @@ extension ScriptCommand {
         case "group": return .group(try group(named: try onlyWord(of: rest, for: "group GROUP")))
         case "toggle": return try toggle(rest)
         case "search": return .search(try text(rest, for: "search TEXT"))
-        case "open": return .open(try path(rest))
+        case "open": return .open(try path(rest, for: "open FILE"))
         case "all", "none", "invert": return try switching(String(name), rest)
         case "dates": return .dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST")))
         case "replies": return .replies(try onOrOff(rest))
         case "sort": return try sort(rest)
         case "groupby": return .grouping(try Column.parse([onlyWord(of: rest, for: "groupby COLUMN")])[0])
         case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
+        case "compare": return .compare(try path(rest, for: "compare FILE"))
         case "export": return try export(rest)
         case "save": return .save(try setName(rest, "save NAME"))
         case "use": return .use(try setName(rest, "use NAME"))
@@ -163,9 +167,9 @@ extension ScriptCommand {
         return rest.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private static func path(_ rest: Substring) throws(ScriptError) -> String {
-        let path = try text(rest, for: "open FILE")
-        guard !path.isEmpty else { throw .usage("open FILE") }
+    private static func path(_ rest: Substring, for usage: String) throws(ScriptError) -> String {
+        let path = try text(rest, for: usage)
+        guard !path.isEmpty else { throw .usage(usage) }
         return path
     }
 }

@@ -13,6 +13,7 @@ public final class ScriptRunner {
     private let report: (String) -> Void
     private let sets: FilterSets
     private var setNames: [String] = []
+    private var older = Sheet.empty
     private var lineNumber = 0
 
     /// The exit status: 0, or that of the first line that could not be carried out.
@@ -52,7 +53,7 @@ public final class ScriptRunner {
         do {
             guard let command = try ScriptCommand.parse(line) else { return }
             try await carryOut(command)
-            guard let answer = ScriptAnswer(to: command, in: store.state.value, sets: setNames) else { return }
+            guard let answer = self.answer(to: command) else { return }
             self.answer(asJSON ? try answer.json() : answer.text)
         } catch {
             fail("\(error)", (error as? SheetError)?.exitCode ?? 65)
@@ -90,6 +91,7 @@ public final class ScriptRunner {
             }
             dispatcher.dispatch(UseFilters(query))
         case .sets: setNames = try sets.names()
+        case .compare(let path): older = try XFDFFileService().sheet(at: path)
         case .show, .count, .filters, .notices: break
         }
     }
@@ -97,6 +99,11 @@ public final class ScriptRunner {
     private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws(ScriptError) {
         guard isThere.value else { throw .nothing(to: what) }
         store.dispatcher.dispatch(action)
+    }
+
+    /// What a command that was carried out is answered with; nil where it is no question.
+    public func answer(to command: ScriptCommand) -> ScriptAnswer? {
+        ScriptAnswer(to: command, in: store.state.value, sets: setNames, older: older)
     }
 
     private func arrange(_ change: (inout Arrangement) -> Void) {

@@ -32,6 +32,7 @@ public final class AnnotationFilterScreen {
         case help
         case notices
         case detail
+        case answer
     }
 
     /// What belongs to the screen alone.
@@ -43,6 +44,8 @@ public final class AnnotationFilterScreen {
         var page: Page?
         /// What the program tells; nil where it has nothing to tell, or a key was pressed since.
         var message: String?
+        /// The lines of an answer that covers the screen.
+        var answer: [String] = []
         /// How much of which text has been scrolled away.
         var scrolled = (text: "", lines: 0)
     }
@@ -78,6 +81,11 @@ public final class AnnotationFilterScreen {
     /// Shows a message on the status line, until a key is pressed.
     public func tell(_ message: String) {
         local.value.message = message
+    }
+
+    /// Shows the lines of an answer over all of the screen, until a key closes them.
+    public func read(_ answer: [String]) {
+        local.update { ($0.answer, $0.page, $0.scrolled) = (answer, .answer, ("", 0)) }
     }
 
     /// The screen as it is to be seen. Cost: O(cells), however many annotations there are.
@@ -144,6 +152,7 @@ extension AnnotationFilterScreen {
         case .columns: ask(.columns(view.arrangement), view.arrangement.columns.map(\.rawValue).joined(separator: " "))
         case .open: ask(.open, "")
         case .export: ask(.export, "")
+        case .compare: ask(.compare, "")
         case .save: ask(.save, "")
         case .use: ask(.use, "")
         case .replies: return .dispatch(ShowReplies(!view.showsReplies))

@@ -13,6 +13,8 @@ struct ScreenPrompt {
         case dates
         /// The columns to show.
         case columns(Arrangement)
+        /// The path of another version of the sheet.
+        case compare
         /// The path of a file to write what is visible to.
         case export
         /// The name under which filters are kept.
@@ -34,6 +36,7 @@ struct ScreenPrompt {
         case .open: "Open: "
         case .dates: "Days: "
         case .columns: "Columns: "
+        case .compare: "Compare with: "
         case .export: "Write to: "
         case .save: "Save filters as: "
         case .use: "Use filters: "
@@ -44,7 +47,7 @@ struct ScreenPrompt {
     var placeholder: String {
         switch purpose {
         case .search: ""
-        case .open: "a path; ~ is your home"
+        case .open, .compare: "a path; ~ is your home"
         case .dates: "2024-03-01..2024-03-31, 2024-03, ..2024; nothing for all"
         case .export: "visible.csv or visible.xfdf"
         case .save, .use: "a name"
@@ -64,6 +67,7 @@ struct ScreenPrompt {
         case .dates: return .dispatch(SelectDates(try DateRange.parse(text)))
         case _ where text.isEmpty && !isColumns: return .draw
         case .open: return .dispatch(OpenFile(text))
+        case .compare: return .carryOut(.compare(text))
         case .save: return .carryOut(.save(text))
         case .use: return .carryOut(.use(text))
         case .export:
