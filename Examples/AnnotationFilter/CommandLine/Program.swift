@@ -34,17 +34,21 @@ struct Program {
     private func open(_ options: CommandLineOptions) async -> Int32 {
         do throws(SheetError) {
             if let path = options.replay { return try replay(path, options) }
-            let isScript = options.script != nil || options.json || isatty(STDIN_FILENO) == 0
+            let isFromInput = options.file == "-"
+            let isScript = options.script != nil || options.json || !isFromInput && isatty(STDIN_FILENO) == 0
             // What is open at first: nothing where the screen opens a file before one's eyes.
-            let first = isScript ? options.file ?? "" : options.file == nil ? "" : nil
+            let first = isScript || isFromInput ? options.file ?? "" : options.file == nil ? "" : nil
             let sheet = if let first { try sheet(at: first) } else { Sheet.empty }
             for notice in sheet.notices { output.report("\(sheet.file): \(notice)") }
             if options.log, !isScript, isatty(STDERR_FILENO) != 0 { return fail(CommandLineOptions.logNeedsFile) }
+            if isFromInput, !isScript { takeKeysFromTerminal() }
             let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
             let undo = UndoHistory(of: store)
             if options.log { store.dispatcher.install(ActionLogger(to: output.report)) }
             return try await recording(store, options, showing: first) { () async throws(SheetError) in
-                isScript ? try await runScript(options, store, undo) : await runScreen(options, store, undo)
+                isScript
+                    ? try await runScript(options, store, undo)
+                    : await runScreen(store, undo, opening: first == nil ? options.file : nil)
             }
         } catch {
             output.report(error.description)
@@ -129,15 +133,23 @@ struct Program {
         }
     }
 
+    /// Standard input was the sheet: keys come from the terminal itself then, if there is one.
+    private func takeKeysFromTerminal() {
+        let terminal = Foundation.open("/dev/tty", O_RDONLY | O_CLOEXEC)
+        guard terminal >= 0 else { return }
+        dup2(terminal, STDIN_FILENO)
+        close(terminal)
+    }
+
     private func runScreen(
-        _ options: CommandLineOptions,
         _ store: AnnotationFilterStore,
-        _ undo: UndoHistory
+        _ undo: UndoHistory,
+        opening file: String?
     ) async -> Int32 {
         output.holdReports()
         defer { output.releaseReports() }
         do throws(TerminalSessionError) {
-            try await showScreen(store, undo, opening: options.file)
+            try await showScreen(store, undo, opening: file)
             guard store.state.value.sheet == .empty, let problem = store.state.value.problem else { return 0 }
             output.report(problem.description)
             return problem.exitCode
@@ -156,11 +168,25 @@ struct Program {
     ) async throws(TerminalSessionError) {
         let application = try TerminalApplication(hasMouse: true)
         let screen = AnnotationFilterScreen(store.view(with: undo), size: application.size)
+        let runner = ScriptRunner(for: store, undo: undo, source: "", answer: { _ in }, report: { _ in })
         if let file { store.dispatcher.dispatch(OpenFile(file)) }
         await application.run(showing: screen.canvas) { key in
             switch screen.press(key) {
             case .draw: break
             case .dispatch(let action): store.dispatcher.dispatch(action)
+            case .carryOut(let command):
+                Task {
+                    do {
+                        try await runner.carryOut(command)
+                        if let answer = runner.answer(to: command) {
+                            screen.read(answer.text)
+                        } else {
+                            screen.tell(command.outcome)
+                        }
+                    } catch {
+                        screen.tell("\(error)")
+                    }
+                }
             case .quit: return .quit
             }
             return .goOn

@@ -36,7 +36,7 @@ struct Program {
     private func open(_ options: CommandLineOptions) async -> Int32 {
         switch options.source {
         case .server(let address):
-            return await run(options, asking: HTTPWeatherService(baseURL: address, key: APIKey(key)))
+            return await run(options, asking: service(at: address, APIKey(key), options))
         case .recorded(let latency, let failEvery):
             // On Linux a proxy that the environment names would be asked for this machine too. Nobody else is asked,
             // and no other thread has begun that could read the environment meanwhile.
@@ -44,12 +44,16 @@ struct Program {
             do throws(SystemError) {
                 let server = try LoopbackServer(RecordedWeather(latency: latency, failEvery: failEvery))
                 defer { server.stop() }
-                return await run(options, asking: HTTPWeatherService(baseURL: server.baseURL, key: APIKey("")))
+                return await run(options, asking: service(at: server.baseURL, APIKey(""), options))
             } catch {
                 output.report("weather: no server could be started: \(error)")
                 return 71
             }
         }
+    }
+
+    private func service(at address: URL, _ key: APIKey, _ options: CommandLineOptions) -> HTTPWeatherService {
+        HTTPWeatherService(baseURL: address, key: key, language: options.language)
     }
 
     private func run(_ options: CommandLineOptions, asking service: HTTPWeatherService) async -> Int32 {

@@ -79,6 +79,17 @@ public struct Arrange: Action, Equatable, Codable {
     }
 }
 
+/// The user brings back filters, a search and dates that were saved. Filters that the sheet does not know stay off.
+public struct UseFilters: Action, Equatable, Codable {
+    /// What was saved.
+    public var query: FilterQuery
+
+    /// Brings back `query`.
+    public init(_ query: FilterQuery) {
+        self.query = query
+    }
+}
+
 /// The user wants to see everything again: all filters go off, and the search ends.
 public struct ClearFilters: Action, Equatable, Codable {
     /// Clears filters and search.

@@ -17,6 +17,7 @@ extension UndoHistory {
             undo.step(SwitchFilters.self)
             undo.step(SelectDates.self)
             undo.step(ShowReplies.self)
+            undo.step(UseFilters.self)
             undo.step(ClearFilters.self)
             undo.step(SheetOpened.self)
             undo.step(Search.self) { _, _ in true }
@@ -33,6 +34,7 @@ extension ActionTypes {
         types.add(SwitchFilters.self)
         types.add(SelectDates.self)
         types.add(ShowReplies.self)
+        types.add(UseFilters.self)
         types.add(Arrange.self)
         types.add(ClearFilters.self)
         types.add(Search.self)

@@ -45,6 +45,11 @@ extension Store where State == AnnotationFilterState {
                 state.query.hidesReplies = !action.areShown
                 state.filter(filters)
             }
+            store.on(UseFilters.self) { state, action in
+                state.query = action.query
+                state.query.active = Set(action.query.active.compactMap { state.sheet.index.known($0) })
+                state.filter(filters)
+            }
             store.on(Arrange.self) { state, action in
                 state.arrangement = action.arrangement
             }

@@ -16,6 +16,26 @@ struct SheetBuilder {
         return Sheet(file: file, document: document.pdf, annotations: annotations, notices: missing + notices.notices)
     }
 
+    /// Which elements belong to some of a sheet's annotations: they themselves, what they answer, and their states.
+    static func elements(_ document: XFDFDocument, of sheet: Sheet, keeping ids: Set<String>) -> [Bool] {
+        var builder = SheetBuilder(document)
+        let roles = document.elements.map { builder.role(of: $0) }
+        let links = ReplyLinks(document.elements, roles)
+        var names = UniqueNames(links.elementOfRow.map { document.elements[$0]["name"] })
+        var kept = ids
+        for annotation in sheet.annotations.reversed() where kept.contains(annotation.id) {
+            if let parent = annotation.answer?.parent { kept.insert(sheet.annotations[parent].id) }
+        }
+        let isRowKept = links.elementOfRow.map { _ in kept.contains(names.next()) }
+        var isKept = [Bool](repeating: false, count: document.elements.count)
+        for (row, place) in links.elementOfRow.enumerated() { isKept[place] = isRowKept[row] }
+        let rowOfElement = Dictionary(uniqueKeysWithValues: links.elementOfRow.enumerated().map { ($1, $0) })
+        for place in document.elements.indices where rowOfElement[place] == nil {
+            isKept[place] = links.row(above: place).map { isRowKept[$0] } ?? false
+        }
+        return isKept
+    }
+
     private mutating func annotations() -> [Annotation] {
         let roles = document.elements.map { role(of: $0) }
         let links = ReplyLinks(document.elements, roles)

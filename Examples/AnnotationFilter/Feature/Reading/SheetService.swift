@@ -50,8 +50,10 @@ public struct XFDFFileService: SheetService {
     }
 
     /// The bytes of the file at `path`, which may also be a pipe.
+    /// `-` is standard input.
     public func data(at path: String) throws(SheetError) -> Data {
         do {
+            if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
             let path = (path as NSString).expandingTildeInPath
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             defer { try? file.close() }

@@ -38,7 +38,7 @@ extension CommandLineOptions {
         var areOptionsOver = false
         while let argument = rest.popFirst() {
             switch argument {
-            case _ where areOptionsOver || !argument.hasPrefix("-"): try setFile(argument)
+            case _ where areOptionsOver || argument == "-" || !argument.hasPrefix("-"): try setFile(argument)
             case "--": areOptionsOver = true
             case "--script", "--record", "--replay": try setFile(of: argument, rest.popFirst())
             case "--log": log = true
@@ -52,6 +52,7 @@ extension CommandLineOptions {
                 try setFile(of: String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
             }
         }
+        if file == "-", script == "-" { throw Self.error("standard input cannot be both the file and the script") }
         if replay != nil, record != nil || script != nil || json {
             throw Self.error("--replay stands with what it does not go with")
         }
@@ -93,7 +94,7 @@ extension CommandLineOptions {
         Usage: annotation-filter [FILE] [--script SCRIPT] [--json] [--record FILE] [--log]
                annotation-filter [FILE] --replay FILE
 
-        Shows the annotations of FILE, an XFDF file as PDF viewers export it, and filters, sorts and groups them.
+        Shows the annotations of FILE, an XFDF file as PDF viewers export it (- is standard input), and filters, sorts and groups them.
         Without FILE it shows a sample.
 
           --script SCRIPT  runs the commands in the file SCRIPT (- is standard input) instead of showing a screen
@@ -122,6 +123,11 @@ extension CommandLineOptions {
           show                   prints the visible annotations, one a line
           count                  prints how many they are
           filters                prints the filters of the selected group, with how many each would leave
+          export csv FILE        writes what is visible to a new file, with the columns or all of them
+          export xfdf FILE       writes the file again with only what is visible, what it answers, and their states
+          compare FILE           prints what differs from an older version of the sheet, by the annotations' names
+          save NAME              keeps filters, search and dates under a name, for other sheets and days
+          use NAME, sets         brings them back; prints the names
           notices                prints what is odd about the file
           read NAME              prints all there is to read of an annotation, with its thread
           # …                    is a comment

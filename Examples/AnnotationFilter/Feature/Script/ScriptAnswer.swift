@@ -11,15 +11,30 @@ public enum ScriptAnswer: Equatable, Sendable {
     case filters([FilterChoice], active: Set<Filter>)
     /// What could not be taken from the file as it stands, for `notices`.
     case notices([Notice])
+    /// What differs from another version, for `compare`.
+    case comparison(SheetComparison)
+    /// The names of saved filters, for `sets`.
+    case sets([String])
     /// All that there is to read of an annotation, for `read`.
     case details(in: Sheet, of: String)
 
     /// The answer to `command` in `state`; nil where the command is no question.
-    public init?(to command: ScriptCommand, in state: AnnotationFilterState) {
+    ///
+    /// - Parameters:
+    ///   - sets: The names of saved filters.
+    ///   - older: The sheet to compare with.
+    public init?(
+        to command: ScriptCommand,
+        in state: AnnotationFilterState,
+        sets: [String] = [],
+        older: Sheet = .empty
+    ) {
         switch command {
         case .show: self = .annotations(in: state.sheet, at: state.arranged, columns: state.arrangement.columns)
         case .count: self = .count(state.visible.count)
         case .filters: self = .filters(state.choices, active: state.query.active)
+        case .sets: self = .sets(sets)
+        case .compare: self = .comparison(SheetComparison(from: older, to: state.sheet))
         case .notices: self = .notices(state.sheet.notices)
         case .read(let name): self = .details(in: state.sheet, of: name)
         default: return nil
@@ -33,6 +48,8 @@ extension ScriptAnswer {
         switch self {
         case .annotations(let sheet, let visible, let columns):
             visible.map { sheet.annotations[$0].line(columns) }
+        case .comparison(let comparison): comparison.lines
+        case .sets(let names): names.map(\.oneLine)
         case .notices(let notices): notices.map(\.description)
         case .details(let sheet, let name):
             SheetDetails(sheet).paragraphs(of: name).map { paragraph in
@@ -60,6 +77,8 @@ extension ScriptAnswer {
     private var records: [any Encodable] {
         switch self {
         case .annotations(let sheet, let visible, _): visible.map { AnnotationRecord(sheet, at: $0) }
+        case .comparison(let comparison): comparison.changes.map(ChangeRecord.init)
+        case .sets(let names): names.map { ["set": $0] }
         case .notices(let notices): notices.map { ["lines": $0.lines.map(String.init), "notice": [$0.description]] }
         case .details(let sheet, let name):
             sheet.annotations.indices.filter { sheet.annotations[$0].id == name }.map {
@@ -121,6 +140,21 @@ private struct AnnotationRecord: Encodable {
         replyTo = annotation.answer.map { sheet.annotations[$0.parent].id }
         status = annotation.status?.rawValue
         subject = annotation.subject
+    }
+}
+
+/// A change as JSON.
+private struct ChangeRecord: Encodable {
+    var change: String
+    var columns: [String: [String]]?
+    var id: String
+
+    init(_ change: SheetComparison.Change) {
+        self.change = change.kind.rawValue
+        id = change.annotation.id
+        if !change.columns.isEmpty {
+            columns = Dictionary(uniqueKeysWithValues: change.columns.map { ($0.rawValue, $1) })
+        }
     }
 }
 

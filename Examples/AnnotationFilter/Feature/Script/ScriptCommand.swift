@@ -1,4 +1,5 @@
 import Foundation
+import MillraceTerminal
 
 /// One line of a script, understood.
 public enum ScriptCommand: Equatable, Sendable {
@@ -36,13 +37,22 @@ public enum ScriptCommand: Equatable, Sendable {
     case filters
     /// `notices`: answers with what could not be taken from the file as it stands.
     case notices
+    /// `export csv FILE` or `export xfdf FILE`: writes what is visible to a new file.
+    case export(ExportFormat, to: String)
+    /// `save NAME`, `use NAME`, `sets`: keeps the filters, search and dates under a name; brings them back; lists the names.
+    case save(String)
+    case use(String)
+    case sets
+    /// `compare FILE`: answers with what differs from another version of the sheet, an older one.
+    case compare(String)
     /// `read NAME`: answers with all that there is to read of an annotation.
     case read(String)
 
     /// The words that commands begin with, in alphabetical order.
     public static let names = [
-        "all", "clear", "columns", "count", "dates", "filters", "group", "groupby", "invert", "none", "notices", "open",
-        "read", "redo", "replies", "search", "show", "sort", "toggle", "undo",
+        "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby", "invert",
+        "none",
+        "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort", "toggle", "undo", "use",
     ]
 }
 
@@ -60,13 +70,18 @@ extension ScriptCommand {
         case "group": return .group(try group(named: try onlyWord(of: rest, for: "group GROUP")))
         case "toggle": return try toggle(rest)
         case "search": return .search(try text(rest, for: "search TEXT"))
-        case "open": return .open(try path(rest))
+        case "open": return .open(try path(rest, for: "open FILE"))
         case "all", "none", "invert": return try switching(String(name), rest)
         case "dates": return .dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST")))
         case "replies": return .replies(try onOrOff(rest))
         case "sort": return try sort(rest)
         case "groupby": return .grouping(try Column.parse([onlyWord(of: rest, for: "groupby COLUMN")])[0])
         case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
+        case "compare": return .compare(try path(rest, for: "compare FILE"))
+        case "export": return try export(rest)
+        case "save": return .save(try setName(rest, "save NAME"))
+        case "use": return .use(try setName(rest, "use NAME"))
+        case "sets": return try bare(.sets, name, rest)
         case "notices": return try bare(.notices, name, rest)
         case "read": return .read(try onlyWord(of: rest, for: "read NAME, the name in quotes if it has blanks"))
         case "clear": return try bare(.clear, name, rest)
@@ -95,6 +110,21 @@ extension ScriptCommand {
         }
         guard let word = words.first else { return .switchFilters(change, in: nil) }
         return .switchFilters(change, in: try group(named: word))
+    }
+
+    private static func export(_ rest: Substring) throws(ScriptError) -> ScriptCommand {
+        let word = rest.prefix { !$0.isWhitespace }
+        let path = try text(rest.dropFirst(word.count).drop(while: \.isWhitespace), for: "export csv FILE")
+        guard let format = ExportFormat(rawValue: String(word)), !path.isEmpty else {
+            throw .usage("export csv FILE, or export xfdf FILE")
+        }
+        return .export(format, to: path)
+    }
+
+    private static func setName(_ rest: Substring, _ usage: String) throws(ScriptError) -> String {
+        let name = try text(rest, for: usage)
+        guard !name.isEmpty else { throw .usage(usage) }
+        return name
     }
 
     private static func onOrOff(_ rest: Substring) throws(ScriptError) -> Bool {
@@ -137,9 +167,9 @@ extension ScriptCommand {
         return rest.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private static func path(_ rest: Substring) throws(ScriptError) -> String {
-        let path = try text(rest, for: "open FILE")
-        guard !path.isEmpty else { throw .usage("open FILE") }
+    private static func path(_ rest: Substring, for usage: String) throws(ScriptError) -> String {
+        let path = try text(rest, for: usage)
+        guard !path.isEmpty else { throw .usage(usage) }
         return path
     }
 }
@@ -162,5 +192,17 @@ extension DateRange {
         if text.allSatisfy(\.isWhitespace) { return nil }
         guard let range = DateRange(text) else { throw .noDates(text) }
         return range
+    }
+}
+
+extension ScriptCommand {
+    /// What to tell of a command that was carried out, where one does not see it.
+    public var outcome: String {
+        switch self {
+        case .export(_, let path): "What is visible stands in \(path.oneLine)."
+        case .save(let name): "The filters are saved as \"\(name.oneLine)\"."
+        case .use(let name): "These are the filters \"\(name.oneLine)\"."
+        default: "Done."
+        }
     }
 }

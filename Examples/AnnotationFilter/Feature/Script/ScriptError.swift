@@ -14,6 +14,10 @@ public enum ScriptError: Error, Equatable, Sendable {
     case noDates(String)
     /// The sheet has no annotation of that name.
     case unknownAnnotation(String)
+    /// The file's name does not tell what to write.
+    case noFormat(String)
+    /// No filters were saved under that name.
+    case unknownSet(String, known: [String])
     /// There is nothing to undo, or to do again.
     case nothing(to: String)
     /// The command needs something else behind it.
@@ -30,7 +34,7 @@ extension ScriptError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownCommand(let name):
-            "there is no command \"\(name.oneLine)\". To fix: use one of \(Self.list(ScriptCommand.names))."
+            "there is no command \"\(name.oneLine)\". To fix: use one of \(ScriptCommand.names.joined(separator: ", "))."
         case .unknownGroup(let name):
             "there is no group \"\(name.oneLine)\". To fix: use one of "
                 + "\(Self.list(FilterGroup.allCases.map(\.rawValue))); a name with blanks stands in quotes."
@@ -43,6 +47,11 @@ extension ScriptError: CustomStringConvertible {
             "\"\(text.oneLine)\" names no days. To fix: write 2024-03-01..2024-03-31, 2024-03.., or one day, month or year."
         case .unknownAnnotation(let name):
             "there is no annotation \"\(name.oneLine)\". To fix: use a name that show --json gives as its id."
+        case .noFormat(let path):
+            "\(path.oneLine) ends in neither .csv nor .xfdf. To fix: end it so."
+        case .unknownSet(let name, let known):
+            "nothing was saved as \"\(name.oneLine)\". "
+                + (known.isEmpty ? "To fix: save it first." : "To fix: use one of \(Self.list(known)).")
         case .nothing(let what):
             "there is nothing to \(what). To fix: change the filters, search or open a file before."
         case .usage(let usage):

@@ -11,6 +11,9 @@ public final class ScriptRunner {
     private let asJSON: Bool
     private let answer: ([String]) -> Void
     private let report: (String) -> Void
+    private let sets: FilterSets
+    private var setNames: [String] = []
+    private var older = Sheet.empty
     private var lineNumber = 0
 
     /// The exit status: 0, or that of the first line that could not be carried out.
@@ -23,6 +26,7 @@ public final class ScriptRunner {
     ///   - undo: What can be undone.
     ///   - source: What reports call the script.
     ///   - asJSON: Whether answers are JSON objects.
+    ///   - sets: Where filters are saved.
     ///   - answer: Receives the lines of each answer.
     ///   - report: Receives what went wrong, and notices about files that are opened.
     public init(
@@ -30,6 +34,7 @@ public final class ScriptRunner {
         undo: UndoHistory,
         source: String,
         asJSON: Bool = false,
+        sets: FilterSets = FilterSets(),
         answer: @escaping ([String]) -> Void,
         report: @escaping (String) -> Void
     ) {
@@ -37,6 +42,7 @@ public final class ScriptRunner {
         self.undo = undo
         self.source = source
         self.asJSON = asJSON
+        self.sets = sets
         self.answer = answer
         self.report = report
     }
@@ -47,14 +53,15 @@ public final class ScriptRunner {
         do {
             guard let command = try ScriptCommand.parse(line) else { return }
             try await carryOut(command)
-            guard let answer = ScriptAnswer(to: command, in: store.state.value) else { return }
+            guard let answer = self.answer(to: command) else { return }
             self.answer(asJSON ? try answer.json() : answer.text)
         } catch {
             fail("\(error)", (error as? SheetError)?.exitCode ?? 65)
         }
     }
 
-    private nonisolated(nonsending) func carryOut(_ command: ScriptCommand) async throws {
+    /// Carries out a command, as a line of a script would. Throws why it cannot be.
+    public nonisolated(nonsending) func carryOut(_ command: ScriptCommand) async throws {
         let dispatcher = store.dispatcher
         switch command {
         case .group(let group): dispatcher.dispatch(SelectGroup(group))
@@ -76,6 +83,15 @@ public final class ScriptRunner {
             guard store.state.value.sheet.annotations.contains(where: { $0.id == name }) else {
                 throw ScriptError.unknownAnnotation(name)
             }
+        case .export(let format, let path): try ExportFile.write(store.state.value, as: format, to: path)
+        case .save(let name): try sets.save(store.state.value.query, as: name)
+        case .use(let name):
+            guard let query = try sets.query(named: name) else {
+                throw ScriptError.unknownSet(name, known: try sets.names())
+            }
+            dispatcher.dispatch(UseFilters(query))
+        case .sets: setNames = try sets.names()
+        case .compare(let path): older = try XFDFFileService().sheet(at: path)
         case .show, .count, .filters, .notices: break
         }
     }
@@ -83,6 +99,11 @@ public final class ScriptRunner {
     private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws(ScriptError) {
         guard isThere.value else { throw .nothing(to: what) }
         store.dispatcher.dispatch(action)
+    }
+
+    /// What a command that was carried out is answered with; nil where it is no question.
+    public func answer(to command: ScriptCommand) -> ScriptAnswer? {
+        ScriptAnswer(to: command, in: store.state.value, sets: setNames, older: older)
     }
 
     private func arrange(_ change: (inout Arrangement) -> Void) {

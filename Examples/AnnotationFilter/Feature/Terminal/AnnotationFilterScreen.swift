@@ -14,6 +14,8 @@ public final class AnnotationFilterScreen {
         case draw
         /// To dispatch an action.
         case dispatch(any Action)
+        /// To carry out what a script would be asked for, and to ``tell(_:)`` what came of it.
+        case carryOut(ScriptCommand)
         /// To end.
         case quit
     }
@@ -30,6 +32,7 @@ public final class AnnotationFilterScreen {
         case help
         case notices
         case detail
+        case answer
     }
 
     /// What belongs to the screen alone.
@@ -39,6 +42,10 @@ public final class AnnotationFilterScreen {
         var prompt: ScreenPrompt?
         /// What covers the screen; nil where nothing does.
         var page: Page?
+        /// What the program tells; nil where it has nothing to tell, or a key was pressed since.
+        var message: String?
+        /// The lines of an answer that covers the screen.
+        var answer: [String] = []
         /// How much of which text has been scrolled away.
         var scrolled = (text: "", lines: 0)
     }
@@ -71,6 +78,16 @@ public final class AnnotationFilterScreen {
         }.store(in: bindings)
     }
 
+    /// Shows a message on the status line, until a key is pressed.
+    public func tell(_ message: String) {
+        local.value.message = message
+    }
+
+    /// Shows the lines of an answer over all of the screen, until a key closes them.
+    public func read(_ answer: [String]) {
+        local.update { ($0.answer, $0.page, $0.scrolled) = (answer, .answer, ("", 0)) }
+    }
+
     /// The screen as it is to be seen. Cost: O(cells), however many annotations there are.
     public var canvas: Observable<TerminalCanvas> {
         combine(shown, panel.table, sheet.table, layout, local) { view, panel, sheet, layout, local in
@@ -99,6 +116,7 @@ public final class AnnotationFilterScreen {
 extension AnnotationFilterScreen {
     /// Does what a key says.
     public func press(_ key: TerminalKey) -> Request {
+        if local.value.message != nil { local.value.message = nil }
         if let prompt = local.value.prompt { return type(key, into: prompt) }
         if case .mouse(let mouse) = key { return click(mouse) }
         let command = Self.keys.command(for: key)
@@ -133,6 +151,10 @@ extension AnnotationFilterScreen {
         case .dates: ask(.dates, view.dates)
         case .columns: ask(.columns(view.arrangement), view.arrangement.columns.map(\.rawValue).joined(separator: " "))
         case .open: ask(.open, "")
+        case .export: ask(.export, "")
+        case .compare: ask(.compare, "")
+        case .save: ask(.save, "")
+        case .use: ask(.use, "")
         case .replies: return .dispatch(ShowReplies(!view.showsReplies))
         case .sort: return arrange { $0.sorting = Column.next(after: $0.sorting) }
         case .reverse: return arrange { $0.isDescending.toggle() }
@@ -234,9 +256,9 @@ extension AnnotationFilterScreen {
             if case .search(let former) = prompt.purpose { return .dispatch(Search(former)) }
         case .enter:
             do throws(ScriptError) {
-                let action = try prompt.request()
+                let request = try prompt.request()
                 local.value.prompt = nil
-                if let action { return .dispatch(action) }
+                return request
             } catch {
                 local.value.prompt?.problem = error.description
             }

@@ -40,6 +40,7 @@ struct ScreenDrawing {
         switch local.page {
         case .help: "help"
         case .notices: "notices"
+        case .answer: "answer"
         case .detail: "page/\(sheet.row?.id ?? "")"
         case nil: "pane/\(sheet.row?.id ?? "")"
         }
@@ -50,6 +51,7 @@ struct ScreenDrawing {
         case .help: AnnotationFilterScreen.keys.help
         case .notices where view.notices.isEmpty: [.init("There is nothing odd about the file.")]
         case .notices: view.notices.map { .init($0, indentation: 2, label: "•") }
+        case .answer: local.answer.map { .init($0) }
         case .detail, nil: view.details.paragraphs(of: sheet.row?.id)
         }
     }
@@ -69,7 +71,7 @@ struct ScreenDrawing {
         guard layout.status.size.rows > 0 else { return }
         let row = layout.status.row
         guard let prompt = local.prompt else {
-            canvas.draw(view.opening ?? view.status, row: row, column: 0, style: .bold)
+            canvas.draw(local.message ?? view.opening ?? view.status, row: row, column: 0, style: .bold)
             return
         }
         if let problem = prompt.problem {
@@ -95,7 +97,9 @@ struct ScreenDrawing {
                 switch purpose {
                 case .search: "done"
                 case .open: "open"
-                case .dates, .columns: "show"
+                case .dates, .columns, .use: "show"
+                case .export, .save: "write"
+                case .compare: "compare"
                 }
             return [TerminalHint("enter", done), TerminalHint("esc", "back"), TerminalHint("ctrl-u", "empty")]
         }

@@ -7,7 +7,7 @@ enum ScreenCommand: Sendable {
     case previousGroup, nextGroup, toggle, switchFilters(SwitchFilters.Change)
     case search, dates, replies, clear
     case sort, reverse, group, columns
-    case undo, redo, open, notices
+    case undo, redo, open, notices, export, save, use, compare
 }
 
 extension AnnotationFilterScreen {
@@ -48,6 +48,10 @@ extension AnnotationFilterScreen {
         .keys([.character("u")], "u", .undo, "undo", help: "takes back the last step"),
         .keys([.character("r"), .control("r")], "r", .redo, "redo", help: "does it again"),
         .keys([.character("o")], "o", .open, "open", help: "opens another file"),
+        .keys([.character("m")], "m", .compare, help: "what differs from another version of the sheet"),
+        .keys([.character("e")], "e", .export, help: "writes what is visible to a new file, .csv or .xfdf"),
+        .keys([.character("w")], "w", .save, help: "keeps filters, search and days under a name"),
+        .keys([.character("f")], "f", .use, help: "brings them back"),
         .heading("While typing"),
         .keys([], "ctrl-← →", nil, help: "by words; alt-b and alt-f too"),
         .keys([], "ctrl-w", nil, help: "deletes a word; ctrl-u all of it, ctrl-k the rest"),

@@ -13,6 +13,14 @@ struct ScreenPrompt {
         case dates
         /// The columns to show.
         case columns(Arrangement)
+        /// The path of another version of the sheet.
+        case compare
+        /// The path of a file to write what is visible to.
+        case export
+        /// The name under which filters are kept.
+        case save
+        /// The name under which they were kept.
+        case use
     }
 
     /// The text.
@@ -28,6 +36,10 @@ struct ScreenPrompt {
         case .open: "Open: "
         case .dates: "Days: "
         case .columns: "Columns: "
+        case .compare: "Compare with: "
+        case .export: "Write to: "
+        case .save: "Save filters as: "
+        case .use: "Use filters: "
         }
     }
 
@@ -35,24 +47,36 @@ struct ScreenPrompt {
     var placeholder: String {
         switch purpose {
         case .search: ""
-        case .open: "a path; ~ is your home"
+        case .open, .compare: "a path; ~ is your home"
         case .dates: "2024-03-01..2024-03-31, 2024-03, ..2024; nothing for all"
+        case .export: "visible.csv or visible.xfdf"
+        case .save, .use: "a name"
         case .columns: Column.allCases.map(\.rawValue).joined(separator: " ")
         }
     }
 
+    private var isColumns: Bool { if case .columns = purpose { true } else { false } }
+
     var isSearch: Bool { if case .search = purpose { true } else { false } }
 
-    /// What the text asks for when it is entered; nil for nothing. Throws why it will not do.
-    func request() throws(ScriptError) -> (any Action)? {
+    /// What the text asks for when it is entered. Throws why it will not do.
+    func request() throws(ScriptError) -> AnnotationFilterScreen.Request {
         let text = field.text
         switch purpose {
-        case .search: return nil
-        case .open: return text.isEmpty ? nil : OpenFile(text)
-        case .dates: return SelectDates(try DateRange.parse(text))
+        case .search: return .draw
+        case .dates: return .dispatch(SelectDates(try DateRange.parse(text)))
+        case _ where text.isEmpty && !isColumns: return .draw
+        case .open: return .dispatch(OpenFile(text))
+        case .compare: return .carryOut(.compare(text))
+        case .save: return .carryOut(.save(text))
+        case .use: return .carryOut(.use(text))
+        case .export:
+            let ending = text.split(separator: ".").last.map { $0.lowercased() } ?? ""
+            guard let format = ExportFormat(rawValue: ending) else { throw .noFormat(text) }
+            return .carryOut(.export(format, to: text))
         case .columns(var arrangement):
             arrangement.columns = try Column.parse(text.split(whereSeparator: { " ,".contains($0) }).map(String.init))
-            return Arrange(arrangement)
+            return .dispatch(Arrange(arrangement))
         }
     }
 }

@@ -9,6 +9,7 @@ final class AnnotationFilterScreenSpec: Spec {
         var store: AnnotationFilterStore!
         var undo: UndoHistory!
         var screen: AnnotationFilterScreen!
+        var asked: [ScriptCommand] = []
         let size = Variable(TerminalSize(columns: 60, rows: 10))
         var canvas: TerminalCanvas { screen.canvas.value }
 
@@ -26,6 +27,7 @@ final class AnnotationFilterScreenSpec: Spec {
                 switch screen.press(key) {
                 case .draw: break
                 case .quit: return true
+                case .carryOut(let command): asked.append(command)
                 case .dispatch(let action): store.dispatcher.dispatch(action)
                 }
             }
@@ -216,6 +218,22 @@ final class AnnotationFilterScreenSpec: Spec {
                 expect(arrangement.grouping).to(equal(.author))
                 expect(arrangement.columns).to(equal([.kind, .text]))
                 expect(canvas.text[2].hasSuffix("│  text  Wall")).to(beFalse())
+            }
+
+            it("ask for a file to write, and for names of filters, and show what came of it") {
+                asked = []
+                press(.character("e"))
+                type("a.doc")
+                press(.enter)
+                expect(canvas.text[8]).to(equal("a.doc ends in neither .csv nor .xfdf. To fix: end it so."))
+                press(.control("w"))
+                type("CSV")
+                press(.enter, .character("w"), .character("k"), .enter, .character("f"), .character("k"), .enter)
+                expect(asked).to(equal([.export(.csv, to: "a.CSV"), .save("k"), .use("k")]))
+                screen.tell("Written.")
+                expect(canvas.text[8]).to(equal("Written."))
+                press(.down)
+                expect(canvas.text[8]).to(equal("3 of 3 annotations"))
             }
 
             it("may be the mouse's: a click goes to a row, a second one chooses it, on a heading it selects the group")

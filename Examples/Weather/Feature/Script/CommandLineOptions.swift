@@ -9,6 +9,8 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var source = Source.recorded(latency: .zero, failEvery: nil)
     /// How temperatures are shown.
     public var unit = TemperatureUnit.celsius
+    /// The language of the service's words; nil for English.
+    public var language: String?
     /// Whether every answer is a JSON object.
     public var json = false
     /// Whether to print the help, and do nothing else.
@@ -71,6 +73,7 @@ extension CommandLineOptions {
             switch name {
             case "--base-url": server = try Self.address(next())
             case "--latency": latency = try Self.duration(next())
+            case "--lang": language = try Self.language(next())
             case "--fail-every": failEvery = try Self.count(next())
             case _ where value != nil: throw .init("there is no option \(name)=")
             case "--": areOptionsOver = true
@@ -106,6 +109,15 @@ extension CommandLineOptions {
             let value = Double(number), value < 1_000_000
         else { throw .init("--latency needs a time such as 400ms or 2s") }
         return isMilliseconds ? .milliseconds(value) : .seconds(value)
+    }
+
+    /// "de", "pt_br"
+    private static func language(_ text: String) throws(UsageError) -> String {
+        let text = text.lowercased().replacing("-", with: "_")
+        guard text.wholeMatch(of: /[a-z]{2}(_[a-z]{2})?/) != nil else {
+            throw .init("--lang needs a language such as de or pt_br")
+        }
+        return text
     }
 
     private static func count(_ text: String) throws(UsageError) -> Int {

@@ -4,7 +4,8 @@ extension CommandLineOptions {
 
     /// What `--help` prints.
     public static let helpText = """
-        Usage: weather [CITY …] [--json] [--fahrenheit] [--base-url URL] [--latency TIME] [--fail-every N]
+        Usage: weather [CITY …] [--json] [--fahrenheit] [--lang LANGUAGE]
+                       [--base-url URL] [--latency TIME] [--fail-every N]
 
         Shows the weather in a city while its name is typed. With cities on the command line, or if standard input is
         no terminal, it prints one answer a line instead, for one city a line: "Paris", or "Paris,US".
@@ -15,6 +16,7 @@ extension CommandLineOptions {
 
           --json           makes every answer a JSON object
           --fahrenheit     shows degrees Fahrenheit, and winds in miles an hour
+          --lang LANGUAGE  asks for the weather in words of a language: de, pt_br; recorded answers are English
           --base-url URL   asks a server at URL that answers as OpenWeatherMap does
           --latency TIME   makes each recorded answer take so long: 400ms, 2s
           --fail-every N   makes every Nth recorded answer fail

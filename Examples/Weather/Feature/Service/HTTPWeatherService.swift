@@ -11,6 +11,7 @@ import FoundationNetworking
 public struct HTTPWeatherService: WeatherService {
     private let baseURL: URL
     private let key: APIKey
+    private let language: String?
     private let timeLimit: Duration
 
     /// OpenWeatherMap's own address.
@@ -21,10 +22,12 @@ public struct HTTPWeatherService: WeatherService {
     /// - Parameters:
     ///   - baseURL: What stands before `/data/2.5/weather`.
     ///   - key: Goes into each request.
+    ///   - language: The language of the answers' words, as the service names it: `de`, `pt_br`; nil for English.
     ///   - timeLimit: How long one question may take, from asking to the answer's last byte.
-    public init(baseURL: URL, key: APIKey, timeLimit: Duration = .seconds(10)) {
+    public init(baseURL: URL, key: APIKey, language: String? = nil, timeLimit: Duration = .seconds(10)) {
         self.baseURL = baseURL
         self.key = key
+        self.language = language
         self.timeLimit = timeLimit
     }
 
@@ -70,7 +73,8 @@ public struct HTTPWeatherService: WeatherService {
         }
         let path = address.percentEncodedPath
         address.percentEncodedPath = (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/data/2.5/weather"
-        address.percentEncodedQuery = "q=\(city.queryEncoded)&units=metric&appid=\(key.text.queryEncoded)"
+        let language = language.map { "&lang=\($0.queryEncoded)" } ?? ""
+        address.percentEncodedQuery = "q=\(city.queryEncoded)&units=metric\(language)&appid=\(key.text.queryEncoded)"
         address.fragment = nil
         guard let url = address.url else { throw .badAddress }
         return URLRequest(url: url)

@@ -21,6 +21,18 @@ final class WeatherOptionsSpec: Spec {
                 expect(options.unit).to(equal(.fahrenheit))
             }
 
+            it("takes the language of the answers, and refuses what is none") {
+                expect(try parse("--lang", "de").language).to(equal("de"))
+                expect(try parse("--lang=pt-BR").language).to(equal("pt_br"))
+                for text in ["german", "d", "de_", "d&q"] {
+                    expect(try parse("--lang", text)).to(
+                        throwError(CommandLineOptions.UsageError.self) {
+                            expect($0.description).to(contain("--lang needs"))
+                        }
+                    )
+                }
+            }
+
             it("may name a city that looks like an option") {
                 expect(try parse("--", "--json").cities).to(equal(["--json"]))
             }

@@ -30,6 +30,14 @@ final class HTTPWeatherServiceSpec: Spec {
                 }
             }
 
+            it("asks for the words of a language") {
+                server = try LoopbackServer { _ in .answer(200, answer()) }
+                let events = server.events()
+                _ = await HTTPWeatherService(baseURL: server.baseURL, key: APIKey("key"), language: "de").outcome()
+                guard case .received(let request) = try await events.wait(for: \.isReceived) else { return }
+                expect(request.query["lang"]).to(equal("de"))
+            }
+
             it("encodes all that could mean something else in an address") {
                 server = try LoopbackServer { _ in .answer(200, answer()) }
                 let events = server.events()

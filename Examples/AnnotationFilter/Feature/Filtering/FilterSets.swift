@@ -1,0 +1,50 @@
+import Foundation
+
+/// Filters, searches and dates that were saved under names, in a file of the user's.
+public struct FilterSets: Sendable {
+    private let url: URL
+
+    /// The sets in a file; by default the user's own, `$XDG_CONFIG_HOME/annotation-filter/sets.json`.
+    public init(_ url: URL? = nil) {
+        let environment = ProcessInfo.processInfo.environment
+        let home = FileManager.default.homeDirectoryForCurrentUser
+        let config = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
+        self.url = url ?? (config ?? home.appending(path: ".config")).appending(path: "annotation-filter/sets.json")
+    }
+
+    /// Why sets cannot be kept.
+    public struct Problem: Error, CustomStringConvertible {
+        /// What happened, and how to mend it.
+        public let description: String
+    }
+
+    /// The names, in alphabetical order.
+    public func names() throws -> [String] { try all().keys.sorted() }
+
+    /// What was saved under a name; nil where nothing was.
+    public func query(named name: String) throws -> FilterQuery? { try all()[name] }
+
+    /// Keeps a query under a name, in place of what was kept there. The file is written as a whole or not at all.
+    public func save(_ query: FilterQuery, as name: String) throws {
+        var sets = try all()
+        sets[name] = query
+        do {
+            let folder = url.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            try encoder.encode(sets).write(to: url, options: .atomic)
+        } catch {
+            throw Problem(description: "\(url.path) cannot be written. To fix: make its folder one that can be.")
+        }
+    }
+
+    private func all() throws -> [String: FilterQuery] {
+        guard FileManager.default.fileExists(atPath: url.path) else { return [:] }
+        do {
+            return try JSONDecoder().decode([String: FilterQuery].self, from: Data(contentsOf: url))
+        } catch {
+            throw Problem(description: "\(url.path) is not as it was written. To fix: mend it, or remove it.")
+        }
+    }
+}
