@@ -52,8 +52,7 @@ extension Observable where Value: Equatable {
     /// The result keeps this observable alive. One comparison per change.
     @inlinable
     public func removeDuplicates() -> Observable<Value> {
-        // Not by handing `==` on, which would be called as a closure.
-        select { $0 }
+        removeDuplicates(by: ==)
     }
 }
 
