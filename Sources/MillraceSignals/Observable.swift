@@ -163,7 +163,7 @@ public class Observable<Value> {
     @usableFromInline
     package final func feed(_ hub: AnyHub, _ receive: @escaping () -> Void) {
         let (link, node) = (ObserverFeedLink(below: hub, receive: receive), upstream.node)
-        hub.remember(Connection(link, of: node))
+        hub.remember(link, of: node)
         attach(link, in: hub.home)
         hub.sharesHome(with: node)
     }

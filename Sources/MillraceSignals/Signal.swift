@@ -25,10 +25,14 @@ public class Signal<Value> {
     /// Connects a hub to what the signal is derived from. Nil if values are sent from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
 
+    /// Whether it is a ``ConstantSignal``. Stored, since asking for the type takes longer than passing on the value.
+    @usableFromInline final let isConstant: Bool
+
     /// Creates a signal whose hub `connect` connects when the first observer is added.
     @usableFromInline
-    package init(connect: ((Hub<Value>) -> Void)?) {
+    package init(isConstant: Bool = false, connect: ((Hub<Value>) -> Void)?) {
         hub = Hub()
+        self.isConstant = isConstant
         self.connect = connect
     }
 

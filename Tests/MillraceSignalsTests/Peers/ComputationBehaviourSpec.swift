@@ -145,5 +145,47 @@ final class ComputationBehaviourSpec: Spec {
                 expect(derived.value).to(equal(12))
             }
         }
+
+        describe("the dependents of a source, computed one after the other") {
+            it("compute where one of them cancels another, also the next") {
+                for (cancelling, cancelled) in [(0, 0), (0, 1), (1, 0), (1, 2), (1, 3), (3, 0)] {
+                    let source = Variable(0)
+                    var subscriptions: [Subscription] = []
+                    var isArmed = false
+                    var seen: [Int: Int] = [:]
+                    for number in 0..<4 {
+                        let derived = source.map { value in
+                            if isArmed, number == cancelling { subscriptions[cancelled].cancel() }
+                            return value * 10 + number
+                        }
+                        subscriptions.append(derived.observe { seen[number] = $0 })
+                    }
+                    isArmed = true
+                    source.value = 1
+                    isArmed = false
+                    let expected = Dictionary(
+                        uniqueKeysWithValues: (0..<4).map { ($0, $0 == cancelled ? $0 : 10 + $0) }
+                    )
+                    expect(seen).to(equal(expected))
+                }
+            }
+
+            it("compute once, before what depends on several of them") {
+                let source = Variable(1)
+                var computations = 0
+                let (first, second) = (source.map { $0 + 1 }, source.map { $0 * 10 })
+                let both = combine(first, second) { first, second in
+                    computations += 1
+                    return first + second
+                }
+                let deep = combine(source, both.map { $0 }) { $0 + $1 }
+                var seen: [Int] = []
+                let subscription = deep.observe { seen.append($0) }
+                source.value = 2
+                expect(seen).to(equal([13, 25]))
+                expect(computations).to(equal(2))
+                subscription.cancel()
+            }
+        }
     }
 }

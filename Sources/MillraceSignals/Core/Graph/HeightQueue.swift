@@ -46,6 +46,30 @@ struct HeightQueue {
         }
     }
 
+    /// Marks the dependents of a source that do not wait yet, and adds those that depend on more than
+    /// sources. The caller computes the others.
+    @inline(__always)
+    mutating func insertFarDependents(ofSource node: Node) {
+        var cursor = node.firstDependent
+        while let edge = cursor {
+            cursor = edge.pointee.next
+            edge.pointee.notifiedTarget._withUnsafeGuaranteedRef { dependent in
+                if dependent.isDirty { return }
+                dependent.isDirty = true
+                if dependent.height > 1, !dependent.isQueued { insert(dependent) }
+            }
+        }
+    }
+
+    /// Adds those dependents of a node that are marked and do not wait.
+    mutating func insertMarkedDependents(of node: Node) {
+        var cursor = node.firstDependent
+        while let edge = cursor {
+            cursor = edge.pointee.next
+            edge.pointee.target._withUnsafeGuaranteedRef { if $0.isDirty, !$0.isQueued { insert($0) } }
+        }
+    }
+
     private mutating func insert(_ node: Node) {
         let height = node.height
         if height >= capacity { grow(toHold: height) }

@@ -42,6 +42,9 @@ package class Node: Source {
     /// Whether it is notified which of its inputs change.
     @exclusivity(unchecked) final var notesChanges = false
 
+    /// Whether a dependent was removed since a turn has begun to walk them.
+    @exclusivity(unchecked) final var hasLostDependent = false
+
     /// Whether a visit is checking what this node is derived from.
     @exclusivity(unchecked) final var isVisited = false
     @exclusivity(unchecked) final var isLinked = false
@@ -242,8 +245,10 @@ extension Node {
     /// The inputs that are still alive, while this node is linked.
     @inline(__always)
     final func forEachInput(_ body: (Node) -> Void) {
-        for input in inputs ?? .init(start: nil, count: 0) {
-            if let source = input.source { body(source) }
+        guard let inputs else { return }
+        // By index, since a loop over the buffer would copy each weak reference.
+        for index in inputs.indices {
+            if let source = inputs[index].source { body(source) }
         }
     }
 
@@ -262,13 +267,16 @@ extension Node {
     private final var isUsed: Bool { first != nil || firstDependent != nil }
 
     /// Links the node to its inputs, which must be linked and up to date.
-    final func link(to sources: [Node]) {
+    @inline(__always)
+    final func link(toInputs count: Int, _ forEachInput: ((Node) -> Void) -> Void) {
         isLinked = true
-        for source in sources { sharesHome(with: source) }
-        if !sources.isEmpty {
-            let buffer = UnsafeMutableBufferPointer<Input>.allocate(capacity: sources.count)
-            for (index, source) in sources.enumerated() {
-                buffer.initializeElement(at: index, to: hang(below: source, as: index))
+        forEachInput { sharesHome(with: $0) }
+        if count > 0 {
+            let buffer = UnsafeMutableBufferPointer<Input>.allocate(capacity: count)
+            var index = 0
+            forEachInput { input in
+                buffer.initializeElement(at: index, to: hang(below: input, as: index))
+                index += 1
             }
             inputs = buffer
         }
@@ -278,11 +286,11 @@ extension Node {
     /// Replaces the last input by another, which must be linked and up to date.
     final func relinkLast(to source: Node) {
         guard let inputs, let last = inputs.indices.last else { return }
-        let left = inputs[last]
+        let (left, edge) = (inputs[last].source, inputs[last].edge)
         sharesHome(with: source)
         inputs[last] = hang(below: source, as: last)
-        guard let source = left.source else { return }
-        source.remove(left.edge)
+        guard let source = left else { return }
+        source.remove(edge)
         if !source.isUsed { source.unlinkFromInputs() }
         withThread { $0.releaseDiscarded() }
     }
@@ -301,6 +309,7 @@ extension Node {
     /// Removes an edge from the list. Its reference is discarded.
     private final func remove(_ edge: UnsafeMutablePointer<Edge>) {
         let (before, after) = (edge.pointee.previous, edge.pointee.next)
+        hasLostDependent = true
         if let before { before.pointee.next = after } else { firstDependent = after }
         if let after { after.pointee.previous = before } else { lastDependent = before }
         withThread { $0.discard(edge.pointee.target) }
@@ -310,25 +319,36 @@ extension Node {
     /// Unlinks this node, and all above it that nobody uses any more, in a loop: a chain of any length on a flat stack.
     private final func unlinkFromInputs() {
         let thread = currentThread().takeUnretainedValue()
-        var unused: [Node] = [self]
-        while let node = unused.popLast() {
-            guard node.isLinked, !node.isUsed else { continue }
-            node.isLinked = false
-            if node.isQueued || node.isPending || node.isComputing { thread.hold(.passRetained(node)) }
-            node.computedFrom = node.isDirty ? 0 : Node.sum(ofVersions: node.forEachInput)
-            node.isDirty = false
-            if let inputs = node.inputs {
-                node.inputs = nil
-                for input in inputs {
-                    guard let source = input.source else { continue }
-                    source.remove(input.edge)
-                    if !source.isUsed { unused.append(source) }
+        // The next one, and the others: usually there are none, which need no array.
+        var next: Node? = self
+        var further: [Node] = []
+        while let node = next {
+            next = nil
+            if node.isLinked && !node.isUsed {
+                node.unlink(on: thread) { source in
+                    if next == nil { next = source } else { further.append(source) }
                 }
-                node.free(inputs)
             }
-            node.becameUnlinked()
+            if next == nil { next = further.popLast() }
         }
         thread.releaseDiscarded()
+    }
+
+    /// Unlinks this node, and calls a closure with each input that nobody uses any more.
+    private final func unlink(on thread: ThreadState, _ leave: (Node) -> Void) {
+        isLinked = false
+        if isQueued || isPending || isComputing { thread.hold(.passRetained(self)) }
+        computedFrom = isDirty ? 0 : Node.sum(ofVersions: forEachInput)
+        isDirty = false
+        if let inputs = exchange(&inputs, with: nil) {
+            for index in inputs.indices {
+                guard let source = inputs[index].source else { continue }
+                source.remove(inputs[index].edge)
+                if !source.isUsed { leave(source) }
+            }
+            free(inputs)
+        }
+        becameUnlinked()
     }
 
     /// Raises this node above an input, and its dependents above itself. The queue notices when it removes a node.

@@ -37,9 +37,6 @@ package final class Upstream {
 
     var inputCount: Int { inner == nil ? inputs.count : inputs.count + 1 }
 
-    /// Everything that this upstream's node reads at present.
-    fileprivate var present: [Upstream] { inner.map { inputs + [$0] } ?? inputs }
-
     @inline(__always)
     func forEachInput(_ body: (Upstream) -> Void) {
         for input in inputs { body(input) }
@@ -153,12 +150,26 @@ private struct Reading {
     /// observed and left another meanwhile.
     func link(in home: Home?) {
         guard let upstream else { return }
-        upstream.forEachInput { input in
+        linkInputs(in: home)
+        // The homes of the sources come first.
+        node.link(toInputs: upstream.inputCount) { body in upstream.forEachInput { body($0.node) } }
+        node.takesHome(home)
+    }
+
+    /// Links the inputs that are not linked.
+    func linkInputs(in home: Home?) {
+        upstream?.forEachInput { input in
             if !input.node.isLinked { input.link(in: home) }
         }
-        // The homes of the sources come first.
-        node.link(to: upstream.present.map(\.node))
-        node.takesHome(home)
+    }
+
+    /// Returns whether a visit of the inputs would find nothing to compute: each is set from outside, or linked and
+    /// known to be up to date. This is the rule where something is read or observed close to its sources.
+    func isShallow(_ turn: Turn) -> Bool {
+        if node.isVisited { return false }
+        var isShallow = true
+        forEachInput { isShallow = isShallow && ($0.isLinked ? turn.isPresent($0) : !$0.isDerived) }
+        return isShallow
     }
 }
 
@@ -170,6 +181,12 @@ extension Turn {
         defer {
             isLinking = wasLinking
             endVisit()
+        }
+        if reading.isShallow(self) {
+            if linking { reading.linkInputs(in: home) }
+            reading.computeIfNeeded(self)
+            if linking, !reading.node.isLinked { reading.link(in: home) }
+            return
         }
         let traversal = thread.nextTraversal()
         var path: [(reading: Reading, nextInput: Int)] = [(reading, 0)]

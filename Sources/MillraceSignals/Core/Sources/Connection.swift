@@ -18,8 +18,5 @@ package struct Connection {
         if let source { source.cancel(link.takeUnretainedValue()) }
     }
 
-    /// The home of the source.
-    var home: Home? { source?.home }
-
     func isThrough(_ link: Link) -> Bool { self.link.toOpaque() == Unmanaged.passUnretained(link).toOpaque() }
 }

@@ -9,10 +9,7 @@ extension Signal {
     /// value. O(1).
     @inlinable
     public static func just(_ value: Value) -> Signal<Value> {
-        Signal(connect: { hub in
-            hub.send(value)
-            hub.finish()
-        })
+        ConstantSignal(value)
     }
 
     /// A signal that finishes when it is observed, without a value. O(1).
@@ -22,4 +19,19 @@ extension Signal {
     /// A signal that never emits and never finishes. O(1).
     @inlinable
     public static var never: Signal<Value> { Signal(connect: { _ in }) }
+}
+
+/// A signal of one value, known to those who can pass it on without connecting it.
+@usableFromInline
+final class ConstantSignal<Value>: Signal<Value> {
+    @usableFromInline let value: Value
+
+    @inlinable
+    init(_ value: Value) {
+        self.value = value
+        super.init(isConstant: true) { hub in
+            hub.send(value)
+            hub.finish()
+        }
+    }
 }

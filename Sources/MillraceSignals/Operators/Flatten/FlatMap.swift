@@ -88,7 +88,20 @@ final class Flattening<Value, Output> {
     func start(_ value: Value, _ hub: Hub<Output>, _ transform: (Value) -> Signal<Output>) {
         let branch = inner.begin()
         let signal = transform(value)
+        if signal.isConstant {
+            return pass(unsafeDowncast(signal, to: ConstantSignal<Output>.self).value, through: branch, hub)
+        }
         signal.feed(branch, of: inner, onFinish: { self.proceed(hub) }) { hub.send($0) }
+    }
+
+    /// Passes on the only value of an inner signal, which needs no connection.
+    @inlinable
+    func pass(_ value: Output, through branch: InnerConnection, _ hub: Hub<Output>) {
+        guard branch.isRunning else { return }
+        hub.send(value)
+        guard branch.isRunning else { return }
+        inner.end(branch)
+        proceed(hub)
     }
 
     @usableFromInline var hasWaiting: Bool { !waiting.isEmpty }

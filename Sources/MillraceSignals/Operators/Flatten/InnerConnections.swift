@@ -34,7 +34,8 @@ final class InnerConnections {
     }
 
     /// Removes a branch without touching its link. O(1): the last one takes its place.
-    fileprivate func end(_ branch: InnerConnection) {
+    @usableFromInline
+    func end(_ branch: InnerConnection) {
         guard let index = exchange(&branch.index, with: nil), let last = running.popLast() else { return }
         guard last !== branch else { return }
         running[index] = last
@@ -62,6 +63,9 @@ final class InnerConnection {
     /// The position among the running branches. Nil if the branch is over or disconnected.
     @exclusivity(unchecked) fileprivate var index: Int?
     @exclusivity(unchecked) private var connection: Connection?
+
+    /// Whether the branch is neither over nor disconnected.
+    @usableFromInline var isRunning: Bool { index != nil }
 
     fileprivate init(index: Int) { self.index = index }
 

@@ -78,6 +78,69 @@ final class CombineSpec: Spec {
                 expect(seen.values).to(equal([[1, 2, 1], [3, 2, 3]]))
             }
 
+            it("gives the values of three observables in one go, once a turn") {
+                let (first, second, third) = (Variable(1), Variable(2), Variable(3))
+                let seen = Recording(of: combine(first, second, third) { "\($0)\($1)\($2)" })
+                let tuples = Recording(of: combine(first, second, third).map { "\($0)-\($1)-\($2)" })
+                batch {
+                    first.value = 4
+                    third.value = 5
+                }
+                second.value = 6
+                expect(seen.values).to(equal(["123", "425", "465"]))
+                expect(tuples.values).to(equal(["1-2-3", "4-2-5", "4-6-5"]))
+            }
+
+            it("gives the values of any number of observables, with and without a transform") {
+                let (first, second, third, fourth) = (Variable(1), Variable("a"), Variable(true), Variable(2.5))
+                let seen = Recording(of: combine(first, second, third, fourth) { "\($0)\($1)\($2)\($3)" })
+                let tuples = Recording(of: combine(first, second, third, fourth).map { "\($0) \($1) \($2) \($3)" })
+                batch {
+                    first.value = 2
+                    fourth.value = 0.5
+                }
+                expect(seen.values).to(equal(["1atrue2.5", "2atrue0.5"]))
+                expect(tuples.values).to(equal(["1 a true 2.5", "2 a true 0.5"]))
+            }
+
+            it("of an array replaces each value that changed, however often and however it is read") {
+                let numbers = (0..<6).map { Variable($0) }
+                let all = combine(numbers + [numbers[1]])
+                let seen = Recording(of: all)
+                let expected: () -> [Int] = { numbers.map(\.value) + [numbers[1].value] }
+                numbers[3].value = 30
+                batch {
+                    numbers[1].value = 9
+                    numbers[1].value = 10
+                    numbers[5].value = 50
+                    expect(all.value).to(equal(expected()))
+                    numbers[5].value = 51
+                    numbers[0].value = 1
+                }
+                expect(seen.values.last).to(equal(expected()))
+                expect(seen.values.count).to(equal(3))
+            }
+
+            it("of an array takes up what changed while nobody observed it") {
+                let numbers = (0..<4).map { Variable($0) }
+                let all = combine(numbers)
+                var latest: [Int] = []
+                all.observe { latest = $0 }.cancel()
+                numbers[2].value = 20
+                let subscription = all.observe { latest = $0 }
+                expect(latest).to(equal([0, 1, 20, 3]))
+                numbers[0].value = 5
+                expect(latest).to(equal([5, 1, 20, 3]))
+                subscription.cancel()
+                numbers[3].value = 6
+                numbers[0].value = 7
+                expect(all.value).to(equal([7, 1, 20, 6]))
+                let again = all.observe { latest = $0 }
+                numbers[1].value = 8
+                expect(latest).to(equal([7, 8, 20, 6]))
+                again.cancel()
+            }
+
             it("with a transform gives what that makes of the values") {
                 let (first, second) = (Variable(1), Variable("a"))
                 var calls = 0

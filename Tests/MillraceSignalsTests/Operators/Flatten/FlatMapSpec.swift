@@ -211,6 +211,35 @@ final class FlatMapSpec: Spec {
                 }
             }
 
+            it("passes on constants, unless the transform or an observer leaves") {
+                let source = Emitter<Int>()
+                var seen: [Int] = []
+                var isLeaving = false
+                var subscription: Subscription?
+                let constants = source.flatMap(.concat) { value -> Signal<Int> in
+                    if isLeaving { subscription?.cancel() }
+                    return .just(value * 10)
+                }
+                subscription = constants.observe { seen.append($0) }
+                source.send(1)
+                source.send(2)
+                isLeaving = true
+                source.send(3)
+                expect(seen).to(equal([10, 20]))
+            }
+
+            it("finishes after a constant when the source has finished") {
+                let source = Emitter<Int>()
+                var isOver = false
+                let subscription = source.flatMapLatest { Signal.just($0) }.observe(onFinish: { isOver = true }) { _ in
+                }
+                source.send(1)
+                expect(isOver).to(beFalse())
+                source.finish()
+                expect(isOver).to(beTrue())
+                subscription.cancel()
+            }
+
             it("leaves nothing alive: not the inner signals either, nor what waits") {
                 let policies: [(Signal<Tracked>, @escaping (Tracked) -> Signal<Int>) -> Signal<Int>] = [
                     { $0.flatMapLatest($1) }, { $0.flatMap(.concurrent(limit: 2), $1) }, { $0.flatMap(.concat, $1) },
