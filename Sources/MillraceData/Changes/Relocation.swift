@@ -1,24 +1,24 @@
-/// Finds the fewest moves that bring rows to their new places.
+/// Finds the smallest set of moves that brings rows to their new positions.
 ///
-/// Most rows are untouched: they stand in both versions in the same order, and are never looked at one by one. Between
-/// the places where rows were taken out or put in they form runs. The rows that were given another place, and the runs,
-/// each as heavy as it has rows, stand in one order before and in another one afterwards; what stays put is a heaviest
-/// subsequence that ascends in both. All else moves. O(k log k) for k relocated rows.
+/// Most rows are untouched: they are in both versions in the same order, and are never examined one by one. Between the
+/// positions of removed and inserted rows they form runs. The relocated rows and the runs, each run weighted by its
+/// number of rows, have one order before and another one after the change; a heaviest subsequence that ascends in both
+/// stays, and everything else moves. O(k log k) for k relocated rows.
 @usableFromInline
 struct Relocation {
-    /// A row that was given another place.
+    /// A row whose position among the others was changed.
     @usableFromInline
     struct Pair {
         let positions: RowChanges.Pair
 
-        /// How many untouched rows stand before it, in the old version and in the new one.
+        /// The numbers of untouched rows before it, in the old version and in the new one.
         let oldRank: Int
         let newRank: Int
 
         /// - Parameters:
-        ///   - positions: The two places.
-        ///   - goneBefore: How many rows that are not untouched stand before it in the old version.
-        ///   - comeBefore: And in the new one.
+        ///   - positions: Its old and its new position.
+        ///   - goneBefore: The number of rows before it in the old version that are not untouched.
+        ///   - comeBefore: The number of rows before it in the new version that are not untouched.
         @usableFromInline
         init(_ positions: RowChanges.Pair, goneBefore: Int, comeBefore: Int) {
             self.positions = positions
@@ -27,13 +27,13 @@ struct Relocation {
         }
     }
 
-    /// What stays or moves as one: a relocated row, or a run of untouched rows.
+    /// A unit that stays or moves as a whole: a relocated row, or a run of untouched rows.
     private struct Item {
         let oldRank: Int
         let newRank: Int
         let weight: Int
 
-        /// The relocated row's index; nil for a run.
+        /// The index of the relocated row; nil for a run.
         let pair: Int?
     }
 
@@ -44,9 +44,9 @@ struct Relocation {
 
     /// - Parameters:
     ///   - pairs: The relocated rows, by ascending new positions.
-    ///   - gone: The old positions of all that is not untouched, ascending.
-    ///   - come: The new ones.
-    ///   - untouched: How many rows are untouched.
+    ///   - gone: The old positions of all rows that are not untouched, ascending.
+    ///   - come: The new positions of all rows that are not untouched, ascending.
+    ///   - untouched: The number of untouched rows.
     @usableFromInline
     init(_ pairs: [Pair], gone: [Int], come: [Int], untouched: Int) {
         self.pairs = pairs
@@ -73,7 +73,7 @@ struct Relocation {
         return moves
     }
 
-    /// The relocated rows, and the runs between all the places where one stood or stands.
+    /// The relocated rows, and the runs between all old and new positions of relocated rows.
     private func itemsInNewOrder() -> [Item] {
         let cuts = Set(pairs.flatMap { [$0.oldRank, $0.newRank] } + [0, untouched]).sorted()
         var items: [Item] = []
@@ -90,7 +90,7 @@ struct Relocation {
         return items
     }
 
-    /// For each item its place in the old order. Of those of one rank the relocated rows stand before the run.
+    /// The index of each item in the old order. Relocated rows precede the run of the same rank.
     private func oldOrder(of items: [Item]) -> [Int] {
         let order = items.indices.sorted { left, right in
             let (a, b) = (items[left], items[right])
@@ -104,9 +104,9 @@ struct Relocation {
         return places
     }
 
-    /// The position of an untouched row, by its rank among them.
+    /// The position of an untouched row, by its rank among the untouched rows.
     private func position(_ rank: Int, past others: [Int]) -> Int {
-        // The others before it are those whose position, less the others before them, is not greater than its rank.
+        // The others before it are those whose position, less the number of others before them, is at most its rank.
         var (low, high) = (0, others.count)
         while low < high {
             let middle = (low + high) / 2
@@ -118,14 +118,15 @@ struct Relocation {
 
 /// Marks the elements of a heaviest ascending subsequence.
 ///
-/// For each element the heaviest one that ends there is that of the heaviest before it among lesser values, which a
-/// binary indexed tree (P. M. Fenwick, "A new data structure for cumulative frequency tables", 1994) finds. O(n log n).
+/// The heaviest subsequence that ends at an element extends the heaviest one that ends earlier at a lesser value, which
+/// a binary indexed tree (P. M. Fenwick, "A new data structure for cumulative frequency tables", 1994) finds. O(n log
+/// n).
 ///
 /// - Parameters:
 ///   - values: The numbers from 0 on, each once.
-///   - weights: Of each, not negative.
+///   - weights: The weight of each element, not negative.
 func heaviestAscent(_ values: [Int], _ weights: [Int]) -> [Bool] {
-    // At a node of the tree: the element that ends the heaviest subsequence among those whose values it covers.
+    // For each node of the tree, the element that ends the heaviest subsequence among the values that the node covers.
     var best = [Int](repeating: -1, count: values.count + 1)
     var total = weights
     var previous = [Int](repeating: -1, count: values.count)

@@ -1,20 +1,21 @@
 import MillraceSignals
 
-/// What leads from one version of some rows to another: deletions, insertions, modifications and moves, by position.
+/// The changes from one version of a list of rows to another: deletions, insertions, modifications and moves, by
+/// position.
 ///
-/// Applied to the old rows it gives the new ones, and no smaller one does (law D4). Positions of deletions are those of
-/// the old rows, those of insertions of the new ones; modifications and moves name both. A row that was moved and is
-/// another now is in both lists.
+/// Applied to the old rows they give the new ones, and no smaller set of changes does (law D4). Deletions have
+/// positions in the old rows, insertions in the new ones; modifications and moves have both. A row that has moved and
+/// whose value has changed is in both lists.
 ///
-/// `UITableView.performBatchUpdates` takes it as it is: deletions, insertions and moves within the batch, modifications
-/// reloaded by their old position within it or reconfigured by their new one after it.
+/// They fit `UITableView.performBatchUpdates` unchanged: apply deletions, insertions and moves in the batch, and reload
+/// modifications by their old position in the batch or reconfigure them by their new position after it.
 public struct RowChanges: Equatable, Sendable {
-    /// A row that is in both versions.
+    /// The old and the new position of a row that is in both versions.
     public struct Pair: Equatable, Sendable {
-        /// Its position in the old rows.
+        /// The position in the old rows.
         public var old: Int
 
-        /// Its position in the new rows.
+        /// The position in the new rows.
         public var new: Int
 
         /// Makes a pair of positions.
@@ -25,32 +26,32 @@ public struct RowChanges: Equatable, Sendable {
         }
     }
 
-    /// The old positions of rows that are gone, ascending.
+    /// The old positions of deleted rows, ascending.
     public var deletions: [Int] = []
 
-    /// The new positions of rows that have come, ascending.
+    /// The new positions of inserted rows, ascending.
     public var insertions: [Int] = []
 
-    /// The rows that are not what they were, by ascending new positions.
+    /// The rows whose values have changed, by ascending new positions.
     public var modifications: [Pair] = []
 
-    /// The rows that are to be taken to another place, by ascending new positions.
+    /// The rows that have moved, by ascending new positions.
     public var moves: [Pair] = []
 
-    /// Makes changes that change nothing.
+    /// Makes an empty set of changes.
     @inlinable
     public init() {}
 
-    /// Whether nothing changes. O(1).
+    /// Whether there are no changes. O(1).
     @inlinable public var isEmpty: Bool {
         deletions.isEmpty && insertions.isEmpty && modifications.isEmpty && moves.isEmpty
     }
 
-    /// Applies the changes to a list of the old rows.
+    /// Applies the changes to a list that corresponds to the old rows.
     ///
     /// - Parameters:
-    ///   - rows: What the list was before; it is as long as the old rows.
-    ///   - new: What stands at a position of the new rows: asked for insertions and for modifications only.
+    ///   - rows: The list, which must be as long as the old rows.
+    ///   - new: Returns the element for a position in the new rows. It is called for insertions and modifications only.
     /// - Complexity: O(n + k) for k changes.
     @inlinable
     public func apply<Row>(to rows: inout [Row], _ new: (Int) -> Row) {
@@ -85,7 +86,7 @@ public struct RowChanges: Equatable, Sendable {
 }
 
 extension RowChanges: CustomStringConvertible {
-    /// The changes in short: `-[1] +[3] ~[2→1] ↕[4→0]`.
+    /// The changes in short form: `-[1] +[3] ~[2→1] ↕[4→0]`.
     public var description: String {
         var parts: [String] = []
         if !deletions.isEmpty { parts.append("-\(deletions)") }

@@ -1,10 +1,10 @@
 import MillraceSignals
 
 extension Rows where Element: Identifiable {
-    /// What leads from an older version of these rows to this one. O(k log n) for k changes, where the one came from the
-    /// other; O(n) where they have nothing in common.
+    /// The changes from an older version of these rows to this one. O(k log n) for k changes if one version was made
+    /// from the other; O(n) if they share nothing.
     ///
-    /// A row is another one where its bits are others and `==`, if it is `Equatable`, does not find it equal.
+    /// A row counts as modified if its bits differ and, if it is `Equatable`, `==` does not find it equal.
     @inlinable
     public func changes(from old: Rows) -> RowChanges {
         let same = Sameness<Element>()
@@ -14,8 +14,8 @@ extension Rows where Element: Identifiable {
 }
 
 extension Table {
-    /// What leads from an older version of this table to this one. O(k log n) for k changes, where the one came from the
-    /// other, by whatever way; O(n) where they have nothing in common.
+    /// The changes from an older version of this table to this one. O(k log n) for k changes, whatever sequence of
+    /// changes lies between the versions; O(n) if they share nothing.
     ///
     /// ```swift
     /// let changes = new.rooms.changes(from: old.rooms)
@@ -25,8 +25,8 @@ extension Table {
 }
 
 extension RowChanges {
-    /// Finds what the differences of two trees come to: which rows are gone, which have come, and which have only been
-    /// given another place.
+    /// Derives row changes from the differences of two trees: which rows were deleted, which were inserted, and which
+    /// only have another position.
     @inlinable
     init<Element: Identifiable>(
         from old: Rows<Element>,
@@ -35,7 +35,8 @@ extension RowChanges {
         _ same: Sameness<Element>
     ) {
         self.init()
-        // What stands in the old version only, and in the new one only, in order; and where. An element may be in both.
+        // The elements at labels of the old version only, and of the new version only, with their positions, in order.
+        // An element may be in both lists.
         var gone: [(position: Int, element: Element)] = []
         var come: [(position: Int, element: Element)] = []
         var (oldRanks, newRanks) = (RankFinder(old.tree), RankFinder(new.tree))
@@ -78,7 +79,7 @@ extension RowChanges {
         ).moves()
     }
 
-    /// For each identity in the second list its index in the first, each taken once.
+    /// For each identity in the second list its index in the first; each index is used once.
     @inlinable
     static func partners<ID: Hashable>(_ gone: [ID], _ come: [ID]) -> [Int?] {
         if gone.count * come.count <= 16 {

@@ -1,13 +1,13 @@
-/// A list's elements by identity, each to be taken once; equal identities are taken in their order in the list.
+/// The elements of a list by identity, each to be taken once; elements with equal identities are taken in list order.
 ///
-/// One dictionary entry an identity; occurrences are linked through an array, so that no identity owns a list.
+/// There is one dictionary entry per identity; its occurrences are linked through an array, so no identity owns a list.
 @usableFromInline
 package struct IdentityMap<ID: Hashable> {
     @usableFromInline var first: [ID: Int]
     @usableFromInline var next: [Int?]
     @usableFromInline var isTaken: [Bool]
 
-    /// O(n) expected.
+    /// Builds the map of a list. O(n) expected.
     @inlinable
     package init(_ identities: [ID]) {
         first = Dictionary(minimumCapacity: identities.count)
@@ -18,7 +18,7 @@ package struct IdentityMap<ID: Hashable> {
         }
     }
 
-    /// The index of the first element of this identity that was not taken yet. O(1) expected.
+    /// The index of the first element with this identity that was not taken yet. O(1) expected.
     @inlinable
     package mutating func take(_ identity: ID) -> Int? {
         guard let slot = first.index(forKey: identity) else { return nil }

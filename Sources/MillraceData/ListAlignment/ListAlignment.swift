@@ -1,13 +1,13 @@
-/// Which element of a new list is which of an old one, by identity, and which of those stay put.
+/// Pairs the elements of an old and a new list by identity, and determines which of them can stay.
 ///
-/// The identity map is Heckel's (P. Heckel, "A technique for isolating differences between files", 1978), the choice
-/// of what stays put a longest increasing subsequence: O(n) expected time for the one, O(n log n) for the other.
-/// Neither is needed for a common beginning and end, nor where one list is the other with some elements left out, as
-/// a filter makes it: these are O(n) comparisons. Equal identities are paired in that order: from both ends, as the
-/// filter left them, and where neither applies the k-th occurrence with the k-th.
+/// The identity map is Heckel's (P. Heckel, "A technique for isolating differences between files", 1978), O(n)
+/// expected; the elements that stay are a longest increasing subsequence, O(n log n). Neither is needed for a common
+/// beginning and end, nor if one list is the other with some elements removed, as by a filter: these are O(n)
+/// comparisons. Equal identities are paired from both ends, then in the order that a filter leaves, and otherwise the
+/// k-th occurrence with the k-th.
 @usableFromInline
 package struct ListAlignment {
-    /// A pair of indices that hold the same element.
+    /// A pair of indices at which the two lists have the same element.
     @usableFromInline
     package struct Pair {
         @usableFromInline package let old: Int
@@ -25,10 +25,10 @@ package struct ListAlignment {
     /// The elements in both lists, by ascending new index.
     @usableFromInline package var pairs: [Pair] = []
 
-    /// The old indices that no new element took, ascending.
+    /// The old indices that are paired with no new element, ascending.
     @usableFromInline package var deletions: [Int] = []
 
-    /// The new indices that took no old element, ascending.
+    /// The new indices that are paired with no old element, ascending.
     @usableFromInline package var insertions: [Int] = []
 
     @inlinable
@@ -60,7 +60,8 @@ package struct ListAlignment {
         }
     }
 
-    /// Where the elements of one list stand in another that has them all in the same order; `nil` if it has not.
+    /// The indices in another list of the elements of one list, if it contains all of them in the same order; `nil`
+    /// otherwise.
     @inlinable
     static func places<Element: Identifiable>(
         of few: ArraySlice<Element>,
@@ -78,7 +79,7 @@ package struct ListAlignment {
         return places
     }
 
-    /// The indices of a range that are not among ascending ones.
+    /// The indices of a range that are not in an ascending list of indices.
     @inlinable
     static func gaps(between places: [Int], in range: Range<Int>) -> [Int] {
         var result: [Int] = []

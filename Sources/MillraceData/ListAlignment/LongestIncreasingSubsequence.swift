@@ -1,13 +1,13 @@
 /// Marks the elements of a longest increasing subsequence.
 ///
-/// Applied to the old indices of surviving elements in their new order, the marked elements are those that can stay
-/// put; every other one must move, and no smaller set of moves would do.
+/// If the values are the old indices of surviving elements in their new order, the marked elements can stay; all others
+/// must move, and no smaller set of moves suffices.
 ///
-/// Patience sorting with back links (M. L. Fredman, "On computing the length of longest increasing subsequences",
-/// 1975): O(n log n) time and O(n) space; O(n) where the values already increase.
+/// The algorithm is patience sorting with back links (M. L. Fredman, "On computing the length of longest increasing
+/// subsequences", 1975): O(n log n) time and O(n) space; O(n) time if the values already increase.
 ///
 /// - Parameter values: Distinct numbers.
-/// - Returns: For each value whether it belongs to the subsequence.
+/// - Returns: For each value, whether it belongs to the subsequence.
 @usableFromInline
 package func longestIncreasingSubsequence(_ values: [Int]) -> [Bool] {
     var tails: [Int] = []  // tails[n]: the index of the least value that ends an increasing subsequence of n + 1
@@ -30,8 +30,8 @@ package func longestIncreasingSubsequence(_ values: [Int]) -> [Bool] {
     return belongs
 }
 
-/// The length of the longest subsequence found so far that `value` prolongs: a binary search, after a look at the
-/// longest one, which ordered input always prolongs.
+/// The length of the longest subsequence found so far that `value` extends: a binary search, after a check of the
+/// longest one, which ordered input always extends.
 private func subsequenceLength(endingBefore value: Int, tails: [Int], values: [Int]) -> Int {
     guard let last = tails.last else { return 0 }
     if values[last] < value { return tails.count }

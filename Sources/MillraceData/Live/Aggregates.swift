@@ -1,34 +1,34 @@
 import MillraceSignals
 
 extension LiveView {
-    /// The sum of a whole number of each row. O(k log n) for k changes; it changes only when the sum does.
+    /// The sum of an integer of each row. O(k log n) for k changes; it changes only when the sum does.
     ///
-    /// A sum that does not fit the type wraps around.
+    /// A sum that overflows the type wraps around.
     @inlinable
     public func sum<Number: FixedWidthInteger>(of number: @escaping (Element) -> Number) -> Observable<Number> {
         aggregate(WholeSum<Number>(), number)
     }
 
-    /// The sum of a number of each row, as if it had been added up exactly and then rounded. O(k log n) for k changes; it
+    /// The sum of a floating-point number of each row, computed exactly and rounded once. O(k log n) for k changes; it
     /// changes only when the sum does.
     @inlinable
     public func sum(of number: @escaping (Element) -> Double) -> Observable<Double> {
         aggregate(RealSum(), number)
     }
 
-    /// The average of a number of each row, nil where there is no row. O(k log n) for k changes.
+    /// The average of a number of each row; nil if there are no rows. O(k log n) for k changes.
     @inlinable
     public func average(of number: @escaping (Element) -> Double) -> Observable<Double?> {
         aggregate(Average(), number)
     }
 
-    /// The least value among the rows, nil where there is no row. O(k log n) for k changes.
+    /// The least value among the rows; nil if there are no rows. O(k log n) for k changes.
     @inlinable
     public func min<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
         aggregate(Extreme<Value>(isLeast: true), value)
     }
 
-    /// The greatest value among the rows, nil where there is no row. O(k log n) for k changes.
+    /// The greatest value among the rows; nil if there are no rows. O(k log n) for k changes.
     @inlinable
     public func max<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
         aggregate(Extreme<Value>(isLeast: false), value)
@@ -58,13 +58,13 @@ extension LiveView {
     }
 }
 
-/// What parts come to that come and go.
+/// An aggregate of parts that can be added and removed.
 @usableFromInline
 protocol Aggregate {
     associatedtype Part
     associatedtype Result: Equatable
 
-    /// - Parameter label: Tells equal parts apart.
+    /// - Parameter label: Distinguishes equal parts.
     mutating func add(_ part: Part, _ label: UInt64)
     mutating func remove(_ part: Part, _ label: UInt64)
     var result: Result { get }

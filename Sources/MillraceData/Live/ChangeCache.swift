@@ -1,7 +1,7 @@
 import MillraceSignals
 
-/// The last difference that was found between two versions of the rows of one view, so that twenty views derived from it
-/// share one.
+/// The last difference that was computed between two versions of a view's rows, so that all views derived from it share
+/// one.
 @usableFromInline
 final class ChangeCache<Element> {
     @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Element>>
@@ -11,7 +11,7 @@ final class ChangeCache<Element> {
         @usableFromInline let old: Rows<Element>
         @usableFromInline let new: Rows<Element>
 
-        /// Nil where there are more than the limit.
+        /// The changes; nil if there are more than the limit.
         @usableFromInline let changes: Changes?
         @usableFromInline let limit: Int
 
@@ -30,7 +30,7 @@ final class ChangeCache<Element> {
     @inlinable
     init() {}
 
-    /// What differs between two versions; nil where that is more than `limit`.
+    /// The changes between two versions; nil if there are more than `limit`.
     @inlinable
     func changes(from old: Rows<Element>, to new: Rows<Element>, limit: Int) -> Changes? {
         if let found, found.old.tree.isSame(as: old.tree), found.new.tree.isSame(as: new.tree) {
@@ -39,16 +39,16 @@ final class ChangeCache<Element> {
         }
         let changes = new.tree.changes(from: old.tree, limit: limit, areSame: same.callAsFunction)
         let former = exchange(&found, with: Found(old: old, new: new, changes: changes, limit: limit))
-        // The last references to elements may go with it, in the midst of a turn.
+        // This may release the last references to elements, in the middle of a turn, so the release is deferred.
         if let former, !_isPOD(Element.self) { letGoLater(former) }
         return changes
     }
 
-    /// Lets go of both versions.
+    /// Releases both versions.
     @inlinable
     func forget() -> Found? { exchange(&found, with: nil) }
 
-    /// How many changes it takes for comparing anew, or making a view anew, to be cheaper.
+    /// The number of changes above which comparing all rows, or building a view again, is cheaper.
     @inlinable
     static func budget(_ count: Int) -> Int { max(16, count / 12) }
 }

@@ -1,8 +1,8 @@
-/// The exact sum of floating-point numbers that come and go: nothing is lost by rounding, so what is taken out leaves no
-/// trace, in whatever order.
+/// The exact sum of floating-point numbers that are added and removed: nothing is lost by rounding, so removing a
+/// number restores the previous sum, in any order.
 ///
-/// A fixed-point number as wide as all numbers together (U. W. Kulisch, "Computer arithmetic and validity", 2008): 34
-/// words, of which a number touches two or three. It is rounded once, when it is read.
+/// The sum is a fixed-point number with the range of all numbers together (U. W. Kulisch, "Computer arithmetic and
+/// validity", 2008): 34 words, of which adding a number touches two or three. It is rounded once, when it is read.
 @usableFromInline
 struct ExactSum {
     private var words = [UInt64](repeating: 0, count: 34)
@@ -17,7 +17,7 @@ struct ExactSum {
     @usableFromInline
     mutating func add(_ number: Double) { add(number, 1) }
 
-    /// Takes out a number that was added. O(1).
+    /// Removes a number that was added. O(1).
     @usableFromInline
     mutating func remove(_ number: Double) { add(number, -1) }
 
@@ -27,7 +27,7 @@ struct ExactSum {
         } else if number.isInfinite {
             if number < 0 { negativeInfinities += times } else { positiveInfinities += times }
         } else if number != 0 {
-            // The number is its significand, times two to the power of the place, in units of the least number.
+            // A number is its significand, shifted left by its place, in units of the least positive number.
             let exponent = max(1, number.exponentBitPattern)
             let implicit: UInt64 = number.exponentBitPattern == 0 ? 0 : 1 << 52
             let place = Int(exponent) - 1
@@ -81,7 +81,7 @@ struct ExactSum {
         let below = top > 0 ? words[top - 1] : 0
         var bits = (words[top] << shift) | ((below >> 1) >> (63 - shift))
         let isInexact = (below << shift) != 0 || words[..<max(0, top - 1)].contains { $0 != 0 }
-        // Far below the last bit that counts: it only tells on which side of the middle the sum lies.
+        // Bits below the last significant one: they only decide on which side of the midpoint the sum lies.
         if isInexact { bits |= 1 }
         let exponent = top * 64 - Int(shift) - 1074
         let value = Double(sign: .plus, exponent: exponent, significand: Double(bits))

@@ -1,18 +1,18 @@
 import MillraceSignals
 
-/// What makes the rows of a derived view, and remembers what it needs to follow its sources.
+/// Computes the rows of a derived view, and keeps the state that it needs to follow its sources.
 @usableFromInline
 protocol LiveOperator<Output> {
     associatedtype Output: Identifiable
 
-    /// The rows as they are at present.
+    /// The current rows.
     var output: Rows<Output> { get set }
 
-    /// Brings the rows up to date with the sources; the first time it makes them.
+    /// Updates the rows from the sources; the first call builds them.
     mutating func refresh()
 }
 
-/// What an operator is, while somebody observes.
+/// The operator of a view that has an observer.
 @usableFromInline
 final class LiveMemory<Operator: LiveOperator> {
     @usableFromInline var operation: Operator?
@@ -22,11 +22,11 @@ final class LiveMemory<Operator: LiveOperator> {
 }
 
 extension LiveView {
-    /// Makes a view whose rows an operator makes.
+    /// Makes a view whose rows are computed by an operator.
     ///
     /// - Parameters:
-    ///   - inputs: What it reads.
-    ///   - make: Makes the operator, which has read nothing yet.
+    ///   - inputs: The observables that the operator reads.
+    ///   - make: Makes an operator that has not read anything yet.
     @inlinable
     init<Operator: LiveOperator>(
         from inputs: [Upstream],
@@ -39,7 +39,7 @@ extension LiveView {
             from: inputs,
             box: output,
             remembering: { node, isKept in
-                // Taken out, so that it is changed in place.
+                // Taken out of the memory, so that it is uniquely referenced and changed in place.
                 var operation = exchange(&memory.operation, with: nil) ?? make()
                 operation.refresh()
                 let rows = operation.output
@@ -60,25 +60,25 @@ extension LiveView {
     }
 }
 
-/// Reads the rows of a source, and what has changed since it last did.
+/// Reads the rows of a source, and the changes since the last read.
 @usableFromInline
 struct SourceReader<Element: Identifiable> {
     @usableFromInline
     enum Reading {
-        /// The rows are what they were.
+        /// The rows have not changed.
         case same
 
-        /// These have changed.
+        /// These rows have changed.
         case changes(ContiguousArray<TreeChange<UInt64, Element>>)
 
-        /// So many have changed that it is cheaper to begin anew.
+        /// It is the first read, or so many rows have changed that it is cheaper to build the result again.
         case anew
     }
 
     @usableFromInline let box: Box<Rows<Element>>
     @usableFromInline let cache: ChangeCache<Element>
 
-    /// The rows that were last read; none before the first time.
+    /// The rows that were read last; empty before the first read.
     @usableFromInline var rows = Rows<Element>()
     @usableFromInline var hasRead = false
 
@@ -88,20 +88,20 @@ struct SourceReader<Element: Identifiable> {
         cache = view.cache
     }
 
-    /// Reads.
+    /// Reads the source.
     @inlinable
     mutating func read() -> Reading {
         let former = exchange(&rows, with: box.value)
         guard exchange(&hasRead, with: true) else { return .anew }
         if former.tree.isSame(as: rows.tree) { return .same }
-        // The cache keeps the former rows until the next time, so that nobody's `deinit` runs in the midst of a turn.
+        // The cache keeps the former rows until the next read, so that no user's `deinit` runs in the middle of a turn.
         let budget = ChangeCache<Element>.budget(rows.count)
         guard let changes = cache.changes(from: former, to: rows, limit: budget) else { return .anew }
         return changes.isEmpty ? .same : .changes(changes)
     }
 }
 
-/// A predicate or an order that may change: each that is set is an object of its own.
+/// A predicate or order that may change: each one that is set is a separate object.
 @usableFromInline
 final class Setting<Value> {
     @usableFromInline let value: Value
@@ -110,7 +110,7 @@ final class Setting<Value> {
     init(_ value: Value) { self.value = value }
 }
 
-/// Reads a setting, and tells whether it is another than the last time.
+/// Reads a setting, and returns whether it differs from the one read before.
 @usableFromInline
 struct SettingReader<Value> {
     @usableFromInline let box: Box<Setting<Value>>
@@ -129,7 +129,7 @@ struct SettingReader<Value> {
 }
 
 extension Rows where Element: Identifiable {
-    /// Whether few rows differ from those that were made with another setting.
+    /// Whether few rows differ from those that were computed with the previous setting.
     @inlinable
     func isNear(_ former: Rows) -> Bool {
         let limit = ChangeCache<Element>.budget(count)
@@ -137,14 +137,14 @@ extension Rows where Element: Identifiable {
     }
 }
 
-/// An operator that is made again with each setting: a condition, an order, a key.
+/// An operator that is made again for each setting: a condition, an order, a key.
 @usableFromInline
 struct Settable<Value, Operator: LiveOperator>: LiveOperator {
     @usableFromInline var setting: SettingReader<Value>
     @usableFromInline let make: (Value) -> Operator
     @usableFromInline var operation: Operator?
 
-    /// How often it was made again with many other rows.
+    /// The number of times that the operator was made again and many rows differed.
     @usableFromInline var era: UInt64 = 0
     @usableFromInline var output = Rows<Operator.Output>()
 
@@ -158,7 +158,7 @@ struct Settable<Value, Operator: LiveOperator>: LiveOperator {
     mutating func refresh() {
         let isOther = setting.hasChanged()
         let isFirst = operation == nil
-        // Taken out, so that it is changed in place.
+        // Taken out, so that it is uniquely referenced and changed in place.
         let former = exchange(&operation, with: nil)
         var present: Operator
         if let former, !isOther {

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Rows that are derived from a table, and follow it: filtered, sorted, mapped, joined.
+/// Rows that are derived from a table and follow its changes: filtered, sorted, mapped, joined.
 ///
 /// ```swift
 /// let unread = state.live(\.messages)
@@ -16,17 +16,17 @@ import MillraceSignals
 /// ```
 ///
 /// Whenever it is read, and in every delivery, it equals what plain code would compute from its sources (law D3). It is
-/// part of the turn: it is brought up to date at most once, together with every other observable, and not at all while
-/// nobody observes (D5). Then it keeps no old version either; reading it computes it anew. Where one observes, a change of
-/// k elements costs O(k log n), whatever n is (D7).
+/// part of the turn: it is updated at most once per turn, together with all other observables, and not at all while it
+/// has no observer (D5). Without an observer it keeps no old version, and each read computes the rows again. With an
+/// observer, a change of k elements costs O(k log n), whatever n is (D7).
 ///
-/// The closures that a view is made with run on the graph's home and must be pure: from the same element they make the
-/// same outcome.
+/// The closures that a view is made with run in the graph's isolation domain and must be pure: equal elements give
+/// equal results. A view keeps everything that it is derived from alive.
 public struct LiveView<Element: Identifiable>: ObservableConvertible {
-    /// The rows, as an observable: to be combined with any other one.
+    /// The rows as an observable, which can be combined with any other one.
     public let observable: Observable<Rows<Element>>
 
-    /// The differences between its versions, for all that is derived from it.
+    /// The differences between its versions, shared by all views derived from it.
     @usableFromInline let cache: ChangeCache<Element>
 
     @inlinable
@@ -35,13 +35,13 @@ public struct LiveView<Element: Identifiable>: ObservableConvertible {
         self.cache = cache
     }
 
-    /// The number of rows. Changes only when that does.
+    /// The number of rows. It changes only when the number does.
     @inlinable public var count: Observable<Int> { observable.select(\.count) }
 
-    /// Whether there are no rows. Changes only when that does.
+    /// Whether there are no rows. It changes only when the answer does.
     @inlinable public var isEmpty: Observable<Bool> { observable.select(\.isEmpty) }
 
-    /// The first row, nil where there is none. Passes on every change of the view's.
+    /// The first row; nil if there is none. It emits with every change of the view.
     @inlinable public var first: Observable<Element?> { observable.map(\.first) }
 }
 
@@ -52,8 +52,8 @@ extension Observable {
     /// let rooms = store.state.live(\.rooms)
     /// ```
     ///
-    /// It changes only when the table does, and keeps this observable. O(k log n) for k changes, once for all views that
-    /// are derived from what this returns.
+    /// It changes only when the table does, and keeps this observable alive. O(k log n) for k changes, once for all
+    /// views that are derived from the result.
     @inlinable
     public func live<Element: Identifiable>(_ table: @escaping (Value) -> Table<Element>) -> LiveView<Element> {
         let (input, output) = (box, Box<Rows<Element>>())
@@ -72,14 +72,14 @@ extension Observable {
         return LiveView(observable: observable, cache: cache)
     }
 
-    /// A live view of the table that this observable is.
+    /// A live view of the table that is the value of this observable.
     ///
-    /// It keeps this observable. See ``live(_:)``.
+    /// It keeps this observable alive. See ``live(_:)``.
     @inlinable
     public func live<Element: Identifiable>() -> LiveView<Element> where Value == Table<Element> { live { $0 } }
 }
 
-/// Values that are let go together.
+/// Values that are released together.
 @usableFromInline
 final class Forgotten {
     @usableFromInline let values: [Any?]

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Changes several variables as one: all or none.
+/// Changes several variables in one turn: all of them or, if an error is thrown, none.
 ///
 /// ```swift
 /// try transaction(accounts, transfers) { state throws(Overdrawn) in
@@ -9,10 +9,11 @@ import MillraceSignals
 /// }
 /// ```
 ///
-/// `body` is handed the values, as a tuple in the order of the variables, and changes them. When it returns all are set, in
-/// one turn. If it throws nothing is set and nobody is told (law D6): a table keeps its old version at no cost.
+/// `body` receives the values as a tuple in the order of the variables, and changes them. When it returns, all
+/// variables are set in one turn. If it throws, no variable is set and no observer is called (law D6); a table keeps
+/// its old version at no cost.
 ///
-/// Reading the variables within `body` gives what they were.
+/// Within `body` the variables themselves still have their old values.
 @discardableResult
 public func transaction<each Value, Result, Failure: Error>(
     _ variables: repeat Variable<each Value>,

@@ -1,10 +1,10 @@
 import MillraceSignals
 
 extension Rows {
-    /// Puts an element at a position: what stands there, and all that follows, gives way. O(log n).
+    /// Inserts an element at a position and moves all later ones back by one. O(log n).
     ///
-    /// - Parameter relabel: Told of each other element that has got another label for it.
-    /// - Returns: The element's label.
+    /// - Parameter relabel: Called for each other element whose label changes.
+    /// - Returns: The label of the inserted element.
     @inlinable
     @discardableResult
     mutating func insert(
@@ -17,7 +17,7 @@ extension Rows {
         return label
     }
 
-    /// A label between those of two neighbours; nil where there is none.
+    /// A label between those of two neighbours; nil if there is none.
     @inlinable
     func label(forPosition position: Int) -> UInt64? {
         spacing.label(
@@ -62,7 +62,7 @@ extension Rows {
         }
     }
 
-    /// Takes out the element at a position. O(log n).
+    /// Removes the element at a position. O(log n).
     @inlinable
     mutating func remove(at position: Int) -> Element { tree.remove(tree.key(at: position)) }
 }

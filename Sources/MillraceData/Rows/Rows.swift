@@ -1,11 +1,10 @@
 import MillraceSignals
 
-/// The rows of a live view, or the elements of a table, in their order: a value whose copies share all that they have in
-/// common.
+/// The rows of a live view, or the elements of a table, in their order: a value whose copies share their storage.
 ///
-/// A copy is O(1), reading by position O(log n), going through all of them O(n), and an old version stays as it was for
-/// as long as somebody keeps it (law D1). What differs between two versions is found without looking at what they share:
-/// see ``changes(from:)``.
+/// A copy is O(1), reading by position O(log n), iterating O(n). An old version never changes and stays readable for as
+/// long as it is kept (law D1). The differences between two versions are found without looking at what they share: see
+/// ``changes(from:)``.
 ///
 /// ```swift
 /// let subscription = messages.live.filter(\.isUnread).observable.observe { rows in
@@ -17,10 +16,11 @@ public struct Rows<Element> {
     @usableFromInline package var tree: Tree<UInt64, Element>
     @usableFromInline let spacing: Spacing
 
-    /// Counts how often a view was made again because what it is made with has changed, and not its source.
+    /// The number of times that the view was built again because its condition, order or grouping has changed, and not
+    /// its source.
     @usableFromInline var era: UInt64 = 0
 
-    /// Makes rows without any.
+    /// Makes an empty list of rows.
     @inlinable
     public init() { self.init(sizes: .standard, spacing: .standard) }
 
@@ -30,7 +30,7 @@ public struct Rows<Element> {
         self.spacing = spacing
     }
 
-    /// Makes rows of a sequence of elements. O(n).
+    /// Makes rows from a sequence of elements. O(n).
     @inlinable
     public init(_ elements: some Sequence<Element>) {
         self.init(elements, sizes: .standard, spacing: .standard)
@@ -62,16 +62,16 @@ public struct Rows<Element> {
         tree = Tree(ascending: entries, sizes: sizes)
     }
 
-    /// Whether two are one version. O(1).
+    /// Whether two values are the same version. O(1).
     @inlinable
     func isSame(as other: Rows) -> Bool { tree.isSame(as: other.tree) && era == other.era }
 }
 
 extension Rows: RandomAccessCollection {
-    /// Always 0.
+    /// The first position, which is always 0.
     @inlinable public var startIndex: Int { 0 }
 
-    /// The number of rows. O(1).
+    /// The position after the last row. O(1).
     @inlinable public var endIndex: Int { tree.count }
 
     /// The number of rows. O(1).
@@ -86,31 +86,31 @@ extension Rows: RandomAccessCollection {
         }
     }
 
-    /// Goes through the rows in their order. O(n).
+    /// An iterator over the rows in their order. A complete iteration is O(n).
     @inlinable
     public func makeIterator() -> Iterator { Iterator(tree.makeIterator()) }
 
-    /// Goes through rows in their order.
+    /// Iterates over rows in their order.
     public struct Iterator: IteratorProtocol {
         @usableFromInline var entries: TreeIterator<UInt64, Element>
 
         @inlinable
         init(_ entries: TreeIterator<UInt64, Element>) { self.entries = entries }
 
-        /// The next row.
+        /// The next row; nil at the end.
         @inlinable
         public mutating func next() -> Element? { entries.nextValue() }
     }
 }
 
 extension Rows: Equatable where Element: Equatable {
-    /// Whether two hold equal rows in the same order. O(k log n), where one came from the other by k changes.
+    /// Whether two values hold equal rows in the same order. O(k log n) if one was made from the other by k changes.
     @inlinable
     public static func == (left: Rows, right: Rows) -> Bool { left.tree.hasEqualValues(right.tree) }
 }
 
 extension Rows: Hashable where Element: Hashable {
-    /// O(n).
+    /// Hashes all rows in their order. O(n).
     @inlinable
     public func hash(into hasher: inout Hasher) {
         hasher.combine(count)
@@ -121,19 +121,19 @@ extension Rows: Hashable where Element: Hashable {
 extension Rows: Sendable where Element: Sendable {}
 
 extension Rows: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The rows, as an array shows them.
+    /// The rows, formatted like an array.
     public var description: String { Array(self).description }
 
-    /// The rows, as an array shows them.
+    /// The rows, formatted like an array for debugging.
     public var debugDescription: String { Array(self).debugDescription }
 }
 
 extension Rows: CustomReflectable {
-    /// The rows, and not the nodes in which they lie.
+    /// A mirror of the rows that hides the tree in which they are stored.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection) }
 }
 
-/// Traps where a position does not exist.
+/// Traps if a position does not exist.
 @inlinable
 @inline(__always)
 func requirePosition(_ position: Int, in count: Int, _ name: StaticString) {

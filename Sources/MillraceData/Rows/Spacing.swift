@@ -1,18 +1,18 @@
-/// How labels are chosen: ascending numbers with room between them, so that an element can be put between two others
-/// without touching any third.
+/// The choice of labels: ascending numbers with gaps between them, so that an element can be inserted between two
+/// others without changing any third.
 ///
-/// Where there is no room left, the labels of the smallest neighbourhood that is not crowded are spread (M. A. Bender
-/// and others, "Two simplified algorithms for maintaining order in a list", 2002): O(log n) labels an insertion on
-/// average, if all go to the same place, and hardly ever one otherwise.
+/// If there is no gap left, the labels of the smallest neighbourhood that is not crowded are spread (M. A. Bender and
+/// others, "Two simplified algorithms for maintaining order in a list", 2002): amortised O(log n) labels per insertion
+/// if all insertions go to the same place, and hardly any otherwise.
 @usableFromInline
 package struct Spacing: Sendable {
-    /// The distance of neighbours, where there is room.
+    /// The distance between neighbours, where there is room.
     @usableFromInline let gap: UInt64
 
-    /// Labels are less than two to the power of this.
+    /// The number of bits of a label: labels are less than two to the power of this.
     @usableFromInline let bits: Int
 
-    /// What a table of the user's has: room for two thousand million elements at its end, and for thirty at one place
+    /// The spacing that tables use: room for two thousand million elements at the end, and for thirty at one place
     /// before labels are spread.
     @inlinable package static var standard: Spacing { Spacing(gap: 1 << 32, bits: 63) }
 
@@ -22,7 +22,7 @@ package struct Spacing: Sendable {
         self.bits = bits
     }
 
-    /// A label between two others; nil where there is none.
+    /// A label between two others; nil if there is none.
     @inlinable
     func label(after lower: UInt64?, before upper: UInt64?) -> UInt64? {
         guard let lower else {
@@ -31,7 +31,7 @@ package struct Spacing: Sendable {
         }
         let room = (upper ?? 1 << UInt64(bits)) - lower
         if room < 2 { return nil }
-        // At the end there is much room, which is not to be halved each time.
+        // There is much room at the end, which must not be halved with each insertion.
         return lower + (upper == nil ? min(gap, room / 2) : room / 2)
     }
 
@@ -43,8 +43,8 @@ package struct Spacing: Sendable {
         return (first, step)
     }
 
-    /// Whether a neighbourhood of two to the power of `exponent` labels takes in `count` elements at such distances that
-    /// there is room between any two; and that it will not be crowded soon, unless there is no larger one.
+    /// Whether a neighbourhood of two to the power of `exponent` labels can hold `count` elements with gaps between
+    /// them, and stays uncrowded for a while, unless there is no larger one.
     @inlinable
     func isRoomy(exponent: Int, count: Int) -> Bool {
         guard UInt64(count) + 1 <= 1 << (UInt64(exponent) - 1) else { return false }

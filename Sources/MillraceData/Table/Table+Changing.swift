@@ -1,10 +1,10 @@
 import MillraceSignals
 
 extension Table {
-    /// The element of an identity; nil where there is none. O(log n).
+    /// The element with an identity; nil if there is none. O(log n).
     ///
-    /// It is changed in place. Setting nil removes it; setting an element where there is none appends it. The element must
-    /// have that identity.
+    /// It is changed in place. Setting nil removes the element; setting an element whose identity is not in the table
+    /// appends it. That the element has the given identity is a precondition.
     ///
     /// ```swift
     /// rooms[id: 7]?.name = "Hall"
@@ -52,21 +52,21 @@ extension Table {
         }
     }
 
-    /// Whether there is an element of an identity. O(log n).
+    /// Whether there is an element with an identity. O(log n).
     @inlinable
     public func contains(id: Element.ID) -> Bool { label(of: id) != nil }
 
-    /// The position of the element of an identity; nil where there is none. O(log n).
+    /// The position of the element with an identity; nil if there is none. O(log n).
     @inlinable
     public func index(id: Element.ID) -> Int? { label(of: id).map { elements.tree.rank(of: $0) } }
 
-    /// Adds an element at the end. O(log n).
+    /// Appends an element. O(log n).
     ///
-    /// An element of this identity that is there already is a precondition failure: see ``updateOrAppend(_:)``.
+    /// That its identity is not in the table yet is a precondition: see ``updateOrAppend(_:)``.
     @inlinable
     public mutating func append(_ element: Element) { insert(element, at: count) }
 
-    /// Adds elements at the end. O(k log n).
+    /// Appends elements. O(k log n) for k elements.
     @inlinable
     public mutating func append(contentsOf added: some Sequence<Element>) {
         if isEmpty {
@@ -76,11 +76,11 @@ extension Table {
         }
     }
 
-    /// Puts an element at a position: what stands there, and all that follows, gives way. O(log n).
+    /// Inserts an element at a position and moves all later ones back by one. O(log n).
     ///
     /// - Parameters:
-    ///   - element: The element. One of this identity that is there already is a precondition failure.
-    ///   - position: Not greater than the number of elements.
+    ///   - element: The element. That its identity is not in the table yet is a precondition.
+    ///   - position: At most the number of elements.
     @inlinable
     public mutating func insert(_ element: Element, at position: Int) {
         requirePosition(position, in: count + 1, "Table.insert(_:at:)")
@@ -88,9 +88,9 @@ extension Table {
         insertNew(element, at: position)
     }
 
-    /// Puts an element in the place of that of the same identity, or at the end where there is none. O(log n).
+    /// Replaces the element with the same identity, or appends the element if there is none. O(log n).
     ///
-    /// - Returns: The element that was there.
+    /// - Returns: The element that was replaced; nil if there was none.
     @inlinable
     @discardableResult
     public mutating func updateOrAppend(_ element: Element) -> Element? {
@@ -101,9 +101,9 @@ extension Table {
         return nil
     }
 
-    /// Takes out the element of an identity. O(log n).
+    /// Removes the element with an identity. O(log n).
     ///
-    /// - Returns: The element; nil where there was none.
+    /// - Returns: The removed element; nil if there was none.
     @inlinable
     @discardableResult
     public mutating func remove(id: Element.ID) -> Element? {
@@ -113,7 +113,7 @@ extension Table {
         return element
     }
 
-    /// Takes out the element at a position, which must exist. O(log n).
+    /// Removes the element at a position, which must exist. O(log n).
     @inlinable
     @discardableResult
     public mutating func remove(at position: Int) -> Element {
@@ -124,11 +124,11 @@ extension Table {
         return element
     }
 
-    /// Takes out all elements. O(1), and the release of what nobody else refers to.
+    /// Removes all elements. O(1), plus the release of what nothing else refers to.
     @inlinable
     public mutating func removeAll() { self = Table(sizes: elements.tree.sizes, spacing: elements.spacing) }
 
-    /// Takes out the elements that satisfy a condition. O(n + k log n) for k of them.
+    /// Removes the elements that satisfy a condition. O(n + k log n) for k removed elements.
     @inlinable
     public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
         var removed: [(label: UInt64, id: Element.ID)] = []
@@ -141,24 +141,24 @@ extension Table {
         }
     }
 
-    /// Moves the element of an identity. O(log n).
+    /// Moves the element with an identity. O(log n).
     ///
     /// - Parameters:
-    ///   - id: The identity of an element that is there.
-    ///   - position: Where it stands afterwards.
+    ///   - id: The identity of an element of the table.
+    ///   - position: The position of the element afterwards.
     @inlinable
     public mutating func move(_ id: Element.ID, to position: Int) {
         requirePosition(position, in: count, "Table.move(_:to:)")
         guard let element = self[id: id] else { reportMissing(id) }
-        // Left as it is where it stands there already: another label would look like a move.
+        // An element that is there already keeps its label: another label would look like a move.
         if index(id: id) == position { return }
         remove(id: id)
         insertNew(element, at: position)
     }
 
-    /// Puts the elements in another order. O(n log n).
+    /// Sorts the elements. O(n log n).
     ///
-    /// The sort is stable. What stands as before does not count as moved.
+    /// The sort is stable. Elements that keep their relative order do not count as moved.
     @inlinable
     public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
         let sorted = try self.elements.sorted(by: areInIncreasingOrder)

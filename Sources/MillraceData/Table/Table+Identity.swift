@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Where an element with an identity of this hash stands.
+/// An entry of the identity index: the hash of an identity, with the label of its element.
 @usableFromInline
 struct HashedLabel: Comparable, Sendable {
     @usableFromInline let hash: Int
@@ -19,7 +19,7 @@ struct HashedLabel: Comparable, Sendable {
 }
 
 extension Table {
-    /// The label of the element of an identity. O(log n).
+    /// The label of the element with an identity. O(log n).
     @inlinable
     func label(of id: Element.ID) -> UInt64? {
         if elements.tree.isFlat {
@@ -40,7 +40,7 @@ extension Table {
         return nil
     }
 
-    /// Makes the index, where there is more than one leaf.
+    /// Builds the index, if there is more than one leaf.
     @inlinable
     mutating func makeIndex() {
         var labels: ContiguousArray<HashedLabel> = []
@@ -51,7 +51,7 @@ extension Table {
         index = Tree(ascending: ContiguousArray(labels.map { .init($0, ()) }), sizes: elements.tree.sizes)
     }
 
-    /// An identity that more than one element has.
+    /// An identity that more than one element has; nil if there is none.
     @inlinable var repeatedIdentity: Element.ID? {
         if index.count == 0 {
             for (place, element) in elements.enumerated()
@@ -77,7 +77,7 @@ extension Table {
         return nil
     }
 
-    /// Puts an element that is not there at a position.
+    /// Inserts an element whose identity is not in the table at a position.
     @inlinable
     mutating func insertNew(_ element: Element, at position: Int) {
         if elements.tree.isFlat {
@@ -86,7 +86,7 @@ extension Table {
             return
         }
         let hash = element.id.hashValue
-        // Taken out, since both are changed at once.
+        // Taken out, since the index and the elements are changed together.
         var index = exchange(&self.index, with: Tree(sizes: elements.tree.sizes))
         let label = elements.insert(element, at: position) { old, new, element in
             let hash = element.id.hashValue
@@ -97,7 +97,7 @@ extension Table {
         self.index = index
     }
 
-    /// Takes note that the element of a label is gone.
+    /// Removes the label of an element from the index.
     @inlinable
     mutating func forget(_ id: Element.ID, _ label: UInt64) {
         guard index.count > 0 else { return }
@@ -109,7 +109,7 @@ extension Table {
     }
 }
 
-/// Traps where an element has changed its identity.
+/// Traps if an element has changed its identity.
 @inlinable
 @inline(__always)
 func requireSameIdentity<ID: Equatable>(_ old: ID, _ new: ID) {

@@ -1,5 +1,4 @@
-/// A collection of identified elements in an order of the user's making: a value that lives in a state and is changed in
-/// place.
+/// An ordered collection of identified elements: a value that is stored in a state and changed in place.
 ///
 /// ```swift
 /// struct State {
@@ -12,19 +11,20 @@
 /// state.rooms[id: 7] = nil
 /// ```
 ///
-/// A copy is O(1), an old version never changes and stays readable for as long as somebody keeps it, and a change costs
-/// O(log n) whoever holds the old one (law D1): where an array is copied whole, a table copies one leaf and what leads to
-/// it. What differs between two versions is found in O(k log n) for k differences, however the new one came about (D2);
-/// live views are made of that: see ``LiveView``.
+/// A copy is O(1), an old version never changes and stays readable for as long as it is kept, and a change costs O(log
+/// n) even if an old version is kept (law D1): where a shared array is copied whole, a table copies one leaf and the
+/// path to it. The differences between two versions are found in O(k log n) for k differences, whatever sequence of
+/// changes lies between them (D2); live views are based on this: see ``LiveView``.
 ///
-/// Elements are looked up by identity in O(log n). Up to sixteen elements need no index: they are compared one by one.
+/// Elements are looked up by identity in O(log n). Up to sixteen elements need no index; their identities are compared
+/// one by one.
 ///
-/// There are no two elements of one identity, and an element keeps its identity: both are preconditions.
+/// Identities are unique in a table, and an element keeps its identity: both are preconditions.
 public struct Table<Element: Identifiable> {
     /// The elements, in their order.
     @usableFromInline package var elements: Rows<Element>
 
-    /// Labels by the hashes of the identities. Empty while all elements are in one leaf.
+    /// The labels of the elements by the hashes of their identities. Empty while all elements are in one leaf.
     @usableFromInline var index: Tree<HashedLabel, Void>
 
     /// Makes an empty table.
@@ -39,7 +39,7 @@ public struct Table<Element: Identifiable> {
 
     /// Makes a table of elements, in their order. O(n log n).
     ///
-    /// Two elements of one identity are a precondition failure: see ``init(_:uniquingIDsWith:)``.
+    /// That their identities are unique is a precondition: see ``init(_:uniquingIDsWith:)``.
     @inlinable
     public init(_ elements: some Sequence<Element>) {
         self.init(elements, sizes: .standard, spacing: .standard)
@@ -51,7 +51,7 @@ public struct Table<Element: Identifiable> {
         if let repeated = repeatedIdentity { reportRepeated(repeated, "Table.init") }
     }
 
-    /// Makes a table of elements, some of which may have the same identity. O(n log n).
+    /// Makes a table of elements of which some may have the same identity. O(n log n).
     ///
     /// ```swift
     /// let rooms = Table(answer.rooms, uniquingIDsWith: { _, last in last })
@@ -59,7 +59,7 @@ public struct Table<Element: Identifiable> {
     ///
     /// - Parameters:
     ///   - elements: The elements.
-    ///   - combine: Makes one of two elements of the same identity. It stands where the first one stood.
+    ///   - combine: Merges two elements with the same identity. The result takes the position of the first one.
     @inlinable
     public init(_ elements: some Sequence<Element>, uniquingIDsWith combine: (Element, Element) -> Element) {
         var positions: [Element.ID: Int] = [:]
@@ -75,7 +75,7 @@ public struct Table<Element: Identifiable> {
         self.init(unique)
     }
 
-    /// Makes a table of rows of which no two have the same identity.
+    /// Makes a table of rows that have unique identities.
     @inlinable
     init(rows: Rows<Element>) {
         self.elements = rows
@@ -85,7 +85,7 @@ public struct Table<Element: Identifiable> {
 }
 
 extension Table {
-    /// The elements without the index of their identities: what live views are derived from. O(1).
+    /// The elements as rows, without the index of their identities. O(1).
     @inlinable public var rows: Rows<Element> { elements }
 
     /// The identities, in the order of the elements. O(1).
@@ -93,10 +93,10 @@ extension Table {
 }
 
 extension Table: RandomAccessCollection {
-    /// Always 0.
+    /// The first position, which is always 0.
     @inlinable public var startIndex: Int { 0 }
 
-    /// The number of elements. O(1).
+    /// The position after the last element. O(1).
     @inlinable public var endIndex: Int { elements.count }
 
     /// The number of elements. O(1).
@@ -104,7 +104,7 @@ extension Table: RandomAccessCollection {
 
     /// The element at a position. O(log n).
     ///
-    /// It is changed in place, and must keep its identity. A position that does not exist is a precondition failure.
+    /// It is changed in place. That the position exists and that the element keeps its identity are preconditions.
     @inlinable
     public subscript(position: Int) -> Element {
         _read {
@@ -122,7 +122,7 @@ extension Table: RandomAccessCollection {
         }
     }
 
-    /// Goes through the elements in their order. O(n).
+    /// An iterator over the elements in their order. A complete iteration is O(n).
     @inlinable
     public func makeIterator() -> Rows<Element>.Iterator { elements.makeIterator() }
 }
@@ -130,31 +130,32 @@ extension Table: RandomAccessCollection {
 extension Table: Sendable where Element: Sendable {}
 
 extension Table: Equatable where Element: Equatable {
-    /// Whether two tables hold equal elements in the same order. O(k log n), where one came from the other by k changes.
+    /// Whether two tables hold equal elements in the same order. O(k log n) if one was made from the other by k
+    /// changes.
     @inlinable
     public static func == (left: Table, right: Table) -> Bool { left.elements == right.elements }
 }
 
 extension Table: Hashable where Element: Hashable {
-    /// O(n).
+    /// Hashes all elements in their order. O(n).
     @inlinable
     public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 }
 
 extension Table: ExpressibleByArrayLiteral {
-    /// Makes a table of elements, of which no two have the same identity.
+    /// Makes a table of elements with unique identities.
     @inlinable
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension Table: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The elements, as an array shows them.
+    /// The elements, formatted like an array.
     public var description: String { elements.description }
 
-    /// The elements, as an array shows them.
+    /// The elements, formatted like an array for debugging.
     public var debugDescription: String { elements.debugDescription }
 
-    /// The elements, and not the nodes in which they lie.
+    /// A mirror of the elements that hides the tree in which they are stored.
     public var customMirror: Mirror { elements.customMirror }
 }
 
@@ -169,7 +170,8 @@ extension Table: Encodable where Element: Encodable {
 extension Table: Decodable where Element: Decodable {
     /// Decodes a table from an array of its elements. O(n log n).
     ///
-    /// - Throws: What decoding an element throws; and `DecodingError.dataCorrupted`, where two have the same identity.
+    /// - Throws: The errors of decoding an element, and `DecodingError.dataCorrupted` if two elements have the same
+    ///   identity.
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         var elements: [Element] = []

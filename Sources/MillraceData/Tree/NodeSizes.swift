@@ -1,31 +1,31 @@
-/// How much a node of a ``Tree`` holds.
+/// How many entries or children a node of a ``Tree`` may hold.
 ///
-/// A test makes it small, so that random programs split, even out and merge nodes all the time.
+/// Tests use small sizes, so that random programs split, rebalance and merge nodes often.
 @usableFromInline
 package struct NodeSizes: Sendable {
-    /// The most entries of a leaf.
+    /// The maximum number of entries in a leaf.
     @usableFromInline package let leaf: Int
 
-    /// The most children of an inner node.
+    /// The maximum number of children of an inner node.
     @usableFromInline package let fan: Int
 
-    /// What a table of the user's has. A change copies one leaf and one node of each level above it; small leaves are
+    /// The sizes that tables use. A change copies one leaf and one node on each level above it; small leaves are
     /// copied, with a retain for each reference in them, more quickly than large ones.
     @inlinable package static var standard: NodeSizes { NodeSizes(leaf: 16, fan: 32) }
 
-    /// Sizes of at least four.
+    /// Makes sizes, each of which must be at least four.
     @inlinable
     package init(leaf: Int, fan: Int) {
         self.leaf = leaf
         self.fan = fan
     }
 
-    /// The most that a node of this height holds.
+    /// The maximum occupancy of a node of this height.
     @inlinable func most(height: Int) -> Int { height == 0 ? leaf : fan }
 
-    /// The least that a node of this height holds, unless it is the root.
+    /// The minimum occupancy of a node of this height, unless it is the root.
     @inlinable func least(height: Int) -> Int { most(height: height) / 3 }
 
-    /// Two neighbours that hold no more than this together become one, with room for what may come.
+    /// The maximum joint occupancy at which two neighbours are merged, which leaves room for later insertions.
     @inlinable func mergeable(height: Int) -> Int { most(height: height) * 3 / 4 }
 }

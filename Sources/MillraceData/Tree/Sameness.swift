@@ -6,10 +6,10 @@ import Musl
 import Darwin
 #endif
 
-/// Tells whether a value has changed: where its bits have, `==` decides if the type has one.
+/// Compares two versions of a value: first bit by bit, then with `==` if the type is `Equatable`.
 ///
-/// Most of what is compared was copied from one version to the next, so its bits are the same, and no string is looked
-/// into. The type is asked once whether it is `Equatable`, not with each value.
+/// Most values that are compared were copied from one version to the next, so their bits are equal and no string is
+/// read. Whether the type is `Equatable` is looked up once, not for each value.
 @usableFromInline
 package struct Sameness<Value> {
     @usableFromInline let areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
@@ -31,7 +31,7 @@ package struct Sameness<Value> {
     }
 }
 
-/// The `==` of a type, if it is `Equatable`. The pointers must be to values of that type.
+/// The `==` of a type, if it is `Equatable`. The pointers must point to values of that type.
 @usableFromInline
 func equality<Value>(of type: Value.Type) -> ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)? {
     func opened<Equal: Equatable>(_ type: Equal.Type) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {

@@ -1,7 +1,7 @@
 extension Tree {
-    /// Makes a tree of entries in ascending order of their keys, which differ. O(n).
+    /// Builds a tree from entries in strictly ascending order of their keys. O(n).
     ///
-    /// The nodes are filled to three quarters, so that what comes next need not split them.
+    /// Nodes are filled to three quarters, so that the next insertions do not split them.
     @inlinable
     package init(ascending entries: ContiguousArray<Node.Entry>, sizes: NodeSizes = .standard) {
         self.init(sizes: sizes)
@@ -24,7 +24,7 @@ extension Tree {
         root = level[0].node
     }
 
-    /// Ranges of nearly equal length, each of which fits a node.
+    /// Divides a count into ranges of nearly equal length, each of which fits a node.
     @inlinable
     static func parts(of count: Int, height: Int, _ sizes: NodeSizes) -> [Range<Int>] {
         if count <= sizes.most(height: height) { return [0..<count] }

@@ -1,12 +1,12 @@
 extension Tree where Value: Equatable {
-    /// Whether two trees hold equal values in the same order, whatever their keys. What they share at the same positions
-    /// is not looked at.
+    /// Whether two trees hold equal values in the same order, whatever their keys. Subtrees that both share at the same
+    /// position are skipped.
     @inlinable
     package func hasEqualValues(_ other: Tree) -> Bool {
         if isSame(as: other) { return true }
         guard count == other.count else { return false }
         var (a, b) = (TreeCursor(self, otherHeight: other.root?.height), TreeCursor(other, otherHeight: root?.height))
-        // Both cursors stand at the same position all the time.
+        // Both cursors are always at the same position.
         while !a.isAtEnd, !b.isAtEnd {
             if a.isAtEntry, b.isAtEntry {
                 if !TreeCursor.haveSame(a, b, ==) { return false }

@@ -1,5 +1,5 @@
-/// Walks a tree by ascending keys, leaf by leaf. It needs no memory of its own: the next leaf is found by its position,
-/// which costs O(log n) once a leaf.
+/// Iterates over a tree by ascending keys, leaf by leaf. It allocates nothing: the next leaf is found by its position,
+/// which costs O(log n) per leaf.
 @usableFromInline
 package struct TreeIterator<Key: Comparable, Value>: IteratorProtocol {
     @usableFromInline let tree: Tree<Key, Value>
@@ -7,7 +7,7 @@ package struct TreeIterator<Key: Comparable, Value>: IteratorProtocol {
     @usableFromInline var index = 0
     @usableFromInline var leafEnd = 0
 
-    /// The position where the next leaf begins.
+    /// The position at which the next leaf begins.
     @usableFromInline var nextLeaf = 0
 
     @inlinable
@@ -36,7 +36,7 @@ package struct TreeIterator<Key: Comparable, Value>: IteratorProtocol {
         return leaf.unsafelyUnwrapped.entries[index &- 1].value
     }
 
-    /// Steps behind the next entry.
+    /// Advances past the next entry.
     @inlinable
     @inline(__always)
     mutating func advances() -> Bool {
@@ -57,7 +57,7 @@ extension Tree: Sequence {
     @inlinable
     package func makeIterator() -> TreeIterator<Key, Value> { TreeIterator(self) }
 
-    /// An iterator that begins at a position. O(log n).
+    /// An iterator that starts at a position. O(log n).
     @inlinable
     package func iterator(from position: Int) -> TreeIterator<Key, Value> { TreeIterator(self, from: position) }
 

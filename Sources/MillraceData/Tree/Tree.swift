@@ -1,12 +1,12 @@
-/// A persistent map from ascending keys to values that also knows positions: a counted B+ tree.
+/// A persistent map from ascending keys to values that also finds entries by position: a counted B+ tree.
 ///
-/// A copy shares all nodes; a change copies what it touches where somebody else refers to it, O(log n). All else in this
-/// module is made of it: the order of a table, the index of its identities, the orders of sorted views.
+/// A copy shares all nodes; a change copies the shared nodes on its path, O(log n). The other structures of this module
+/// are built on it: the order of a table, its index of identities, the orders of sorted views.
 @usableFromInline
 package struct Tree<Key: Comparable, Value> {
     @usableFromInline package typealias Node = TreeNode<Key, Value>
 
-    /// Nil where it is empty.
+    /// The root node; nil if the tree is empty.
     @usableFromInline package var root: Node?
     @usableFromInline package var count = 0
     @usableFromInline package let sizes: NodeSizes
@@ -15,22 +15,22 @@ package struct Tree<Key: Comparable, Value> {
     @inlinable
     package init(sizes: NodeSizes = .standard) { self.sizes = sizes }
 
-    /// Whether all is in one leaf.
+    /// Whether all entries are in one leaf.
     @inlinable package var isFlat: Bool { root?.isLeaf != false }
 
-    /// Whether two trees are one version.
+    /// Whether two trees are the same version.
     @inlinable
     package func isSame(as other: Tree) -> Bool { root === other.root }
 }
 
-// The nodes are objects; but one to which more than one version refers is never changed, so what two threads share they
-// only read.
+// Nodes are class instances, but a node that more than one version refers to is never changed, so threads that share a
+// node only read it.
 extension Tree: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 
 // MARK: - Reading
 
 extension Tree {
-    /// The leaf and the index there of a position, which must exist. O(log n).
+    /// The leaf that holds a position, which must exist, and the index in it. O(log n).
     @inlinable
     func place(at position: Int) -> (leaf: Node, index: Int) {
         var rest = position
@@ -39,7 +39,7 @@ extension Tree {
         return (node, rest)
     }
 
-    /// The leaf and the index there of a key. O(log n).
+    /// The leaf that holds a key, and the index in it. O(log n).
     @inlinable
     func place(of key: Key) -> (leaf: Node, index: Int)? {
         guard var node = root else { return nil }
@@ -75,7 +75,7 @@ extension Tree {
     @inlinable
     package func contains(_ key: Key) -> Bool { place(of: key) != nil }
 
-    /// How many keys are less than `key`: its position, where it is there. O(log n).
+    /// The number of keys less than `key`, which is its position if it is in the tree. O(log n).
     @inlinable
     package func rank(of key: Key) -> Int {
         guard var node = root else { return 0 }
@@ -88,7 +88,7 @@ extension Tree {
         return rank + node.lowerBound(key)
     }
 
-    /// The leaf and the index there of the first key that is not less than `key`. O(log n).
+    /// The leaf that holds the first key that is not less than `key`, and the index in it. O(log n).
     @inlinable
     func firstPlace(atOrAfter key: Key) -> (leaf: Node, index: Int)? {
         guard var node = root else { return nil }
@@ -115,7 +115,7 @@ extension Tree {
         if root != nil, !isKnownUniquelyReferenced(&root) { root = root?.copy() }
     }
 
-    /// Puts in an entry whose key is not there. O(log n).
+    /// Inserts an entry whose key is not in the tree. O(log n).
     @inlinable
     package mutating func insert(_ value: Value, for key: Key) {
         count += 1
@@ -135,7 +135,7 @@ extension Tree {
         )
     }
 
-    /// Takes out the entry of a key that is there. O(log n).
+    /// Removes the entry of a key that is in the tree. O(log n).
     @inlinable
     @discardableResult
     package mutating func remove(_ key: Key) -> Value {
@@ -146,28 +146,28 @@ extension Tree {
         return value
     }
 
-    /// Changes the value of a key that is there, in place. O(log n).
+    /// Changes the value of a key that is in the tree, in place. O(log n).
     @inlinable
     package mutating func update<Result>(_ key: Key, _ body: (inout Value) throws -> Result) rethrows -> Result {
         let leaf = ownLeaf(of: key)
         return try body(&leaf.entries[leaf.lowerBound(key)].value)
     }
 
-    /// Puts in a value, whether the key is there or not. O(log n).
+    /// Sets the value of a key, which may be in the tree or not. O(log n).
     @inlinable
     package mutating func set(_ value: Value, for key: Key) {
         if contains(key) { update(key) { $0 = value } } else { insert(value, for: key) }
     }
 
-    /// Takes the value of a key that is there out of its leaf, to be changed and put back, so that nobody else refers to
-    /// what it holds meanwhile. Nothing else may be done until ``putBack(_:for:)``. O(log n).
+    /// Takes the value of a key that is in the tree out of its leaf, so that it can be changed through a unique
+    /// reference. ``putBack(_:for:)`` must be the next call. O(log n).
     @inlinable
     mutating func takeOut(_ key: Key) -> Value {
         let leaf = ownLeaf(of: key)
         return leaf.entries.remove(at: leaf.lowerBound(key)).value
     }
 
-    /// Puts back what was taken out; or takes note that it is gone.
+    /// Puts back the value that was taken out, or removes its entry if there is none.
     @inlinable
     mutating func putBack(_ value: consuming Value?, for key: Key) {
         if let value {
@@ -180,7 +180,7 @@ extension Tree {
         }
     }
 
-    /// The leaf where a key belongs, to which nobody else refers, nor to any node above it.
+    /// The leaf to which a key belongs; it and all nodes above it are uniquely referenced.
     @inlinable
     mutating func ownLeaf(of key: Key) -> Node {
         ownRoot()
@@ -193,7 +193,7 @@ extension Tree {
         return node
     }
 
-    /// Takes away a root that holds nothing, or one child alone.
+    /// Removes a root that is empty or has a single child.
     @inlinable
     mutating func lowerRoot() {
         guard let root else { return }
@@ -205,19 +205,19 @@ extension Tree {
     }
 }
 
-/// Finds the positions of keys that are asked for in ascending order: those of one leaf are found with one way down.
+/// Finds the positions of keys that are requested in ascending order: consecutive keys in one leaf cost one descent.
 @usableFromInline
 struct RankFinder<Key: Comparable, Value> {
     @usableFromInline let tree: Tree<Key, Value>
     @usableFromInline var leaf: TreeNode<Key, Value>?
 
-    /// The position where the leaf begins.
+    /// The position at which the leaf begins.
     @usableFromInline var start = 0
 
     @inlinable
     init(_ tree: Tree<Key, Value>) { self.tree = tree }
 
-    /// The position of a key that is there. O(log n), or O(1) where it is in the same leaf as the one before.
+    /// The position of a key that is in the tree. O(log n), or O(1) if it is in the same leaf as the previous one.
     @inlinable
     mutating func rank(of key: Key) -> Int {
         if let leaf {

@@ -1,4 +1,4 @@
-/// What differs at one key between two versions of a tree: the value is gone, has come, or is another.
+/// A difference at one key between two versions of a tree: the value was removed, inserted or replaced.
 @usableFromInline
 package struct TreeChange<Key: Comparable, Value> {
     @usableFromInline package let key: Key
@@ -14,15 +14,15 @@ package struct TreeChange<Key: Comparable, Value> {
 }
 
 extension Tree {
-    /// What differs between an older version and this one, by ascending keys.
+    /// The differences between an older version and this one, by ascending keys.
     ///
-    /// Both are walked at once, and what they share is skipped: O(k log n) for k differences, however this one came
-    /// about.
+    /// Both trees are walked together and shared subtrees are skipped: O(k log n) for k differences, whatever sequence
+    /// of changes led to this version.
     ///
     /// - Parameters:
-    ///   - limit: More differences than this are not wanted.
+    ///   - limit: The maximum number of differences.
     ///   - areSame: Whether a value is the same as before.
-    /// - Returns: The differences, or nil where there are more than `limit`.
+    /// - Returns: The differences, or nil if there are more than `limit`.
     @inlinable
     package func changes(
         from old: Tree,
@@ -77,19 +77,19 @@ extension Tree {
     }
 }
 
-/// A place in a tree: at an entry, or before a whole subtree that has not been looked into.
+/// A position in a tree: at an entry, or before a subtree that has not been entered.
 @usableFromInline
 struct TreeCursor<Key: Comparable, Value> {
     @usableFromInline typealias Node = TreeNode<Key, Value>
 
-    /// The way down, without the lowest node.
+    /// The path from the root, without the lowest node.
     @usableFromInline var path: ContiguousArray<(node: Node, index: Int)> = []
 
-    /// The lowest node looked into, and the place there. Nil at the end.
+    /// The lowest node that was entered, with the index in it. Nil at the end.
     @usableFromInline var node: Node?
     @usableFromInline var index = 0
 
-    /// Begins before the root's parts; or before the root, where another tree that it is compared with is higher.
+    /// Begins before the root's children; or before the root if the other tree of the comparison is higher.
     @inlinable
     init(_ tree: Tree<Key, Value>, otherHeight: Int?) {
         node = tree.root
@@ -110,7 +110,7 @@ struct TreeCursor<Key: Comparable, Value> {
         areSame(a.node.unsafelyUnwrapped.entries[a.index].value, b.node.unsafelyUnwrapped.entries[b.index].value)
     }
 
-    /// Goes behind the present entry or subtree.
+    /// Advances past the current entry or subtree.
     @inlinable
     mutating func advance() {
         index &+= 1
@@ -123,7 +123,7 @@ struct TreeCursor<Key: Comparable, Value> {
         }
     }
 
-    /// Looks into the present subtree.
+    /// Enters the current subtree.
     @inlinable
     mutating func descend() {
         let below = subtree
@@ -131,8 +131,8 @@ struct TreeCursor<Key: Comparable, Value> {
         (node, index) = (below, 0)
     }
 
-    /// Of two cursors before different subtrees, looks into the one that begins first; of two that begin together into
-    /// the higher one, or both.
+    /// Enters, of two cursors before different subtrees, the one that begins first; if both begin at the same key, the
+    /// higher one, or both.
     @inlinable
     static func descendNearer(_ a: inout TreeCursor, _ b: inout TreeCursor) {
         if a.bound < b.bound { return a.descend() }
@@ -142,7 +142,7 @@ struct TreeCursor<Key: Comparable, Value> {
         if heightOfB >= heightOfA { b.descend() }
     }
 
-    /// Visits all that is left.
+    /// Visits all remaining entries.
     @inlinable
     mutating func drain(_ body: (Key, Value) -> Void) {
         while !isAtEnd {

@@ -1,5 +1,5 @@
-/// A node of a ``Tree``: a leaf of entries, or an inner node of children. It is changed only by whoever alone refers to
-/// it; otherwise it is copied first.
+/// A node of a ``Tree``: a leaf of entries, or an inner node of children. It is changed in place only through a unique
+/// reference; a shared node is copied first.
 @usableFromInline
 package final class TreeNode<Key: Comparable, Value> {
     @usableFromInline
@@ -16,10 +16,11 @@ package final class TreeNode<Key: Comparable, Value> {
 
     @usableFromInline
     struct Child {
-        /// No key below is less, and every key of the child before it is less. It need not be there any more.
+        /// A lower bound of the keys below, greater than every key below the previous child. The key itself may have
+        /// been removed.
         @usableFromInline var key: Key
 
-        /// How many entries there are below.
+        /// The number of entries below.
         @usableFromInline var count: Int
         @usableFromInline var node: TreeNode
 
@@ -31,13 +32,13 @@ package final class TreeNode<Key: Comparable, Value> {
         }
     }
 
-    /// The levels below: 0 for a leaf.
+    /// The number of levels below: 0 for a leaf.
     @usableFromInline let height: Int
 
-    /// Of a leaf, by ascending keys; empty in an inner node.
+    /// The entries of a leaf, by ascending keys; empty in an inner node.
     @exclusivity(unchecked) @usableFromInline var entries: ContiguousArray<Entry>
 
-    /// Of an inner node; empty in a leaf.
+    /// The children of an inner node; empty in a leaf.
     @exclusivity(unchecked) @usableFromInline var children: ContiguousArray<Child>
 
     @inlinable
@@ -53,13 +54,13 @@ package final class TreeNode<Key: Comparable, Value> {
 
     @inlinable var isLeaf: Bool { height == 0 }
 
-    /// How many entries or children it holds.
+    /// The number of entries or children that the node holds itself.
     @inlinable var occupancy: Int { isLeaf ? entries.count : children.count }
 
-    /// How many entries there are below. O(occupancy).
+    /// The number of entries below. O(occupancy).
     @inlinable var count: Int { isLeaf ? entries.count : children.reduce(0) { $0 + $1.count } }
 
-    /// A bound below all keys; the least key, in a leaf.
+    /// A lower bound of all keys below; in a leaf, the least key.
     @inlinable var leastKey: Key { isLeaf ? entries[0].key : children[0].key }
 }
 
@@ -80,7 +81,7 @@ extension TreeNode {
         }
     }
 
-    /// The index of the child below which `key` belongs.
+    /// The index of the child to which `key` belongs.
     @inlinable
     @inline(__always)
     func childIndex(_ key: Key) -> Int {
@@ -94,7 +95,7 @@ extension TreeNode {
         }
     }
 
-    /// The index of the child that holds a position, which becomes one within the child.
+    /// The index of the child that contains a position, which is made relative to that child.
     @inlinable
     @inline(__always)
     func childIndex(of position: inout Int) -> Int {
@@ -112,16 +113,16 @@ extension TreeNode {
 // MARK: - Changing
 
 extension TreeNode {
-    /// Makes sure that nobody else refers to a child.
+    /// Makes the reference to a child unique, by copying the child if it is shared.
     @inlinable
     @inline(__always)
     func ownChild(_ index: Int) {
         if !isKnownUniquelyReferenced(&children[index].node) { children[index].node = children[index].node.copy() }
     }
 
-    /// Puts in an entry whose key is not there.
+    /// Inserts an entry whose key is not in the tree.
     ///
-    /// - Returns: The right half, where the node was full and has been split.
+    /// - Returns: The right half if the node was full and has been split.
     @inlinable
     func insert(_ key: Key, _ value: Value, _ sizes: NodeSizes) -> TreeNode? {
         if isLeaf {
@@ -140,8 +141,8 @@ extension TreeNode {
         return splitIfNeeded(sizes, isAppending: index == children.count - 2)
     }
 
-    /// Splits the node in the middle where it holds too much. One that grows at its end gives away as little as it
-    /// may: nothing more is to come on its left.
+    /// Splits the node in the middle if it is too full. A node that grows at its end gives away as little as allowed,
+    /// since further entries are expected on the right.
     @inlinable
     func splitIfNeeded(_ sizes: NodeSizes, isAppending: Bool) -> TreeNode? {
         guard occupancy > sizes.most(height: height) else { return nil }
@@ -156,7 +157,7 @@ extension TreeNode {
         return right
     }
 
-    /// Takes out the entry of a key that is there.
+    /// Removes the entry of a key that is in the tree.
     @inlinable
     func remove(_ key: Key, _ sizes: NodeSizes) -> Value {
         if isLeaf { return entries.remove(at: lowerBound(key)).value }
@@ -168,7 +169,7 @@ extension TreeNode {
         return value
     }
 
-    /// Takes note that the entry of a key was taken out of its leaf.
+    /// Updates counts and balance after an entry was removed from its leaf.
     @inlinable
     func noteRemoval(_ key: Key, _ sizes: NodeSizes) {
         if isLeaf { return }
@@ -179,7 +180,7 @@ extension TreeNode {
         evenOut(index, sizes)
     }
 
-    /// Gives a child that holds too little some of its neighbour's, or makes one of the two.
+    /// Refills a child that holds too little from its neighbour, or merges the two.
     @inlinable
     func evenOut(_ index: Int, _ sizes: NodeSizes) {
         let height = height - 1
@@ -203,7 +204,7 @@ extension TreeNode {
         }
     }
 
-    /// Moves entries or children between this node and its right neighbour, until this one has `kept`.
+    /// Moves entries or children between this node and its right neighbour until this one holds `kept`.
     @inlinable
     func shift(_ right: TreeNode, keeping kept: Int) {
         if isLeaf {

@@ -128,8 +128,8 @@ private struct Callback {
 extension Dispatcher {
     /// Hands an action to every store that registered for its type, and runs the turn.
     ///
-    /// Handlers are called in the order in which they were registered, and after those that they declare to come after.
-    /// On return the turn is over. Called by an observer, in mid-turn, the action waits: queued actions run in order,
+    /// Handlers are called in the order of their registration, each after those that it declares to come after. On
+    /// return the turn is over. If an observer calls it during a turn, the action waits: queued actions run in order,
     /// one turn each, before the outermost `dispatch` returns. In a `batch` the handlers run at once, and the turn
     /// comes at the end of the batch.
     ///

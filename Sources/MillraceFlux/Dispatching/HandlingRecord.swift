@@ -63,9 +63,10 @@ final class HandlingRecord {
         details[index].state = state
     }
 
-    /// Forgets what was noted, so that the record serves for another action.
+    /// Clears the record, so that it can be used for another action.
     ///
-    /// What it releases is the user's and may dispatch: so nobody else may use the record meanwhile.
+    /// This may release objects of the user, whose `deinit` may dispatch: the record must not be available to others
+    /// during the call.
     func clear() {
         while !registrants.isEmpty { registrants.removeLast() }
         guard keepsDetails else { return }

@@ -2,14 +2,14 @@ import MillraceSignals
 
 /// Keeps a callback registered with a dispatcher; releasing it unregisters the callback.
 ///
-/// Whoever registers keeps the registration. Releasing the last reference does what
+/// The caller keeps the registration alive. Releasing the last reference does what
 /// ``Dispatcher/unregister(_:file:line:)`` does, on any thread: on the main thread a callback of a dispatcher that was
-/// made there is dropped at once; elsewhere it is marked, is not called again, and is dropped at the next dispatch. A
-/// registration does not keep the dispatcher.
+/// made there is released at once; elsewhere it is marked, is not called again, and is released at the next dispatch. A
+/// registration does not keep the dispatcher alive.
 ///
 /// A ``Store`` is a registration, too: it handles actions until it is released or unregistered.
 public class Registration {
-    /// Who is registered, as the handlers know it.
+    /// The identity of the registration, to which its handlers refer.
     package final let registrant: Registrant
     private final weak var dispatcher: (any RegistrationOwner)?
 
@@ -75,13 +75,13 @@ public class Registration {
     }
 }
 
-/// What a registration tells that it has ended: a dispatcher.
+/// The owner that is notified when a registration ends: a dispatcher.
 protocol RegistrationOwner: AnyObject {
     /// A registration was released. Called on any thread.
     func registrationEnded()
 }
 
-/// What ends when a registration does.
+/// An object that ends together with a registration.
 protocol RegistrationDependent: AnyObject {
     /// The registration was released, or was unregistered. Called on any thread.
     func registrationEnded()

@@ -47,7 +47,7 @@ final class Route: HandlingOrder {
 // MARK: - Calling
 
 extension Route {
-    /// Calls the handlers, in order. One that is registered meanwhile is not called, nor one that leaves meanwhile.
+    /// Calls the handlers, in order. Handlers that are registered or removed during the dispatch are not called.
     ///
     /// - Parameters:
     ///   - action: The action, of this route's type.
@@ -79,8 +79,8 @@ extension Route {
         withExtendedLifetime(released) {}
     }
 
-    /// Calls several handlers, in order. The state of a store that has one to come cannot be read meanwhile: reading
-    /// would give the old one.
+    /// Calls several handlers, in order. While the handler of a store is still to come, reading its state traps, since
+    /// the result would be out of date.
     private func callSeveral(with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
         if isOrderNew { findLast() }
         runningDispatch = dispatch
@@ -144,7 +144,7 @@ extension Route {
         }
         if handler.isRemoved { return }
         handler.setAwaited(false)
-        // Waiting calls as deep as it is long, so all that stands on the stack meanwhile is small.
+        // Each waiting handler adds to the depth of the stack, so the frame is kept small.
         call(handler, with: action, in: dispatch, currentTurn().takeUnretainedValue())
         if awaits(handler.registrant, in: dispatch) { handler.setAwaited(true) }
     }
@@ -219,8 +219,8 @@ extension Route {
         }
     }
 
-    /// Takes out the handlers of those who have left, and hands over what held them: what they have captured is
-    /// released by the caller, when all lists are in order. Others may be leaving meanwhile, on other threads.
+    /// Removes the handlers of ended registrations and passes them to the caller, which releases them, with all that
+    /// they captured, when all lists are consistent. Further registrations may end at the same time on other threads.
     ///
     /// - Parameters:
     ///   - dropped: Takes what the caller is to release.
@@ -247,7 +247,7 @@ extension Route {
     }
 
     #if DEBUG
-    /// Tells, once, that the only store that handles the actions was released before it could.
+    /// Reports, once, that the only store that handles the actions was released before it could.
     private func reportLostStore() {
         guard let name = lostStore, handlers.isEmpty else { return }
         lostStore = nil

@@ -24,13 +24,13 @@ extension Effect {
     ///
     /// - Parameters:
     ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
-    ///   - policy: What to do where others of this identity are in flight.
-    ///   - delay: How long to wait, on the dispatcher's scheduler, before the function is called. With `.latest`
-    ///     that is a debounced effect: only the last of those that are asked for in quick succession runs. It is in
-    ///     flight while it waits; cancelled meanwhile, it never runs.
-    ///   - body: Dispatches with what it is handed, until it returns. Kept until then, or until it is cancelled before
-    ///     it has begun.
-    ///   - catching: Makes an action of an error. It is dispatched in the turn in which the effect ends.
+    ///   - policy: The rule for effects with the same identity that are in flight.
+    ///   - delay: The time to wait, on the dispatcher's scheduler, before the function is called. With `.latest` that
+    ///     is a debounced effect: only the last of several in quick succession runs. While it waits, it is in flight;
+    ///     if it is cancelled then, it never runs.
+    ///   - body: Dispatches with the `Send` that it receives, until it returns. It is kept alive until then, or until
+    ///     it is cancelled before it has begun.
+    ///   - catching: Converts an error to an action, which is dispatched in the turn in which the effect ends.
     public static func run(
         _ id: (any Hashable & Sendable)? = nil,
         _ policy: OverlapPolicy = .merge,
@@ -137,11 +137,11 @@ extension Effect {
         return Effect(Plan(id, policy, work))
     }
 
-    /// Dispatches what is made of the present value of an observable, and of each new one, until the effect is
+    /// Dispatches an action made of the current value of an observable, and of each new one, until the effect is
     /// cancelled.
     ///
-    /// Otherwise as the form for signals. Where it belongs to the own store's state, the action must come to an end:
-    /// what it changes is told to this effect, too.
+    /// It otherwise behaves as the form for signals. If the observable derives from the store's own state, the actions
+    /// must reach a state that they no longer change: each change is delivered to this effect, too.
     public static func observe<Value>(
         _ observable: Observable<Value>,
         as id: (any Hashable & Sendable)? = nil,

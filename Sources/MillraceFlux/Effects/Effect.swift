@@ -94,10 +94,10 @@ extension Effect {
     }
 
     enum Work {
-        /// A task, the action that comes at its end, and what an error becomes.
+        /// A task, with the action that it returns at its end and the conversion of an error to an action.
         case run(Body, catching: ((any Error) -> any Action)?)
 
-        /// An observer, of which the second closure is told when nothing more will come.
+        /// A subscription, whose second argument is called when nothing more will be emitted.
         case observe((Send, _ onFinish: @escaping () -> Void) -> Subscription)
     }
 

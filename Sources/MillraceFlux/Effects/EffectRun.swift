@@ -52,7 +52,7 @@ final class EffectRun {
     /// Whether it was cancelled, or its store has been released.
     var isCancelled: Bool { wasCancelled || store.hasLeft || delegate == nil }
 
-    /// From now on it dispatches nothing. Its task is told later: see ``Effects``.
+    /// Cancels the run: it dispatches nothing from now on. Its task is cancelled later: see ``Effects``.
     func cancel() { wasCancelled = true }
 }
 

@@ -143,7 +143,8 @@ extension Effects {
 // MARK: - Ending
 
 extension Effects {
-    /// Keeps what ends the work of an effect that has begun. Ends it at once where the store has been released meanwhile.
+    /// Keeps the handle that ends the work of a running effect. If the store has been released, it ends the work at
+    /// once.
     func keep(_ handle: EffectRun.Handle, of run: EffectRun) {
         let isKept = handles.withLock { handles in
             if store.hasLeft { return false }

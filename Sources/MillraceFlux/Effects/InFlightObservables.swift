@@ -1,17 +1,17 @@
 import MillraceSignals
 
-/// What can be observed of the effects in flight of one store: how many there are, and whether there are some of an
-/// identity.
+/// The observables of one store's effects in flight: their number, and whether there are any with an identity.
 final class InFlightObservables {
     /// Whether effects of one identity are in flight.
     private struct Flag {
         let isInFlight: Variable<Bool>
 
-        /// What was handed out, as long as somebody holds it: the same value, told of real changes only.
+        /// The observable that was handed out, while somebody holds it: the same value, which emits only when it
+        /// changes.
         let box: Box<Bool>
         weak var handedOut: Upstream?
 
-        /// Somebody holds it, or observes it.
+        /// Whether the observable is held or observed.
         var isUsed: Bool { handedOut != nil || isInFlight.isObserved }
     }
 

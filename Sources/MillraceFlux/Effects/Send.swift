@@ -8,11 +8,11 @@ extension Effect {
     /// }
     /// ```
     ///
-    /// An effect answers the way that it was asked: what came of an action that was dispatched to all goes to all, and
-    /// what came of one that was addressed to its store (`dispatch(_:to:)`) goes to that store alone.
+    /// An effect dispatches to the same recipients as the action that started it: if that was dispatched to all stores,
+    /// so are its actions; if it was addressed to one store (`dispatch(_:to:)`), they go to that store alone.
     ///
-    /// As with ``Dispatcher/dispatch(_:file:line:)`` each action is a turn, which is over on return; in mid-turn it
-    /// waits. Once the effect is cancelled nothing is dispatched any more, what waits included.
+    /// As with ``Dispatcher/dispatch(_:file:line:)`` each action is a turn, which is over on return; during a turn it
+    /// waits. Once the effect is cancelled nothing is dispatched any more, waiting actions included.
     ///
     /// Precondition: the effect's function has not returned.
     public struct Send {

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// What stands between `dispatch` and the stores: it sees each action before the stores do, and what became of it
+/// Intercepts actions between `dispatch` and the stores: it sees each action before the stores do, and the outcome
 /// afterwards.
 ///
 /// ```swift
@@ -15,9 +15,10 @@ import MillraceSignals
 /// dispatcher.install(NothingOnSundays(calendar: calendar))
 /// ```
 ///
-/// Several are asked in the order in which they were installed, each with what the one before has passed on; an action
-/// that one drops, the next never sees. What is handled in the end they are told of in the same order. What must come
-/// before all others, wherever it is installed, decides in ``admits(_:)``, which is asked of all of them first.
+/// Several middlewares are asked in the order in which they were installed, each with the action that the previous one
+/// passed on; an action that one drops does not reach the next. They are notified of handled actions in the same order.
+/// A middleware that must come before all others, wherever it is installed, decides in ``admits(_:)``, which is called
+/// on all of them first.
 ///
 /// A middleware changes no state: only a store's handler does. It is called in the dispatcher's isolation, and what it
 /// sets (a `Variable`, say) belongs to the action's turn.
@@ -77,13 +78,13 @@ extension Middleware {
 
 /// What a ``Middleware`` decides about an action.
 public enum MiddlewareDecision {
-    /// The next one is asked, and in the end the stores get it.
+    /// The next middleware is asked, and finally the stores handle the action.
     case pass
-    /// Nobody gets it, and no middleware is told of it.
+    /// The action is discarded: no store handles it, and no middleware is notified.
     case drop
-    /// Another goes on in its place, to the next middleware; to the same store, if it was addressed to one.
+    /// Another action continues in its place, to the next middleware; to the same store, if it was addressed to one.
     case replace(by: any Action)
-    /// It goes on later, to the next middleware, in a turn of its own. It is dropped if the dispatcher is gone by then,
-    /// or the store that it was addressed to.
+    /// The action continues later, to the next middleware, in a turn of its own. It is dropped if the dispatcher, or
+    /// the store that it was addressed to, has been released by then.
     case delay(by: Duration, on: any Scheduler)
 }

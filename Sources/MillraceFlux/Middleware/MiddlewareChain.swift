@@ -132,7 +132,7 @@ extension MiddlewareChain {
 // MARK: - Handling
 
 extension MiddlewareChain {
-    /// Hands an action to the stores, and tells the middlewares what has come of it.
+    /// Hands an action to the stores, and notifies the middlewares of the outcome.
     fileprivate func handle(
         _ action: any Action,
         to registration: Registration?,
@@ -140,7 +140,7 @@ extension MiddlewareChain {
         _ turn: Turn
     ) {
         var record = spareRecord ?? makeRecord(on: dispatcher)
-        // Nobody else may use it meanwhile.
+        // The record is taken out, so that a nested call cannot use the same one.
         spareRecord = nil
         turn.collect {
             let former = forbidDispatching(turn)
@@ -154,13 +154,13 @@ extension MiddlewareChain {
             tell(HandledAction(action, number: number, addressedTo: registration, notedIn: record))
             turn.handled = former
         }
-        // A middleware may have kept it, as a part of what it was told.
+        // A middleware may have kept the record as a part of the `HandledAction`.
         guard isKnownUniquelyReferenced(&record) else { return }
         record.clear()
         spareRecord = record
     }
 
-    /// Not inlined, so that what the middlewares are told is released when it returns.
+    /// Not inlined, so that the `HandledAction` is released on return.
     @inline(never)
     private func tell(_ handled: HandledAction) {
         _ = allSatisfy { middleware, _ in
@@ -202,9 +202,9 @@ extension Dispatcher {
 
     /// Lets a middleware take precedence over all others while `body` runs.
     ///
-    /// It is the first to be asked whether an action is admitted and whether effects are allowed, and the last to be
-    /// told. What `body` hands over itself reaches the stores whatever any middleware would have decided: none is asked
-    /// whether it is admitted, nor what becomes of it.
+    /// It is asked first whether an action is admitted and whether effects are allowed, and notified last. The actions
+    /// that `body` hands over itself reach the stores unconditionally: no middleware is asked whether it admits or
+    /// passes them.
     package func withOverride<Result>(
         by middleware: some Middleware,
         _ body: (_ handle: (any Action, Registration?) -> Void) -> Result

@@ -82,7 +82,8 @@ public final class Store<State>: Registration {
     ) {
         let (box, node) = (state.box, state.upstream.node)
         dispatcher.add(self, for: type, after: others.map(\.registration), CallSite(file, line)) { action, turn in
-            // Marked as changed first, so that what derives from the state cannot pass for present meanwhile.
+            // Marked as changed first, so that what derives from the state does not count as up to date while the
+            // handler runs.
             turn.changed(node)
             box.update(of: node) { handler(&$0, action.load(as: ActionType.self)) }
         }

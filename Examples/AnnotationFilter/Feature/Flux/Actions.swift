@@ -126,10 +126,10 @@ public struct CancelOpening: Action, Equatable, Codable {
 
 /// So much of the file has been read.
 public struct OpeningProgressed: Action, Equatable, Codable {
-    /// How much, from 0 to 100.
+    /// The progress, from 0 to 100.
     public var percent: Int
 
-    /// Tells how much.
+    /// Reports progress.
     public init(percent: Int) {
         self.percent = percent
     }
@@ -139,7 +139,7 @@ public struct OpeningProgressed: Action, Equatable, Codable {
 ///
 /// A recording holds the sheet as a whole: it is replayed without the file.
 public struct SheetOpened: Action, Equatable, Codable {
-    /// What is in the file.
+    /// The contents of the file.
     public var sheet: Sheet
 
     /// Shows a sheet.
@@ -150,10 +150,10 @@ public struct SheetOpened: Action, Equatable, Codable {
 
 /// The file could not be opened.
 public struct OpeningFailed: Action, Equatable, Codable {
-    /// Why not.
+    /// The reason.
     public var problem: SheetError
 
-    /// Tells why not.
+    /// Reports the reason.
     public init(_ problem: SheetError) {
         self.problem = problem
     }

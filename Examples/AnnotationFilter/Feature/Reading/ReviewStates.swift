@@ -1,5 +1,6 @@
-/// The states that reviewers gave to rows. For each row and model the latest date wins, whoever gave the state; of
-/// states with the same date, the later in the file. A state without a usable date is older than any with one.
+/// The states that reviewers gave to rows. For each row and model the state with the latest date wins, independent of
+/// the reviewer; of several with the same date, the last in the file. A state without a usable date is older than any
+/// with one.
 struct ReviewStates {
     /// The kinds of states that PDF knows.
     enum Model {

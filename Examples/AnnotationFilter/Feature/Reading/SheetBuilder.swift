@@ -1,5 +1,5 @@
-/// Makes a sheet of a file's elements: tells rows from states, gives every row what the file says of it, and puts
-/// answers below what they answer. What cannot be used is noted, and the rest goes on.
+/// Builds a sheet from the elements of a file: it separates rows from states, fills in each row, and puts replies below
+/// the rows that they answer. Unusable parts are recorded as notices and skipped.
 struct SheetBuilder {
     private let document: XFDFDocument
     private var notices = NoticeLog()

@@ -1,18 +1,20 @@
 import Foundation
 
-/// Where sheets come from. The store is handed one at construction.
+/// A source of sheets, which the store receives at construction.
 public protocol SheetService: Sendable {
-    /// Reads the file at `path`: the events of it, of which the last is the sheet, or the ``SheetError``.
+    /// Reads the file at `path`. The stream's last event is the sheet; if the file cannot be read it throws a
+    /// ``SheetError``.
     ///
-    /// Reading begins with the call, elsewhere than in the caller's isolation, and ends with whoever iterates.
+    /// Reading begins with the call, outside the caller's isolation, and is cancelled when the stream is no longer
+    /// iterated.
     func open(_ path: String) -> AsyncThrowingStream<SheetOpening, any Error>
 }
 
 /// What happens while a sheet is opened.
 public enum SheetOpening: Equatable, Sendable {
-    /// So much of it has been read, from 0 to 100. Small files are not worth telling.
+    /// This percentage of the file has been read, from 0 to 100. Not reported for small files.
     case progress(percent: Int)
-    /// It is there.
+    /// The file has been read.
     case opened(Sheet)
 }
 
@@ -21,7 +23,7 @@ public struct XFDFFileService: SheetService {
     /// A service. It has no state.
     public init() {}
 
-    /// Reads the XFDF file at `path`. Who is slow to iterate is told of the newest progress alone.
+    /// Reads the XFDF file at `path`. A slow consumer receives only the newest progress.
     public func open(_ path: String) -> AsyncThrowingStream<SheetOpening, any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let reading = Task.detached {
@@ -37,11 +39,11 @@ public struct XFDFFileService: SheetService {
         }
     }
 
-    /// The sheet in the XFDF file at `path`, for who can do nothing else meanwhile.
+    /// Reads the sheet in the XFDF file at `path`, and blocks the caller until it is read.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - onProgress: Told how much has been read of a large file, in percent, whenever that has changed.
+    ///   - onProgress: Called with the percentage of a large file that has been read, whenever it has changed.
     public func sheet(
         at path: String,
         onProgress: @escaping (Int) -> Void = { _ in }

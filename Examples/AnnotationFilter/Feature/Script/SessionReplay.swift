@@ -16,7 +16,7 @@ public struct SessionReplay {
         recording = try ActionRecording(data, types: .annotationFilter)
     }
 
-    /// What came of a replay, for whoever recorded the session.
+    /// The outcome of a replay as a message for the user.
     ///
     /// - Parameter sheet: The name of the sheet that was open at first.
     public static func text(of outcome: ReplayOutcome, sheet: String) -> String {
@@ -31,7 +31,7 @@ public struct SessionReplay {
         }
     }
 
-    /// Why a recording cannot be replayed, for whoever recorded the session.
+    /// A message for the user that says why a recording cannot be replayed.
     public static func reason(_ problem: RecordingProblem) -> String {
         switch problem {
         case .noHeader: "is no recording. To fix: use a file that --record wrote."
@@ -44,14 +44,14 @@ public struct SessionReplay {
         }
     }
 
-    /// The path of the file that was open at first: empty where that was the sample, nil where nothing was.
+    /// The path of the file that was open at first: empty for the sample, nil if no file was open.
     public var file: String? { recording.notes[Self.fileNote] }
 
-    /// Whether the recording's end is missing, as where the program died.
+    /// Whether the end of the recording is missing, as after a crash.
     public var isCutOff: Bool { recording.isCutOff }
 
-    /// Replays the session on the sheet that was open at first, and says what came of it. Files that were opened
-    /// meanwhile stand in the recording.
+    /// Replays the session on the sheet that was open at first, and returns the outcome. Files that were opened during
+    /// the session are in the recording.
     public func run(showing sheet: Sheet, filters: some FilterService = IndexedFilterService()) -> ReplayOutcome {
         let dispatcher = Dispatcher()
         let store = AnnotationFilterStore(showing: sheet, on: dispatcher, filters: filters)

@@ -40,9 +40,9 @@ public final class AnnotationFilterScreen {
         var focus = Focus.panel
         /// What is being typed; nil where nothing is.
         var prompt: ScreenPrompt?
-        /// What covers the screen; nil where nothing does.
+        /// The page that covers the screen; nil if there is none.
         var page: Page?
-        /// What the program tells; nil where it has nothing to tell, or a key was pressed since.
+        /// The message of the program; nil if there is none, or if a key was pressed since.
         var message: String?
         /// The lines of an answer that covers the screen.
         var answer: [String] = []

@@ -35,7 +35,7 @@ struct ScreenDrawing {
         return TerminalPane(size.rows == 0 ? [] : text, size: size, firstLine: firstLine)
     }
 
-    /// What tells one text from another, to be scrolled each for itself.
+    /// The name of the text that is shown, which identifies its scroll position.
     var textName: String {
         switch local.page {
         case .help: "help"

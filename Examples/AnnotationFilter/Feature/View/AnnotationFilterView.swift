@@ -35,8 +35,8 @@ public struct AnnotationFilterView: Equatable, Sendable {
 }
 
 extension Store where State == AnnotationFilterState {
-    /// What to show of the state. Rows are made anew only where another sheet is opened, and what looks the same as
-    /// before is not passed on.
+    /// The view of the state. Rows are built again only for another sheet or arrangement, and equal views are emitted
+    /// once.
     public var view: Observable<AnnotationFilterView> {
         let rows = state.select { Laid(sheet: $0.sheet, arrangement: $0.arrangement) }
             .map { SheetRows($0.sheet, $0.arrangement) }

@@ -26,9 +26,10 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate {
         self.request = request
     }
 
-    /// Sends the request and waits for the outcome. To be called once.
+    /// Sends the request and waits for the outcome. Must be called only once.
     ///
-    /// The session is the exchange's own, since on Linux only a session's delegate is told everything, not a task's.
+    /// Each exchange has a session of its own, because on Linux only the delegate of a session receives all events, not
+    /// that of a task.
     func run(_ configuration: URLSessionConfiguration) async -> Outcome {
         let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
         defer { session.invalidateAndCancel() }

@@ -37,7 +37,7 @@ public enum WeatherError: Error, Equatable, Sendable {
 }
 
 extension WeatherError {
-    /// Whether the service cannot be used at present, so that another city would fare no better.
+    /// Whether the service is currently unusable, so that a question for another city would fail too.
     public var isServiceUnavailable: Bool {
         switch self {
         case .unknownCity, .badQuestion, .cancelled: false

@@ -42,10 +42,10 @@ public final class WeatherViewModel {
         let typed = text.changes.debounce(for: Self.pause, on: scheduler).map { (text: $0, isRepeatable: false) }
         let told = retry.withLatest(from: text).map { (text: $1, isRepeatable: true) }
 
-        // What is typed is not asked for twice running, also where the first time somebody told to.
+        // The same text is not requested twice in a row by typing, even if the first request came from a retry.
         let questions = merge(typed, told).removeDuplicates { $0.text == $1.text && !$1.isRepeatable }.map(\.text)
 
-        // A new question cancels the one before. Its answer, should it come all the same, goes to nobody.
+        // A new question cancels the previous one. An answer to that one is discarded.
         let answers = questions.tryMap(.latest, on: scheduler) { city throws(WeatherError) -> Weather? in
             city.isEmpty ? nil : try await service.weather(in: city)
         }

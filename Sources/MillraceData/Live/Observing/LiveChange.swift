@@ -1,13 +1,13 @@
-/// What an observer of a live view is told.
+/// A value that an observer of a live view receives.
 public enum LiveChange<Row> {
-    /// The rows, when one begins to observe.
+    /// The rows at the beginning of the observation.
     case initial(Rows<Row>)
 
-    /// The rows, and what leads to them from those that were told before.
+    /// The rows, and the changes that lead to them from those received before.
     case update(Rows<Row>, RowChanges)
 
-    /// The rows, which are to be shown anew: a condition, an order or a grouping that is an observable has changed, and
-    /// many rows with it.
+    /// The rows, which are to be shown again from scratch: a condition, order or grouping that is an observable has
+    /// changed, and many rows with it.
     case reset(Rows<Row>)
 
     /// The rows.

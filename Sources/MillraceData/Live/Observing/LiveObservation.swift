@@ -1,27 +1,28 @@
 import MillraceSignals
 
-/// An observer's being there, with what it was told last: see ``LiveView/observeChanges(isolation:_:)``.
+/// Keeps an observation of a live view alive; releasing it cancels.
 ///
-/// Keeps an observation alive; releasing it cancels. It also keeps the view.
+/// It also keeps the view alive, and the rows that the observer received last. See
+/// ``LiveView/observeChanges(isolation:_:)``.
 public class LiveObservation {
     fileprivate let subscription: Subscription
 
     fileprivate init(_ subscription: Subscription) { self.subscription = subscription }
 
-    /// Ends the observation. When this has returned, the observer is never called again. O(1).
+    /// Ends the observation. After this has returned, the observer is never called again. O(1).
     public final func cancel() {
         subscription.cancel()
         forget()
     }
 
-    /// Lets go of what was told.
+    /// Releases the rows that the observer received last.
     fileprivate func forget() {}
 
-    /// Called before a change of which this observer is not told. What it returns is called afterwards.
+    /// Prepares for a change that is not reported to this observer. The returned closure is called after the change.
     fileprivate func assumesChange() -> () -> Void { {} }
 }
 
-/// What an observer was told last.
+/// The rows that an observer received last.
 @usableFromInline
 final class ToldRows<Element: Identifiable> {
     @usableFromInline var rows: Rows<Element>?
@@ -54,12 +55,12 @@ private final class ObservationOfRows<Element: Identifiable>: LiveObservation {
 }
 
 extension LiveView {
-    /// Calls `receive` with the rows at once, and then once a turn in which they changed with what has changed.
+    /// Calls `receive` with the rows at once, and then once per turn in which they changed, with the changes.
     ///
-    /// The changes lead from the rows that were told before to the present ones, and are the fewest that do (law D4). What
-    /// changes nothing in these rows tells nobody. Finding k changes costs O(k log n).
+    /// The changes lead from the rows received before to the current ones, and no smaller set of changes does (law D4).
+    /// The observer is not called if no row of this view has changed. Finding k changes costs O(k log n).
     ///
-    /// - Returns: The observation: it ends when that is cancelled or released.
+    /// - Returns: The observation, which ends when it is cancelled or released.
     @inlinable
     public func observeChanges(
         isolation: (any Actor)? = #isolation,
@@ -68,7 +69,7 @@ extension LiveView {
         observeRows(isolation: isolation) { change, _ in receive(change) }
     }
 
-    /// Calls `receive` also with the rows that were told before.
+    /// Calls `receive` with the rows received before as well.
     @inlinable
     func observeRows(
         isolation: (any Actor)?,
@@ -82,7 +83,7 @@ extension LiveView {
             guard let changes = cache.changes(from: former, to: rows, limit: limit) else {
                 return receive(.reset(rows), former)
             }
-            // Labels may have been spread without any row having changed its place.
+            // Labels may have been spread without any row having moved.
             let rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
             if !rowChanges.isEmpty { receive(.update(rows, rowChanges), former) }
         }
@@ -95,8 +96,8 @@ extension LiveView {
     }
 }
 
-/// Makes changes of which some observers are not told, since they show them already: a row that was dragged, a switch that
-/// was turned.
+/// Makes changes that are not reported to some observers, because they show them already: a row that was dragged, a
+/// switch that was turned.
 ///
 /// ```swift
 /// withoutNotifying(tableObservation) {
@@ -104,15 +105,15 @@ extension LiveView {
 /// }
 /// ```
 ///
-/// All that `body` sets is one turn, of which everybody else is told. What these observers are told next is relative to
-/// what they show now, and does not have what `body` has changed (law D6).
+/// Everything that `body` sets is one turn, which all other observers receive. The next change that these observers
+/// receive is relative to what they show now, and does not contain what `body` has changed (law D6).
 ///
-/// Call it where nothing is being delivered: an action that an observer dispatches is handled later, and what it changes is
-/// told to all.
+/// Do not call it during a delivery: an action that an observer dispatches is handled later, and its changes are
+/// reported to all.
 ///
 /// - Parameters:
-///   - observations: Those of the observers, on this graph.
-///   - body: Makes the changes. What it has set until it throws is changed, and not told either.
+///   - observations: Those of the observers to leave out, on this graph.
+///   - body: Makes the changes. If it throws, what it has set before remains set and is not reported either.
 @discardableResult
 public func withoutNotifying<Result, Failure: Error>(
     _ observations: LiveObservation...,
@@ -126,15 +127,15 @@ public func withoutNotifying<Result, Failure: Error>(
 }
 
 extension Rows where Element: Identifiable {
-    /// These rows, as they are where one assumes what leads from one version to another, and nothing else that may have
-    /// changed meanwhile. O(n).
+    /// These rows with only the changes between two other versions applied, and nothing else that may have changed.
+    /// O(n).
     func assuming(_ before: Rows, _ after: Rows) -> Rows {
         let same = Sameness<Element>()
         let rowsBefore = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let rowsAfter = Dictionary(after.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let changes = after.changes(from: before)
         let moved = Set(changes.moves.map { after[$0.new].id } + changes.insertions.map { after[$0].id })
-        // What stays, as it is afterwards where it was changed.
+        // The rows that stay, with their new values if they were changed.
         var rows: [Element] = []
         for row in self where !moved.contains(row.id) {
             guard let new = rowsAfter[row.id] else {
@@ -144,7 +145,7 @@ extension Rows where Element: Identifiable {
             let isChanged = rowsBefore[row.id].map { !same($0, new) } ?? false
             rows.append(isChanged ? new : row)
         }
-        // What has come or was moved stands behind the row that it stands behind afterwards.
+        // Each inserted or moved row is placed after the row that precedes it in the new version.
         var last: Element.ID?
         for row in after {
             if moved.contains(row.id) {

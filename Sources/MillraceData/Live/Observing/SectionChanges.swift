@@ -1,11 +1,11 @@
 import MillraceSignals
 
-/// Where a row stands in sections.
+/// The position of a row in a list of sections.
 public struct RowPosition: Hashable, Sendable, Comparable {
-    /// The section's position.
+    /// The position of the section.
     public var section: Int
 
-    /// The row's position within it.
+    /// The position of the row in the section.
     public var row: Int
 
     /// Makes a position.
@@ -15,7 +15,7 @@ public struct RowPosition: Hashable, Sendable, Comparable {
         self.row = row
     }
 
-    /// By sections, and within one by rows.
+    /// Orders positions by section, then by row.
     @inlinable
     public static func < (left: RowPosition, right: RowPosition) -> Bool {
         (left.section, left.row) < (right.section, right.row)
@@ -27,18 +27,17 @@ extension RowPosition: CustomStringConvertible {
     public var description: String { "\(section).\(row)" }
 }
 
-/// What leads from one version of some sections to another.
+/// The changes from one version of a list of sections to another, down to the rows.
 ///
-/// Rows of sections that have come or gone are not listed: they come and go with those. A row that goes from one section to
-/// another that both remain is a move. Positions of deletions are old ones, those of insertions new ones; modifications and
-/// moves name both.
+/// Rows of inserted or deleted sections are not listed separately. A row that goes from one remaining section to
+/// another is a move. Deletions have old positions, insertions new ones; modifications and moves have both.
 public struct SectionChanges: Equatable, Sendable {
-    /// A row that is in both versions.
+    /// The old and the new position of a row that is in both versions.
     public struct Pair: Equatable, Sendable {
-        /// Where it was.
+        /// The position in the old version.
         public var old: RowPosition
 
-        /// Where it is.
+        /// The position in the new version.
         public var new: RowPosition
 
         /// Makes a pair of positions.
@@ -49,26 +48,26 @@ public struct SectionChanges: Equatable, Sendable {
         }
     }
 
-    /// The sections that are gone, have come, or have moved. `modifications` names those whose rows have changed.
+    /// The sections that were deleted, inserted or moved. `modifications` lists those whose rows have changed.
     public var sections = RowChanges()
 
-    /// The old positions of rows that are gone, ascending.
+    /// The old positions of deleted rows, ascending.
     public var deletions: [RowPosition] = []
 
-    /// The new positions of rows that have come, ascending.
+    /// The new positions of inserted rows, ascending.
     public var insertions: [RowPosition] = []
 
-    /// The rows that are not what they were, by ascending new positions.
+    /// The rows whose values have changed, by ascending new positions.
     public var modifications: [Pair] = []
 
-    /// The rows that are to be taken to another place, by ascending new positions.
+    /// The rows that have moved, by ascending new positions.
     public var moves: [Pair] = []
 
-    /// Makes changes that change nothing.
+    /// Makes an empty set of changes.
     @inlinable
     public init() {}
 
-    /// What leads from some sections to others, of which it is known which have changed.
+    /// Computes the changes from one list of sections to another; which sections have changed is known already.
     @inlinable
     init<Group, Row: Identifiable>(
         from old: Rows<RowSection<Group, Row>>,
@@ -112,15 +111,16 @@ public struct SectionChanges: Equatable, Sendable {
     }
 }
 
-/// What an observer of sections is told.
+/// A value that an observer of sections receives.
 public enum LiveSectionChange<Group: Hashable, Row> {
-    /// The sections, when one begins to observe.
+    /// The sections at the beginning of the observation.
     case initial(Rows<RowSection<Group, Row>>)
 
-    /// The sections, and what leads to them from those that were told before.
+    /// The sections, and the changes that lead to them from those received before.
     case update(Rows<RowSection<Group, Row>>, SectionChanges)
 
-    /// The sections, which are to be shown anew.
+    /// The sections, which are to be shown again from scratch, since the grouping, or a condition or order before it,
+    /// has changed.
     case reset(Rows<RowSection<Group, Row>>)
 
     /// The sections.
@@ -135,10 +135,10 @@ extension LiveSectionChange: Sendable where Group: Sendable, Row: Sendable {}
 extension LiveSectionChange: Equatable where Row: Equatable {}
 
 extension LiveView {
-    /// Calls `receive` with the sections at once, and then once a turn in which they changed with what has changed, down to
-    /// the rows.
+    /// Calls `receive` with the sections at once, and then once per turn in which they changed, with the changes down
+    /// to the rows.
     ///
-    /// As ``observeChanges(isolation:_:)``. Finding k changes costs O(k log n).
+    /// It otherwise behaves as ``observeChanges(isolation:_:)``. Finding k changes costs O(k log n).
     @inlinable
     public func observeSectionChanges<Group: Hashable, Row: Identifiable>(
         isolation: (any Actor)? = #isolation,

@@ -1,13 +1,13 @@
 import MillraceSignals
 
 extension LiveView {
-    /// A view of the first row of each key, in their order.
+    /// A view of the first row for each key, in the order of this view.
     ///
     /// ```swift
     /// let latestOfEachRoom = messages.sorted(by: \.date, descending: true).distinct(by: \.roomID)
     /// ```
     ///
-    /// It keeps this view. O(k log n) for k changes.
+    /// The result keeps this view alive. O(k log n) for k changes.
     @inlinable
     public func distinct<Key: Hashable>(by key: @escaping (Element) -> Key) -> LiveView<Element> {
         LiveView(from: [observable.upstream]) { Distinct(SourceReader(self), key) }
@@ -51,7 +51,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: LiveOperator {
 
     @inlinable
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
-        // For each key that is concerned, the label of the row that stands for it now.
+        // For each affected key, the label of the row that currently represents it.
         var concerned: [(key: Key, label: UInt64?)] = []
         var known: Set<Key> = []
         for change in changes {
@@ -60,7 +60,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: LiveOperator {
             }
         }
         for change in changes { keys.update(change.key, from: change.old.map(key), to: change.new.map(key)) }
-        // All leave before any enters: the label of one may be that of another.
+        // All removals precede the insertions, since a label can move from one key to another.
         let present = concerned.map { keys.first($0.key) }
         for (before, label) in zip(concerned, present) {
             if let former = before.label, former != label, output.tree.contains(former) { output.tree.remove(former) }
@@ -73,7 +73,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: LiveOperator {
 }
 
 extension Tree {
-    /// Puts in a value, or replaces that of the key if it is another. O(log n).
+    /// Inserts a value, or replaces the key's value if it differs. O(log n).
     @inlinable
     mutating func set(_ value: Value, for key: Key, _ same: Sameness<Value>) {
         if let (leaf, index) = place(of: key) {

@@ -2,7 +2,7 @@ import MillraceSignals
 
 /// The rows of one group, in their order.
 public struct RowSection<Group: Hashable, Row>: Identifiable {
-    /// What the rows have in common.
+    /// The group, which all rows have in common.
     public let id: Group
 
     /// The rows. Never empty.
@@ -20,15 +20,15 @@ extension RowSection: Equatable where Row: Equatable {}
 extension RowSection: Sendable where Group: Sendable, Row: Sendable {}
 
 extension LiveView {
-    /// A view of sections: the rows that have a group in common, by ascending groups.
+    /// A view of sections: the rows grouped by a key, in ascending order of the groups.
     ///
     /// ```swift
     /// let byDay = messages.sorted(by: \.date).grouped(by: \.day)
     /// ```
     ///
-    /// Within a section the rows are in the order of this view. A section comes with its first row and goes with its last
-    /// one. See ``observeSectionChanges(isolation:_:)`` for what changes within. It keeps this view. O(k log n) for k
-    /// changes.
+    /// Within a section the rows are in the order of this view. A section is inserted with its first row and removed
+    /// with its last one. ``observeSectionChanges(isolation:_:)`` reports changes within sections. The result keeps
+    /// this view alive. O(k log n) for k changes.
     @inlinable
     public func grouped<Group: Hashable & Comparable>(
         by group: @escaping (Element) -> Group
@@ -36,10 +36,10 @@ extension LiveView {
         LiveView<RowSection<Group, Element>>(from: [observable.upstream]) { Grouping(SourceReader(self), group) }
     }
 
-    /// A view of sections, the grouping of which may change.
+    /// A view of sections whose grouping may change.
     ///
-    /// With each change of the grouping all is made again, in that turn, and the view says that it was reset: O(n log n). It
-    /// keeps this view and the grouping.
+    /// Each change of the grouping builds all sections again, in the same turn, and observers receive a reset: O(n log
+    /// n). The result keeps this view and the grouping alive.
     @inlinable
     public func grouped<Group: Hashable & Comparable>(
         by group: Observable<(Element) -> Group>
@@ -91,8 +91,8 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: LiveOperat
         ranked = RankedRows(ascending: sections, sizes: sizes, spacing: spacing)
     }
 
-    /// Applies changes. False where a row was not found in its group, since an object has changed or the closure is not
-    /// pure.
+    /// Applies changes. Returns false if a row is not found in its group, because an object was mutated or the closure
+    /// is not pure.
     @inlinable
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes {
@@ -107,14 +107,14 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: LiveOperat
 }
 
 extension RankedRows {
-    /// The label of the section of a group, if there is one.
+    /// The label of the section of a group, if it exists.
     @inlinable
     func label(of key: Key) -> UInt64? {
         let position = order.rank(of: key)
         return position < order.count && order.key(at: position) == key ? rows.tree.key(at: position) : nil
     }
 
-    /// Takes a row out of a section, and that as well where it was the last one. False where it is not there.
+    /// Removes a row from a section, and the section with its last row. Returns false if the row is not found.
     @inlinable
     mutating func remove<Element>(_ label: UInt64, from group: Key) -> Bool where Row == RowSection<Key, Element> {
         guard let section = self.label(of: group) else { return false }
@@ -127,7 +127,7 @@ extension RankedRows {
         return isLast != nil
     }
 
-    /// Puts a row into a section, which is made where it is the first one.
+    /// Adds a row to a section, which is created for its first row.
     @inlinable
     mutating func put<Element>(
         _ element: Element,

@@ -1,11 +1,11 @@
 import MillraceSignals
 
-/// A row of one view together with what it refers to in another.
+/// A row of one view with the row of another view that it refers to.
 public struct Joined<Left: Identifiable, Right>: Identifiable {
-    /// The row of the view that was joined: the pair has its identity.
+    /// The row of the joined view, whose identity the pair has.
     public var left: Left
 
-    /// What it refers to.
+    /// The row that `left` refers to.
     public var right: Right
 
     /// Makes a pair.
@@ -23,15 +23,15 @@ extension Joined: Equatable where Left: Equatable, Right: Equatable {}
 extension Joined: Sendable where Left: Sendable, Right: Sendable {}
 
 extension LiveView {
-    /// A view of the rows, each with the row of another view that it refers to by identity. Rows that refer to none that
-    /// is there are left out.
+    /// A view of the rows, each paired with the row of another view that it refers to by identity. Rows whose reference
+    /// is not found are left out.
     ///
     /// ```swift
     /// let lines = messages.joined(with: people, on: \.authorID).map { Line($0.left, by: $0.right.name) }
     /// ```
     ///
-    /// In the order of this view. A row changes with either part. It keeps both views. O(k log n) for k rows that change,
-    /// among them all that refer to one that does.
+    /// The pairs are in the order of this view and change with either part. The result keeps both views alive. O(k log
+    /// n) for k rows that change, which include all rows that refer to a changed one.
     @inlinable
     public func joined<Right: Identifiable>(
         with other: LiveView<Right>,
@@ -44,10 +44,11 @@ extension LiveView {
         }
     }
 
-    /// A view of all rows, each with the row of another view that it refers to by identity; nil where there is none.
+    /// A view of all rows, each paired with the row of another view that it refers to by identity, or with nil if it is
+    /// not found.
     ///
-    /// In the order of this view. A row changes with either part. It keeps both views. O(k log n) for k rows that change,
-    /// among them all that refer to one that does.
+    /// The pairs are in the order of this view and change with either part. The result keeps both views alive. O(k log
+    /// n) for k rows that change, which include all rows that refer to a changed one.
     @inlinable
     public func leftJoined<Right: Identifiable>(
         with other: LiveView<Right>,
@@ -66,7 +67,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Live
     @usableFromInline let reference: (Left) -> Right.ID?
     @usableFromInline let combine: (Left, Right?) -> Row?
 
-    /// The left rows by what they refer to, and the right ones by their identities.
+    /// The labels of the left rows by their references, and of the right rows by their identities.
     @usableFromInline var references = KeyIndex<Right.ID>()
     @usableFromInline var identities = KeyIndex<Right.ID>()
     @usableFromInline var output = Rows<Row>()
@@ -131,7 +132,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Live
         }
     }
 
-    /// Brings all rows up to date that refer to an identity.
+    /// Updates all rows that refer to an identity.
     @inlinable
     mutating func showAll(_ id: Right.ID) {
         var concerned: [UInt64] = []
@@ -142,7 +143,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Live
         for label in concerned { show(label) }
     }
 
-    /// Brings the row of a label up to date.
+    /// Updates the row of a label.
     @inlinable
     mutating func show(_ label: UInt64) {
         if let element = left.rows.tree.value(of: label) {

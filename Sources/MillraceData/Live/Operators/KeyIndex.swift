@@ -1,13 +1,13 @@
-/// Labels by a key that several rows may have: what joins, sets and distinct rows find their partners with.
+/// An index of labels by a key that several rows may share; joins, sets and distinct rows use it to find matching rows.
 @usableFromInline
 struct KeyIndex<Key: Hashable> {
-    /// The keys, by their hashes and the labels of the rows that have them.
+    /// The keys, by their hashes and the labels of their rows.
     @usableFromInline var tree: Tree<HashedLabel, Key>
 
     @inlinable
     init(sizes: NodeSizes = .standard) { tree = Tree(sizes: sizes) }
 
-    /// Makes an index of all rows of a view that have a key. O(n log n).
+    /// Indexes all rows of a view that have a key. O(n log n).
     @inlinable
     init<Element>(_ rows: Rows<Element>, _ key: (Element) -> Key?) {
         var entries: ContiguousArray<Tree<HashedLabel, Key>.Node.Entry> = []
@@ -20,18 +20,18 @@ struct KeyIndex<Key: Hashable> {
         tree = Tree(ascending: entries, sizes: rows.tree.sizes)
     }
 
-    /// Notes that the row of a label has a key. O(log n).
+    /// Adds the key of the row of a label. O(log n).
     @inlinable
     mutating func insert(_ label: UInt64, for key: Key) { tree.insert(key, for: HashedLabel(key.hashValue, label)) }
 
-    /// Notes that the row of a label has the key no more. O(log n).
+    /// Removes the key of the row of a label. O(log n).
     @inlinable
     mutating func remove(_ label: UInt64, for key: Key) {
         let place = HashedLabel(key.hashValue, label)
         if tree.contains(place) { tree.remove(place) }
     }
 
-    /// Notes what has changed in a row. O(log n).
+    /// Updates the index for a change of a row. O(log n).
     @inlinable
     mutating func update(_ label: UInt64, from old: Key?, to new: Key?) {
         if let old, let new, old == new { return }
@@ -50,7 +50,8 @@ struct KeyIndex<Key: Hashable> {
         return first
     }
 
-    /// Calls `body` with the labels of the rows that have a key, in their order, until it returns false. O(log n) for each.
+    /// Calls `body` with the labels of the rows that have a key, in their order, until it returns false. O(log n) per
+    /// label.
     @inlinable
     func forEach(_ key: Key, _ body: (UInt64) -> Bool) {
         let hash = key.hashValue

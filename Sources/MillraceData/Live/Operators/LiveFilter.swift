@@ -3,8 +3,9 @@ import MillraceSignals
 extension LiveView {
     /// A view of the rows that satisfy a condition, in their order.
     ///
-    /// A row that ceases to satisfy it is deleted, one that begins to is inserted. `isIncluded` runs once for each row that
-    /// has changed. It keeps this view. O(k log n) for k changes.
+    /// A row that no longer satisfies the condition is deleted, and one that begins to satisfy it is inserted.
+    /// `isIncluded` runs once for each row that has changed. The result keeps this view alive. O(k log n) for k
+    /// changes.
     @inlinable
     public func filter(_ isIncluded: @escaping (Element) -> Bool) -> LiveView<Element> {
         LiveView(from: [observable.upstream]) { Filter(SourceReader(self), isIncluded) }
@@ -16,8 +17,8 @@ extension LiveView {
     /// let found = messages.filter(search.map { text in { $0.subject.contains(text) } })
     /// ```
     ///
-    /// With each change of the condition all rows are looked at, in that turn: O(n). Where many differ then, the view says
-    /// that it was reset. It keeps this view and the condition.
+    /// Each change of the condition evaluates all rows, in the same turn: O(n). If many rows differ as a result,
+    /// observers receive a reset. The result keeps this view and the condition alive.
     @inlinable
     public func filter(_ isIncluded: Observable<(Element) -> Bool>) -> LiveView<Element> {
         let setting = isIncluded.map { Setting($0) }
@@ -59,8 +60,8 @@ struct Filter<Element: Identifiable>: LiveOperator {
         output = Rows(ascending: included, like: source.rows.tree.sizes, source.rows.spacing)
     }
 
-    /// What is there already is looked up and not asked for: so a condition that gives another answer than before leaves
-    /// a row where it should not be, and nothing worse.
+    /// Whether a row is included already is looked up rather than evaluated again, so an impure condition can leave a
+    /// row where it does not belong, but cannot corrupt the view.
     @inlinable
     mutating func apply(_ change: TreeChange<UInt64, Element>) {
         let label = change.key
@@ -80,7 +81,7 @@ struct Filter<Element: Identifiable>: LiveOperator {
     }
 }
 
-/// Reports a closure that did not answer twice in the same way.
+/// Reports a closure that returned different results for the same input.
 @usableFromInline
 @inline(never)
 func reportImpure(_ name: String) -> Never {

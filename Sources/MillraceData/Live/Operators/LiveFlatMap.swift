@@ -1,22 +1,22 @@
 import MillraceSignals
 
 extension LiveView {
-    /// A view of all the rows that `transform` makes of each row, one after the other.
+    /// A view of all the rows that `transform` returns for each row, concatenated.
     ///
     /// ```swift
     /// let lines = orders.flatMap { order in order.items.map { Line(order, $0) } }
     /// ```
     ///
-    /// When a row changes, what was made of it before is replaced by what is made of it now: rows that come out equal at the
-    /// same place have not changed. No two rows that it makes may have the same identity. It keeps this view. O(k log n) for
-    /// k rows that come of those that change.
+    /// When a row changes, its previous results are replaced by the new ones; a result that is equal at the same index
+    /// counts as unchanged. All results must have unique identities. The result keeps this view alive. O(k log n) for k
+    /// results of the rows that change.
     @inlinable
     public func flatMap<Row: Identifiable>(_ transform: @escaping (Element) -> [Row]) -> LiveView<Row> {
         LiveView<Row>(from: [observable.upstream]) { Flattening(SourceReader(self), transform) }
     }
 }
 
-/// A place among what is made of the row of a label.
+/// The index of a result among those of the row of a label.
 @usableFromInline
 struct PartLabel: Comparable {
     @usableFromInline let label: UInt64

@@ -1,10 +1,11 @@
 import MillraceSignals
 
 extension LiveView {
-    /// A view of what `transform` makes of each row, in the same order.
+    /// A view of the results of `transform` for each row, in the same order.
     ///
-    /// `transform` runs once for each row that has changed. A row that comes out equal has not changed. What it makes must
-    /// be identified, as the rows were: no two by the same identity. It keeps this view. O(k log n) for k changes.
+    /// `transform` runs once for each row that has changed. If its result equals the previous one, the row counts as
+    /// unchanged. The results must have unique identities, as the rows have. The result keeps this view alive. O(k log
+    /// n) for k changes.
     @inlinable
     public func map<Row: Identifiable>(_ transform: @escaping (Element) -> Row) -> LiveView<Row> {
         LiveView<Row>(from: [observable.upstream]) { Mapping(SourceReader(self), transform) }
@@ -60,7 +61,7 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: LiveOperator {
 }
 
 extension Tree {
-    /// Replaces the value of a key that is there, if it is another. O(log n).
+    /// Replaces the value of a key that is in the tree, if it differs. O(log n).
     @inlinable
     mutating func replace(_ value: Value, for key: Key, _ same: Sameness<Value>) {
         if let (leaf, index) = place(of: key), same(leaf.entries[index].value, value) { return }

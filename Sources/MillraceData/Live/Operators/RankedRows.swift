@@ -1,7 +1,7 @@
-/// Rows that stand in the order of keys: what a view is made of that has an order of its own.
+/// Rows ordered by keys: the storage of a view that has an order of its own.
 @usableFromInline
 struct RankedRows<Key: Comparable, Row> {
-    /// The keys of the rows; they have the same positions.
+    /// The keys of the rows, at the same positions.
     @usableFromInline var order: Tree<Key, Void>
     @usableFromInline var rows: Rows<Row>
     @usableFromInline let same = Sameness<Row>()
@@ -19,7 +19,7 @@ struct RankedRows<Key: Comparable, Row> {
         rows = Rows(entries.lazy.map(\.row), sizes: sizes, spacing: spacing)
     }
 
-    /// Puts in a row, in the place of that of the same key if there is one. O(log n).
+    /// Inserts a row, or replaces the row of the same key. O(log n).
     @inlinable
     mutating func set(_ row: Row, for key: Key) {
         let position = order.rank(of: key)
@@ -31,7 +31,7 @@ struct RankedRows<Key: Comparable, Row> {
         }
     }
 
-    /// Takes out the row of a key, if there is one. O(log n).
+    /// Removes the row of a key, if it exists. O(log n).
     @inlinable
     @discardableResult
     mutating func remove(_ key: Key) -> Bool {

@@ -1,9 +1,9 @@
 import MillraceSignals
 
 extension LiveView {
-    /// A view of the rows whose identity another view has as well.
+    /// A view of the rows whose identity is also in another view.
     ///
-    /// The rows are this view's, in its order. It keeps both views. O(k log n) for k changes.
+    /// The rows are this view's, in its order. The result keeps both views alive. O(k log n) for k changes.
     @inlinable
     public func intersection<Other: Identifiable>(_ other: LiveView<Other>) -> LiveView<Element>
     where Other.ID == Element.ID {
@@ -12,9 +12,9 @@ extension LiveView {
         }
     }
 
-    /// A view of the rows whose identity another view does not have.
+    /// A view of the rows whose identity is not in another view.
     ///
-    /// The rows are this view's, in its order. It keeps both views. O(k log n) for k changes.
+    /// The rows are this view's, in its order. The result keeps both views alive. O(k log n) for k changes.
     @inlinable
     public func subtracting<Other: Identifiable>(_ other: LiveView<Other>) -> LiveView<Element>
     where Other.ID == Element.ID {
@@ -23,10 +23,10 @@ extension LiveView {
         }
     }
 
-    /// A view of the rows of this view, and then of those of another whose identity this one does not have.
+    /// A view of this view's rows, followed by the rows of another view whose identity is not in this one.
     ///
-    /// Of an identity that both have this view's row is shown, at its place here. It keeps both views. O(k log n) for k
-    /// changes.
+    /// For an identity that is in both, this view's row is used, at its position here. The result keeps both views
+    /// alive. O(k log n) for k changes.
     @inlinable
     public func union(_ other: LiveView<Element>) -> LiveView<Element> {
         LiveView(from: [observable.upstream, other.observable.upstream]) {
@@ -35,7 +35,7 @@ extension LiveView {
     }
 }
 
-/// The rows whose identity is, or is not, in another view. Their labels are those of the source.
+/// The rows whose identity is, or is not, in another view. They keep the labels of the source.
 @usableFromInline
 struct Membership<Element: Identifiable, Other: Identifiable>: LiveOperator where Other.ID == Element.ID {
     @usableFromInline var source: SourceReader<Element>
@@ -107,7 +107,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: LiveOperator wher
         }
     }
 
-    /// Puts in the row of a label, or takes it out.
+    /// Inserts or removes the row of a label.
     @inlinable
     mutating func show(_ label: UInt64) {
         if let element = source.rows.tree.value(of: label), isIncluded(element.id) {
@@ -118,7 +118,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: LiveOperator wher
     }
 }
 
-/// A place in the first or the second of two views.
+/// A position in the first or the second of two views.
 @usableFromInline
 struct SideLabel: Comparable {
     @usableFromInline let side: Int
@@ -136,13 +136,13 @@ struct SideLabel: Comparable {
     }
 }
 
-/// The rows of one view, and behind them those of another.
+/// The rows of one view, followed by those of another.
 @usableFromInline
 struct Union<Element: Identifiable>: LiveOperator {
     @usableFromInline var first: SourceReader<Element>
     @usableFromInline var second: Membership<Element, Element>
 
-    /// What was shown last of the second.
+    /// The rows of the second view that were used last.
     @usableFromInline var seen = Rows<Element>()
     @usableFromInline var ranked = RankedRows<SideLabel, Element>()
 

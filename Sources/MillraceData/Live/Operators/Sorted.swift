@@ -1,14 +1,14 @@
 import MillraceSignals
 
 extension LiveView {
-    /// A view of the rows by ascending keys; rows of equal keys keep their order.
+    /// A view of the rows in ascending order of a key; rows with equal keys keep their order.
     ///
     /// ```swift
     /// let byName = people.sorted(by: \.name)
     /// ```
     ///
-    /// `key` runs twice for a row that has changed, for what it was and for what it is. It keeps this view. O(k log n) for k
-    /// changes.
+    /// `key` runs twice for each changed row: for its old and its new value. The result keeps this view alive. O(k log
+    /// n) for k changes.
     @inlinable
     public func sorted<Key: Comparable>(
         by key: @escaping (Element) -> Key,
@@ -20,13 +20,13 @@ extension LiveView {
         return LiveView(from: [observable.upstream]) { Sorting(SourceReader(self), key) }
     }
 
-    /// A view of the rows in an order; rows of which neither comes before the other keep theirs.
+    /// A view of the rows in an order given by a predicate; equivalent rows keep their order.
     ///
     /// ```swift
     /// let tasks = all.sorted { ($0.priority, $0.title) < ($1.priority, $1.title) }
     /// ```
     ///
-    /// - Parameter areInIncreasingOrder: A strict weak order. It runs O(log n) times for a row that has changed.
+    /// - Parameter areInIncreasingOrder: A strict weak order. It runs O(log n) times for each changed row.
     @inlinable
     public func sorted(by areInIncreasingOrder: @escaping (Element, Element) -> Bool) -> LiveView<Element> {
         LiveView(from: [observable.upstream]) { Sorting(SourceReader(self)) { Ordered($0, areInIncreasingOrder) } }
@@ -34,8 +34,8 @@ extension LiveView {
 
     /// A view of the rows in an order that may change.
     ///
-    /// With each change of the order all rows are sorted again, in that turn, and the view says that it was reset:
-    /// O(n log n). It keeps this view and the order.
+    /// Each change of the order sorts all rows again, in the same turn, and observers receive a reset: O(n log n). The
+    /// result keeps this view and the order alive.
     @inlinable
     public func sorted(by areInIncreasingOrder: Observable<(Element, Element) -> Bool>) -> LiveView<Element> {
         let setting = areInIncreasingOrder.map { Setting($0) }
@@ -45,7 +45,7 @@ extension LiveView {
     }
 }
 
-/// A key by which the greatest comes first.
+/// A key whose order is reversed: the greatest comes first.
 @usableFromInline
 struct Descending<Key: Comparable>: Comparable {
     @usableFromInline let key: Key
@@ -57,7 +57,7 @@ struct Descending<Key: Comparable>: Comparable {
     static func < (left: Descending, right: Descending) -> Bool { right.key < left.key }
 }
 
-/// An element as its own key, in an order that is a closure.
+/// An element that is its own key, ordered by a closure.
 @usableFromInline
 struct Ordered<Element>: Comparable {
     @usableFromInline let element: Element
@@ -78,7 +78,7 @@ struct Ordered<Element>: Comparable {
     }
 }
 
-/// A key, and the label of the source, by which rows of equal keys keep their order.
+/// A key with the label of the source row, which orders rows of equal keys.
 @usableFromInline
 struct SortKey<Key: Comparable>: Comparable {
     @usableFromInline let key: Key
@@ -138,8 +138,8 @@ struct Sorting<Element: Identifiable, Key: Comparable>: LiveOperator {
         ranked = RankedRows(ascending: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
     }
 
-    /// Applies changes. False where a row was not found by its key: then the key is not what it was, since an object has
-    /// changed, or the closure is not pure.
+    /// Applies changes. Returns false if a row is not found by its key, because an object was mutated or the closure is
+    /// not pure.
     @inlinable
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes {

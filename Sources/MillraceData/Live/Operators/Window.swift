@@ -1,22 +1,23 @@
 import MillraceSignals
 
 extension LiveView {
-    /// A view of the first rows. O(k log n) for k changes; rows behind the last one cost nothing more.
+    /// A view of the first rows. O(k log n) for k changes; rows beyond the last one cost nothing more.
     ///
-    /// - Parameter count: How many. Must not be negative.
+    /// - Parameter count: The maximum number of rows. Must not be negative.
     @inlinable
     public func prefix(_ count: Int) -> LiveView<Element> {
         if count < 0 { reportNegative(count) }
         return LiveView(from: [observable.upstream]) { Window(SourceReader(self), 0..<count) }
     }
 
-    /// A view of the rows at some positions, which may change: a page that slides over a long list.
+    /// A view of the rows in a range of positions that may change, such as a page that slides over a long list.
     ///
     /// ```swift
     /// let visible = messages.window(scroll.map { $0..<($0 + 40) })
     /// ```
     ///
-    /// Positions that do not exist are left out. Sliding by k rows costs O(k log n). It keeps this view and the positions.
+    /// Positions that do not exist are ignored. Sliding by k rows costs O(k log n). The result keeps this view and the
+    /// range alive.
     @inlinable
     public func window(_ positions: Observable<Range<Int>>) -> LiveView<Element> {
         LiveView(from: [observable.upstream, positions.upstream]) {
@@ -49,7 +50,7 @@ struct Window<Element: Identifiable>: LiveOperator {
         output.era = source.rows.era
     }
 
-    /// The positions that exist.
+    /// The part of the range that exists.
     @inlinable var present: Range<Int> { positions.clamped(to: 0..<source.rows.count) }
 
     @inlinable
@@ -62,8 +63,8 @@ struct Window<Element: Identifiable>: LiveOperator {
         output = Rows(ascending: entries, like: source.rows.tree.sizes, source.rows.spacing)
     }
 
-    /// Applies what has changed between the first row and the last one: what comes before or behind them is none of
-    /// these rows, until they slide.
+    /// Applies the changes between the first and the last row of the window; changes outside have no effect on its rows
+    /// until it slides.
     @inlinable
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
         guard output.count > 0 else { return }
@@ -78,7 +79,7 @@ struct Window<Element: Identifiable>: LiveOperator {
         }
     }
 
-    /// Takes out what has left the positions at either end, and puts in what has entered.
+    /// Removes the rows that left the range at either end and inserts those that entered it.
     @inlinable
     mutating func slide() {
         let present = present
