@@ -1,14 +1,14 @@
 import MillraceTerminal
 
-/// How a list of annotations is laid out: what it shows of each, in which order, under which headings.
+/// The layout of a list of annotations: its columns, its order and its headings.
 public struct Arrangement: Hashable, Codable, Sendable {
-    /// What each row shows; empty for author, kind and text as a sentence.
+    /// The columns of each row; empty for author, kind and text as a sentence.
     public var columns: [Column] = []
-    /// What threads are sorted by; nil for the order of the sheet.
+    /// The column that threads are sorted by; nil for the order of the sheet.
     public var sorting: Column?
-    /// Whether the greatest stands first.
+    /// Whether the order is descending.
     public var isDescending = false
-    /// Whose values are headings.
+    /// The column whose values are the headings; nil for none.
     public var grouping = Column.page
 
     /// The order of the sheet, page by page.
@@ -20,7 +20,7 @@ public struct Arrangement: Hashable, Codable, Sendable {
 struct SheetOrder: Equatable, Sendable {
     /// The positions in the sheet, in this order.
     let positions: [Int]
-    /// The number of the heading that each annotation stands under, by its position in the sheet.
+    /// The number of each annotation's heading, by its position in the sheet.
     let groups: [Int32]
     /// The headings.
     let headings: [String]

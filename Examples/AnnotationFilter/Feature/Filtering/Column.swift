@@ -1,10 +1,10 @@
 import MillraceTerminal
 
-/// What a list of annotations can show, be sorted by and be grouped by.
+/// A property of annotations that a list can show, sort by and group by.
 public enum Column: String, CaseIterable, Codable, Sendable {
     case page, author, kind, subject, color, layer, label, status, marked, created, modified, text, name
 
-    /// What an annotation has in this column, for people; empty where it has nothing.
+    /// The value of an annotation in this column, as text; empty if it has none.
     public func value(of annotation: Annotation) -> String {
         switch self {
         case .page: annotation.pageLabel
@@ -23,7 +23,7 @@ public enum Column: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Whether one annotation stands before another. What has nothing in the column stands last.
+    /// Whether one annotation precedes another. Those without a value in the column are last.
     func key(of annotation: Annotation) -> SortKey {
         switch self {
         case .page: SortKey(number: annotation.page)
@@ -37,7 +37,7 @@ public enum Column: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// What a column is sorted by: a number, or a text where numbers are equal.
+    /// The sort key of a column: a number, then a text if the numbers are equal.
     struct SortKey: Comparable {
         var number = 0
         var text = ""

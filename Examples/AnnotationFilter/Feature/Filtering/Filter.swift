@@ -1,26 +1,26 @@
-/// What filters can look at.
+/// A property of annotations that can be filtered by.
 public enum FilterGroup: String, CaseIterable, Codable, Sendable {
     /// The element's name in the file.
     case kind
-    /// Who made the annotation.
+    /// The author of the annotation.
     case author
     /// Its colour.
     case color
     /// Its page, counted from 1.
     case page
-    /// What reviewers decided about it.
+    /// The decision of the reviewers.
     case status
-    /// What its tool calls it.
+    /// The name that the annotation's tool gives it.
     case subject
-    /// The layer that it stands on.
+    /// The layer of the drawing.
     case layer
     /// Whether it is marked.
     case marked
 }
 
-/// One switch in the panel: it lets pass what has this value in this group.
+/// A switch in the panel: it passes the annotations that have this value in this group.
 public struct Filter: Hashable, Codable, Sendable {
-    /// What the filter looks at.
+    /// The property that the filter compares.
     public let group: FilterGroup
     /// What it asks for, as it is shown and as a script writes it: `A. Kim`, `#FFD100`, `3`, `Accepted`.
     /// What has no value in the group is found under ``FilterGroup/nameOfMissing``.
@@ -48,7 +48,7 @@ extension FilterGroup {
         }
     }
 
-    /// What a value is called where people read it: the words of the file are not always theirs.
+    /// The name of a value as it is shown, which can differ from the word in the file.
     public func name(of value: String) -> String {
         switch self {
         case .kind: Annotation.kindNames[value] ?? value
@@ -57,7 +57,7 @@ extension FilterGroup {
         }
     }
 
-    /// What `annotation` has in this group; nil where it has nothing.
+    /// The value of `annotation` in this group; nil if it has none.
     func value(of annotation: Annotation) -> String? {
         switch self {
         case .kind: annotation.kind
@@ -76,8 +76,8 @@ extension FilterGroup {
         self == .color && AnnotationColor.RGB(value) != nil ? value.uppercased() : value
     }
 
-    /// Whether `left` stands above `right` in the panel. What is missing stands last, except that "None" is where
-    /// every review begins.
+    /// Whether `left` is above `right` in the panel. A missing value is last, except that "None" is first among the
+    /// states of a review.
     func isOrdered(_ left: String, _ right: String) -> Bool {
         let (leftRank, rightRank) = (rank(of: left), rank(of: right))
         guard leftRank == rightRank else { return leftRank < rightRank }

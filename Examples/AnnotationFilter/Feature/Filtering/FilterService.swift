@@ -1,17 +1,17 @@
-/// Decides what a query leaves of a sheet. The store is handed one at construction.
+/// Computes the result of a query on a sheet. The store receives a service at construction.
 public protocol FilterService: Sendable {
-    /// What `query` leaves of `sheet`. The same arguments give the same result.
+    /// The result of `query` on `sheet`. The same arguments give the same result.
     func apply(_ query: FilterQuery, to sheet: Sheet) -> FilterResult
 }
 
-/// What a query leaves of a sheet.
+/// The result of a query on a sheet.
 public struct FilterResult: Equatable, Sendable {
     /// The positions of the visible annotations in the sheet, in order.
     public var visible: [Int]
     /// Every filter of the sheet with its count, group by group in the panel's order.
     public var choices: [FilterChoice]
 
-    /// A result; without arguments that of a sheet without annotations.
+    /// Makes a result; without arguments that of a sheet without annotations.
     public init(visible: [Int] = [], choices: [FilterChoice] = []) {
         self.visible = visible
         self.choices = choices
@@ -23,19 +23,18 @@ public struct FilterResult: Equatable, Sendable {
     }
 }
 
-/// A filter and how many annotations it would leave.
+/// A filter with the number of annotations that it would leave.
 ///
-/// The count is that of the annotations which the filter itself lets pass and which also pass the search and every
-/// *other* group. So it says what one would see if the filter were the only one that is on in its group; the counts
-/// of a group do not change by switching filters of that group, and while one of them is on alone, its count is the
-/// number of annotations that are visible.
+/// The count is the number of annotations that pass the filter, the search and all *other* groups. It is what would be
+/// visible if the filter were the only one that is on in its group. Switching filters of a group does not change the
+/// counts of that group; if one of them is on alone, its count is the number of visible annotations.
 public struct FilterChoice: Equatable, Sendable {
     /// The filter.
     public var filter: Filter
-    /// How many annotations it would leave.
+    /// The number of annotations that it would leave.
     public var count: Int
 
-    /// A filter with its count.
+    /// Makes a filter with its count.
     public init(_ filter: Filter, count: Int) {
         self.filter = filter
         self.count = count

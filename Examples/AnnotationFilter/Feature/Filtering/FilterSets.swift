@@ -12,19 +12,19 @@ public struct FilterSets: Sendable {
         self.url = url ?? (config ?? home.appending(path: ".config")).appending(path: "annotation-filter/sets.json")
     }
 
-    /// Why sets cannot be kept.
+    /// An error of saving or loading filter sets.
     public struct Problem: Error, CustomStringConvertible {
-        /// What happened, and how to mend it.
+        /// The cause, and how to fix it.
         public let description: String
     }
 
     /// The names, in alphabetical order.
     public func names() throws -> [String] { try all().keys.sorted() }
 
-    /// What was saved under a name; nil where nothing was.
+    /// The query that was saved under a name; nil if there is none.
     public func query(named name: String) throws -> FilterQuery? { try all()[name] }
 
-    /// Keeps a query under a name, in place of what was kept there. The file is written as a whole or not at all.
+    /// Saves a query under a name, and replaces the one saved before. The file is written atomically.
     public func save(_ query: FilterQuery, as name: String) throws {
         var sets = try all()
         sets[name] = query

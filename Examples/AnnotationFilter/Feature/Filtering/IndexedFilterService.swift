@@ -1,10 +1,10 @@
-/// Filters with the help of the sheet's index: one pass over the annotations finds what is visible and what every
-/// filter would leave. Cost: O(annotations × groups), a few milliseconds for 100,000 annotations.
+/// Filters with the index of the sheet: one pass over the annotations finds the visible ones and the count of every
+/// filter. Cost: O(annotations × groups), a few milliseconds for 100,000 annotations.
 public struct IndexedFilterService: FilterService {
-    /// A service. It has no state: everything that it knows stands in the sheet.
+    /// Makes a service, which has no state: its data is in the sheet.
     public init() {}
 
-    /// What `query` leaves of `sheet`.
+    /// The result of `query` on `sheet`.
     public func apply(_ query: FilterQuery, to sheet: Sheet) -> FilterResult {
         let index = sheet.index
         guard !query.isEmpty else {
@@ -37,12 +37,12 @@ extension FilterIndex {
     }
 }
 
-/// Which filters let pass, and which groups have any that is on.
+/// The filters that are on, and the groups that have any.
 private struct PassingGroups {
     static let count = FilterGroup.allCases.count
 
-    /// How many groups an annotation fails. One that fails a single group still counts behind the filter of that
-    /// group which it passes: were that filter on, the annotation would be visible.
+    /// The number of groups that an annotation fails. An annotation that fails a single group still counts for the
+    /// filter of that group that it passes: with that filter on, it would be visible.
     enum Failures {
         case none
         case one(group: Int)

@@ -11,7 +11,7 @@ public struct SelectGroup: Action, Equatable, Codable {
     }
 }
 
-/// The user switches a filter on, or off where it was on.
+/// The user switches a filter on, or off if it was on.
 public struct ToggleFilter: Action, Equatable, Codable {
     /// The filter to switch.
     public var filter: Filter
@@ -22,21 +22,21 @@ public struct ToggleFilter: Action, Equatable, Codable {
     }
 }
 
-/// The user switches all filters of a group on, all off, or each to what it was not.
+/// The user switches all filters of a group on, all off, or inverts them.
 public struct SwitchFilters: Action, Equatable, Codable {
-    /// What becomes of the filters.
+    /// The change to the filters.
     public enum Change: String, Codable, CaseIterable, Sendable {
         /// All are on.
         case all
         /// None is on.
         case none
-        /// Those are on that were off.
+        /// Each filter is inverted.
         case invert
     }
 
     /// The group.
     public var group: FilterGroup
-    /// What becomes of its filters.
+    /// The change to its filters.
     public var change: Change
 
     /// Switches the filters of `group`.
@@ -57,34 +57,34 @@ public struct SelectDates: Action, Equatable, Codable {
     }
 }
 
-/// The user wants to see answers no more, or again.
+/// The user hides replies, or shows them again.
 public struct ShowReplies: Action, Equatable, Codable {
-    /// Whether answers are seen.
+    /// Whether replies are shown.
     public var areShown: Bool
 
-    /// Shows answers, or leaves them out.
+    /// Shows or hides replies.
     public init(_ areShown: Bool) {
         self.areShown = areShown
     }
 }
 
-/// The user wants the annotations laid out in another way.
+/// The user changes the layout of the annotations.
 public struct Arrange: Action, Equatable, Codable {
-    /// The way.
+    /// The layout.
     public var arrangement: Arrangement
 
-    /// Lays the annotations out.
+    /// Sets the layout.
     public init(_ arrangement: Arrangement) {
         self.arrangement = arrangement
     }
 }
 
-/// The user brings back filters, a search and dates that were saved. Filters that the sheet does not know stay off.
+/// The user restores saved filters, a saved search and saved dates. Filters that the sheet does not have stay off.
 public struct UseFilters: Action, Equatable, Codable {
-    /// What was saved.
+    /// The saved query.
     public var query: FilterQuery
 
-    /// Brings back `query`.
+    /// Restores `query`.
     public init(_ query: FilterQuery) {
         self.query = query
     }
@@ -96,7 +96,7 @@ public struct ClearFilters: Action, Equatable, Codable {
     public init() {}
 }
 
-/// The user looks for a text in the annotations' contents.
+/// The user searches for a text in the contents of the annotations.
 public struct Search: Action, Equatable, Codable {
     /// The text; empty to end the search.
     public var text: String
@@ -107,7 +107,7 @@ public struct Search: Action, Equatable, Codable {
     }
 }
 
-/// The user wants to see another file. What is open stays until that one is read, and for good if it cannot be.
+/// The user opens another file. The current one stays until that one has been read, and remains if it cannot be read.
 public struct OpenFile: Action, Equatable, Codable {
     /// The path of the file.
     public var path: String
@@ -118,13 +118,13 @@ public struct OpenFile: Action, Equatable, Codable {
     }
 }
 
-/// The user will not wait for the file that is being opened.
+/// The user cancels opening a file.
 public struct CancelOpening: Action, Equatable, Codable {
-    /// Keeps what is open.
+    /// Cancels, and keeps the current file.
     public init() {}
 }
 
-/// So much of the file has been read.
+/// A part of the file has been read.
 public struct OpeningProgressed: Action, Equatable, Codable {
     /// The progress, from 0 to 100.
     public var percent: Int

@@ -7,18 +7,18 @@ public struct AnnotationFilterState: Equatable, Sendable {
     public var sheet: Sheet
     /// The group whose filters the panel shows.
     public var selectedGroup: FilterGroup
-    /// The filters that are on, and what is searched for.
+    /// The filters that are on, and the text that is searched for.
     public var query: FilterQuery
-    /// What the query leaves of the sheet. The store sets it together with either of them.
+    /// The result of the query on the sheet. The store updates it together with either of them.
     public var result: FilterResult
-    /// How the annotations are laid out.
+    /// The layout of the annotations.
     public var arrangement = Arrangement()
     /// The file that is being opened; nil if none is.
     public var opening: Opening?
-    /// Why the last file could not be opened; nil if it could.
+    /// The error of the last file; nil if it was opened.
     public var problem: SheetError?
 
-    /// A state; without arguments that of a screen on which nothing is open.
+    /// Makes a state; without arguments that of a screen without a file.
     public init(
         sheet: Sheet = .empty,
         selectedGroup: FilterGroup = .kind,
@@ -35,11 +35,11 @@ public struct AnnotationFilterState: Equatable, Sendable {
         self.problem = problem
     }
 
-    /// A file on its way to being shown.
+    /// A file that is being opened.
     public struct Opening: Equatable, Sendable {
         /// Its path.
         public var path: String
-        /// How much of it has been read, from 0 to 100; nil if that is not worth telling.
+        /// The percentage that has been read; nil if it is not reported.
         public var percent: Int?
 
         /// Something of a file has been read.

@@ -1,15 +1,15 @@
 import Millrace
 
-/// The store of the example: the one that changes an ``AnnotationFilterState``.
+/// The store of the example, which changes an ``AnnotationFilterState``.
 public typealias AnnotationFilterStore = Store<AnnotationFilterState>
 
 extension Store where State == AnnotationFilterState {
     /// Makes the store and registers its handlers.
     ///
     /// - Parameters:
-    ///   - sheet: What is open at first.
-    ///   - dispatcher: Where the actions come from. It needs a scheduler where files are to be opened.
-    ///   - filters: Decides what a query leaves of a sheet.
+    ///   - sheet: The sheet that is open at first.
+    ///   - dispatcher: The dispatcher of the actions. It needs a scheduler if files are to be opened.
+    ///   - filters: Computes the result of a query on a sheet.
     ///   - sheets: Opens files.
     public convenience init(
         showing sheet: Sheet,
@@ -101,12 +101,12 @@ extension Store where State == AnnotationFilterState {
 }
 
 extension AnnotationFilterState {
-    /// Brings the result up to date with the query and the sheet.
+    /// Updates the result for the query and the sheet.
     fileprivate mutating func filter(_ filters: some FilterService) {
         result = filters.apply(query, to: sheet)
     }
 
-    /// Opens a sheet. What was on and searched for belonged to the sheet before.
+    /// Opens a sheet, and clears the query, which belonged to the previous one.
     fileprivate mutating func show(_ sheet: Sheet, _ filters: some FilterService) {
         self.sheet = sheet
         query = FilterQuery()

@@ -1,8 +1,8 @@
 import MillraceTerminal
 
-/// Something in a file that could not be taken as it stands, and what became of it. The rest of the file was read.
+/// A problem in a file, and how it was handled. The rest of the file was read.
 public struct Notice: Equatable, Codable, Sendable {
-    /// What can be wrong with an annotation without spoiling the others.
+    /// A problem of an annotation that does not affect the others.
     public enum Problem: String, CaseIterable, Codable, Sendable {
         case noAnnotations
         case formOnly
@@ -15,16 +15,16 @@ public struct Notice: Equatable, Codable, Sendable {
         case unknownStateModel
     }
 
-    /// What is wrong.
+    /// The problem.
     public let problem: Problem
-    /// How many annotations have the problem.
+    /// The number of annotations that have the problem.
     public private(set) var count: Int
     /// The lines of the first few of them.
     public private(set) var lines: [Int]
     /// What the first of them says instead, where that helps to find it.
     public let example: String?
 
-    /// Reports a first case of a problem.
+    /// Makes a notice for the first case of a problem.
     public init(_ problem: Problem, line: Int? = nil, example: String? = nil) {
         self.problem = problem
         self.count = 1
@@ -44,7 +44,7 @@ public struct Notice: Equatable, Codable, Sendable {
 }
 
 extension Notice: CustomStringConvertible {
-    /// One line for people: what happened to how many, and where.
+    /// One line of text: what was done, with how many annotations, and where.
     public var description: String {
         switch problem {
         case .noAnnotations: return "holds no annotations: there is no <annots> in it"

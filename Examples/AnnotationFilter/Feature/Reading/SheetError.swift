@@ -1,4 +1,4 @@
-/// Why a file could not be opened. Its description names the file, says what happened and where, and how to mend it.
+/// An error of opening a file. Its description names the file, says what happened and where, and how to fix it.
 public enum SheetError: Error, Equatable, Codable, Sendable {
     /// A place in a file, both counted from 1.
     public struct Position: Equatable, Codable, Sendable {
@@ -7,16 +7,16 @@ public enum SheetError: Error, Equatable, Codable, Sendable {
         /// The character within the line.
         public let column: Int
 
-        /// A place.
+        /// Makes a place.
         public init(line: Int, column: Int) {
             self.line = line
             self.column = column
         }
     }
 
-    /// The file is not there, is a folder, or may not be read.
+    /// The file does not exist, is a folder, or may not be read.
     case unreadable(file: String, reason: String)
-    /// There is nothing in the file, or nothing but blanks.
+    /// The file is empty or contains only blanks.
     case empty(file: String)
     /// The file is something other than XML.
     case notXML(file: String, found: String)
@@ -24,14 +24,14 @@ public enum SheetError: Error, Equatable, Codable, Sendable {
     case encoding(file: String, name: String)
     /// The file declares a document type, which could make a small file expand without bound.
     case documentType(file: String, at: Position)
-    /// An element has more attributes than any annotation, which would keep the parser busy without end.
+    /// An element has so many attributes that parsing would take too long.
     case tooManyAttributes(file: String, at: Position)
     /// The file breaks the rules of XML.
     case malformed(file: String, what: String, at: Position)
-    /// The file is XML, but of another kind.
+    /// The file is XML, but not XFDF.
     case notXFDF(file: String, root: String, at: Position)
 
-    /// The exit status for it, after `sysexits.h`: 66 for a file that cannot be read, 65 for one that is no good.
+    /// The exit status, after `sysexits.h`: 66 for a file that cannot be read, 65 for one with invalid contents.
     public var exitCode: Int32 {
         if case .unreadable = self { 66 } else { 65 }
     }

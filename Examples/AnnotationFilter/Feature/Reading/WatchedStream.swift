@@ -12,7 +12,7 @@ final class WatchedStream: InputStream {
     private var lastPercent = 0
     private var status = Status.notOpen
 
-    /// - Parameter onProgress: Told how much of a large file has been read, in percent, whenever that has changed.
+    /// - Parameter onProgress: Called with the percentage of a large file that has been read, whenever it has changed.
     init(_ bytes: [UInt8], onProgress: @escaping (Int) -> Void) {
         self.bytes = bytes
         self.onProgress = onProgress

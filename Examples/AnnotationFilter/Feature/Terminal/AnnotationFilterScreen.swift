@@ -5,29 +5,29 @@ import MillraceTerminal
 /// The example on a terminal: filters left, annotations right, below them the annotation under the cursor and the
 /// status.
 ///
-/// It takes views and keys, and gives canvases. What a key asks of the rest of the program it returns. It knows of the
-/// state only what the view shows.
+/// It receives views and keys, and draws canvases. Requests to the rest of the program are returned from `press`. It
+/// knows the state only through the view.
 public final class AnnotationFilterScreen {
-    /// What a key asks of the program.
+    /// A request of a key to the program.
     public enum Request {
-        /// Nothing but to draw the screen.
+        /// No request but to draw the screen.
         case draw
         /// To dispatch an action.
         case dispatch(any Action)
-        /// To carry out what a script would be asked for, and to ``tell(_:)`` what came of it.
+        /// To carry out a script command, and to ``tell(_:)`` the result.
         case carryOut(ScriptCommand)
-        /// To end.
+        /// To quit.
         case quit
     }
 
-    /// Where keys go.
+    /// The part of the screen that receives keys.
     enum Focus: CaseIterable {
         case panel
         case sheet
         case detail
     }
 
-    /// What covers the screen.
+    /// A page that covers the screen.
     enum Page {
         case help
         case notices
@@ -35,10 +35,10 @@ public final class AnnotationFilterScreen {
         case answer
     }
 
-    /// What belongs to the screen alone.
+    /// The state of the screen itself.
     struct Local {
         var focus = Focus.panel
-        /// What is being typed; nil where nothing is.
+        /// The prompt that is being edited; nil if there is none.
         var prompt: ScreenPrompt?
         /// The page that covers the screen; nil if there is none.
         var page: Page?
@@ -46,7 +46,7 @@ public final class AnnotationFilterScreen {
         var message: String?
         /// The lines of an answer that covers the screen.
         var answer: [String] = []
-        /// How much of which text has been scrolled away.
+        /// The scroll position of each text.
         var scrolled = (text: "", lines: 0)
     }
 
@@ -63,7 +63,7 @@ public final class AnnotationFilterScreen {
     public init(_ view: Observable<AnnotationFilterView>, size: Observable<TerminalSize>) {
         shown = Variable(view.value)
         self.size = size
-        // All of these belong to one turn, so that no canvas mixes what was with what is.
+        // All of these change in one turn, so that no canvas mixes old and new values.
         view.bind(to: shown).store(in: bindings)
         view.map(\.panel).bind(to: panel).store(in: bindings)
         view.map(\.sheet).bind(to: sheet).store(in: bindings)
@@ -88,7 +88,7 @@ public final class AnnotationFilterScreen {
         local.update { ($0.answer, $0.page, $0.scrolled) = (answer, .answer, ("", 0)) }
     }
 
-    /// The screen as it is to be seen. Cost: O(cells), however many annotations there are.
+    /// The canvas of the screen. Cost: O(cells), however many annotations there are.
     public var canvas: Observable<TerminalCanvas> {
         combine(shown, panel.table, sheet.table, layout, local) { view, panel, sheet, layout, local in
             ScreenDrawing(view: view, panel: panel, sheet: sheet, layout: layout, local: local).canvas
@@ -114,7 +114,7 @@ public final class AnnotationFilterScreen {
 }
 
 extension AnnotationFilterScreen {
-    /// Does what a key says.
+    /// Handles a key.
     public func press(_ key: TerminalKey) -> Request {
         if local.value.message != nil { local.value.message = nil }
         if let prompt = local.value.prompt { return type(key, into: prompt) }
@@ -203,7 +203,7 @@ extension AnnotationFilterScreen {
         }
     }
 
-    /// Selects the group `distance` places further on, in a circle.
+    /// Selects the group `distance` places further on, and wraps around.
     private func select(_ distance: Int) -> Request {
         let groups = FilterGroup.allCases
         let present = groups.firstIndex(of: shown.value.selectedGroup) ?? 0

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a server answered, and what it means.
+/// The response of a server, and its meaning.
 struct HTTPAnswer: Sendable {
     var status: Int
     var retryAfter: String?
     var body = Data()
 
-    /// The weather that the answer brings for a city.
+    /// The weather in the response to a question for a city.
     ///
     /// A good status does not count where the answer's own code is bad. A 404 without such a code is not the service's:
     /// other servers say it too, of addresses that they do not know.

@@ -48,7 +48,7 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate {
         }
     }
 
-    /// The first outcome counts.
+    /// Only the first outcome counts.
     private func end(_ outcome: Outcome) {
         let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard state.outcome == nil else { return nil }
@@ -60,7 +60,7 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate {
 }
 
 extension HTTPExchange {
-    /// The most that an answer may hold, in bytes. A real one has about 500.
+    /// The maximum size of a response, in bytes. A real one has about 500.
     private static let longestBody = 1 << 20
 
     func urlSession(

@@ -1,24 +1,24 @@
 import Millrace
 
-/// All that is shown of a search, as one value that knows nothing of any screen.
+/// Everything that a search shows, as one value that does not depend on any screen.
 public struct WeatherView: Equatable, Sendable {
-    /// Where the answers come from, for a person.
+    /// The source of the weather, as text.
     public var source: String
-    /// What is typed.
+    /// The text that is typed.
     public var searchText: String
-    /// The weather that was found last; nil where none was.
+    /// The weather that was found last; nil if there is none.
     public var card: WeatherCard?
-    /// Whether an answer is awaited.
+    /// Whether a request is in flight.
     public var isLoading: Bool
-    /// Whether something else is typed than was asked for last.
+    /// Whether the text has changed since the last request.
     public var isTyping: Bool
-    /// How many pictures of a spinner have been shown since then.
+    /// The number of spinner frames that have been shown during the request.
     public var frame: Int
-    /// What went wrong; nil where nothing did.
+    /// The error message; nil if there is none.
     public var message: String?
     /// The session's cities, the latest first.
     public var chart: TemperatureChart
-    /// How temperatures are shown.
+    /// The unit of temperatures.
     public var unit: TemperatureUnit
 
     /// Whether the card is not the answer to the last question.
@@ -26,16 +26,16 @@ public struct WeatherView: Equatable, Sendable {
 }
 
 extension WeatherViewModel {
-    /// How long each picture of the spinner is seen.
+    /// The duration of each spinner frame.
     public static let frameTime: Duration = .milliseconds(100)
 
-    /// All that the view model has to show, as one value: however much of it changes in a turn, it changes once.
+    /// Everything that the view model shows, as one value, which changes at most once per turn.
     ///
-    /// While an answer is awaited it changes with each picture of the spinner too, and otherwise there is no timer.
+    /// While a request is in flight it also changes with each frame of the spinner; otherwise no timer runs.
     ///
     /// - Parameters:
-    ///   - source: Where the answers come from, for a person.
-    ///   - scheduler: That of the view model.
+    ///   - source: The source of the weather, as text.
+    ///   - scheduler: The scheduler of the view model.
     public func view(source: String, on scheduler: some Scheduler) -> Observable<WeatherView> {
         let card = combine(cityName, degrees, summary, details) { city, degrees, summary, details in
             city.isEmpty ? nil : WeatherCard(city: city, degrees: degrees, summary: summary, details: details)

@@ -1,11 +1,11 @@
-/// Where a search stands, as one value: all that the view model shows is a mapping of it.
+/// The progress of a search as one value, from which everything that the view model shows is mapped.
 struct SearchProgress: Equatable {
-    /// The last good answer. It stays while another city is looked for, and when that fails.
+    /// The last good answer. It stays during the next search, and if that fails.
     private(set) var weather: Weather?
     private(set) var isLoading = false
-    /// What was asked for last, whether it has been answered or not.
+    /// The last request, whether it has been answered or not.
     private(set) var question = ""
-    /// Why the last question has no answer; nil where it has.
+    /// The error of the last request; nil if there is none.
     private(set) var problem: WeatherError?
     private(set) var history = WeatherHistory()
 
@@ -15,7 +15,7 @@ struct SearchProgress: Equatable {
         case answered(Result<Weather?, WeatherError>)
     }
 
-    /// Where the search stands one step later.
+    /// The progress after one more step.
     func after(_ step: Step) -> SearchProgress {
         var next = self
         switch step {

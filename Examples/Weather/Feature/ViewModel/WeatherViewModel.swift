@@ -1,18 +1,18 @@
 import Millrace
 
-/// Looks for a city's weather while its name is typed.
+/// Searches for the weather in a city while its name is typed.
 ///
 /// Text goes in, and what is to be shown comes out; the view model knows nothing of any screen. It belongs where the
 /// scheduler does that it is made with.
 public final class WeatherViewModel {
-    /// How long nothing must be typed before a city is looked for.
+    /// How long typing must pause before a search begins.
     public static let pause: Duration = .milliseconds(300)
 
     /// What is typed. Spaces around it do not count, and an empty text clears.
     public let searchText = Variable("")
-    /// How temperatures are shown. Changing it asks nobody.
+    /// The unit of temperatures. Changing it sends no request.
     public let unit = Variable(TemperatureUnit.celsius)
-    /// Asks once more for what is typed, at once.
+    /// Repeats the request for the current text, at once.
     public let retry = Emitter<Void>()
 
     /// "Paris, FR"; empty where there is nothing to show.
@@ -21,22 +21,23 @@ public final class WeatherViewModel {
     public let degrees: Observable<String>
     /// "Broken clouds"; empty where there is nothing to show.
     public let summary: Observable<String>
-    /// What else there is to say of the weather, a line each.
+    /// Further measurements, one per line.
     public let details: Observable<[String]>
-    /// Whether an answer is awaited.
+    /// Whether a request is in flight.
     public let isLoading: Observable<Bool>
-    /// Whether something else is typed than was asked for last: what is shown does not answer it.
+    /// Whether the text has changed since the last request, so that the weather shown is not the answer to it.
     public let isTyping: Observable<Bool>
-    /// What went wrong, for a person; nil where nothing did. What is shown besides is then what was found before.
+    /// The error as a message for the user; nil if there is none. With an error, the weather shown is the previous one.
     public let message: Observable<String?>
     /// The session's cities, the latest first.
     public let chart: Observable<TemperatureChart>
 
-    /// A view model in which nothing is typed.
+    /// Makes a view model with an empty text.
     ///
     /// - Parameters:
-    ///   - service: Where the weather comes from.
-    ///   - scheduler: Where the view model belongs: `.main` in an app, a `TestScheduler` in a spec.
+    ///   - service: The source of the weather.
+    ///   - scheduler: The scheduler to whose isolation domain the view model belongs: `.main` in an app, a
+    ///     `TestScheduler` in a spec.
     public init(service: some WeatherService, on scheduler: some Scheduler) {
         let text = searchText.map { $0.trimmingSpaces }
         let typed = text.changes.debounce(for: Self.pause, on: scheduler).map { (text: $0, isRepeatable: false) }
