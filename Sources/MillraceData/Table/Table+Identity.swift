@@ -94,7 +94,8 @@ extension Table {
             index.insert((), for: HashedLabel(hash, new))
         }
         index.insert((), for: HashedLabel(hash, label))
-        self.index = index
+        // Spreading labels can merge sparse leaves into one, which has no index.
+        if !elements.tree.isFlat { self.index = index }
     }
 
     /// Removes the label of an element from the index.
