@@ -15,6 +15,15 @@ final class TableProgramsSpec: Spec {
                 return program.problemOfVersions(&random)
             }
         }
+
+        it("has no index where spreading labels has merged its leaves into one") {
+            var random = SeededGenerator(seed: 16_003_909_751_178_138_228)
+            var program = TableProgram()
+            for _ in 0..<Int.random(in: 1...120, using: &random) {
+                program.step(&random)
+                expect(program.table.problem()).to(beNil())
+            }
+        }
     }
 }
 
