@@ -30,11 +30,6 @@ struct EffectQueue {
     /// All of them, in the order in which they were asked for. O(n log n).
     var all: [EffectRun] { running.values.sorted { $0.number < $1.number } + waiting.elements }
 
-    /// What cancels or ignores others has done so by now, so only a limit holds an effect back.
-    private func canBegin(_ run: EffectRun) -> Bool {
-        switch run.plan.policy {
-        case .latest, .first: true
-        case .concat, .merge, .concurrent: running.count < run.plan.policy.limit
-        }
-    }
+    /// An effect that cancels or ignores others finds none: only the limit of its policy can hold it back.
+    private func canBegin(_ run: EffectRun) -> Bool { running.count < run.plan.policy.limit }
 }

@@ -15,7 +15,7 @@ extension LiveView {
 }
 
 @usableFromInline
-struct Distinct<Element: Identifiable, Key: Hashable>: LiveOperator {
+struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
     @usableFromInline var source: SourceReader<Element>
     @usableFromInline let key: (Element) -> Key
     @usableFromInline var keys = KeyIndex<Key>()
@@ -25,16 +25,6 @@ struct Distinct<Element: Identifiable, Key: Hashable>: LiveOperator {
     init(_ source: SourceReader<Element>, _ key: @escaping (Element) -> Key) {
         self.source = source
         self.key = key
-    }
-
-    @inlinable
-    mutating func refresh() {
-        switch source.read() {
-        case .same: break
-        case .changes(let changes): apply(changes)
-        case .anew: makeAnew()
-        }
-        output.era = source.rows.era
     }
 
     @inlinable
@@ -50,7 +40,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: LiveOperator {
     }
 
     @inlinable
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
+    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         // For each affected key, the label of the row that currently represents it.
         var concerned: [(key: Key, label: UInt64?)] = []
         var known: Set<Key> = []
@@ -69,6 +59,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: LiveOperator {
             guard let label, let element = source.rows.tree.value(of: label) else { continue }
             output.tree.set(element, for: label, Sameness())
         }
+        return true
     }
 }
 

@@ -52,7 +52,7 @@ extension LiveView {
 }
 
 @usableFromInline
-struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: LiveOperator {
+struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOperator {
     @usableFromInline typealias Section = RowSection<Group, Element>
 
     @usableFromInline var source: SourceReader<Element>
@@ -67,17 +67,7 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: LiveOperat
 
     @inlinable var output: Rows<Section> {
         get { ranked.rows }
-        set { ranked.rows = newValue }
-    }
-
-    @inlinable
-    mutating func refresh() {
-        switch source.read() {
-        case .same: break
-        case .changes(let changes): if !apply(changes) { makeAnew() }
-        case .anew: makeAnew()
-        }
-        ranked.rows.era = source.rows.era
+        _modify { yield &ranked.rows }
     }
 
     @inlinable

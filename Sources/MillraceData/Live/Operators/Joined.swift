@@ -61,9 +61,9 @@ extension LiveView {
 }
 
 @usableFromInline
-struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: LiveOperator {
-    @usableFromInline var left: SourceReader<Left>
-    @usableFromInline var right: SourceReader<Right>
+struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: PairOperator {
+    @usableFromInline var first: SourceReader<Left>
+    @usableFromInline var second: SourceReader<Right>
     @usableFromInline let reference: (Left) -> Right.ID?
     @usableFromInline let combine: (Left, Right?) -> Row?
 
@@ -79,44 +79,30 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Live
         _ reference: @escaping (Left) -> Right.ID?,
         _ combine: @escaping (Left, Right?) -> Row?
     ) {
-        self.left = left
-        self.right = right
+        first = left
+        second = right
         self.reference = reference
         self.combine = combine
     }
 
     @inlinable
-    mutating func refresh() {
-        switch (left.read(), right.read()) {
-        case (.same, .same): break
-        case (.anew, _), (_, .anew): makeAnew()
-        case (.changes(let changes), .same): applyLeft(changes)
-        case (.same, .changes(let changes)): applyRight(changes)
-        case (.changes(let leftChanges), .changes(let rightChanges)):
-            applyLeft(leftChanges)
-            applyRight(rightChanges)
-        }
-        output.era = left.rows.era &+ right.rows.era
-    }
-
-    @inlinable
     mutating func makeAnew() {
-        references = KeyIndex(left.rows, reference)
-        identities = KeyIndex(right.rows, \.id)
+        references = KeyIndex(first.rows, reference)
+        identities = KeyIndex(second.rows, \.id)
         var found: [Right.ID: Right] = [:]
-        found.reserveCapacity(right.rows.count)
-        for element in right.rows { found[element.id] = element }
+        found.reserveCapacity(second.rows.count)
+        for element in second.rows { found[element.id] = element }
         var rows: ContiguousArray<Tree<UInt64, Row>.Node.Entry> = []
-        rows.reserveCapacity(left.rows.count)
-        for entry in left.rows.tree {
+        rows.reserveCapacity(first.rows.count)
+        for entry in first.rows.tree {
             let partner = reference(entry.value).flatMap { found[$0] }
             if let row = combine(entry.value, partner) { rows.append(.init(entry.key, row)) }
         }
-        output = Rows(ascending: rows, like: left.rows.tree.sizes, left.rows.spacing)
+        output = Rows(ascending: rows, like: first.rows.tree.sizes, first.rows.spacing)
     }
 
     @inlinable
-    mutating func applyLeft(_ changes: ContiguousArray<TreeChange<UInt64, Left>>) {
+    mutating func applyFirst(_ changes: ContiguousArray<TreeChange<UInt64, Left>>) {
         for change in changes {
             references.update(change.key, from: change.old.flatMap(reference), to: change.new.flatMap(reference))
             show(change.key)
@@ -124,7 +110,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Live
     }
 
     @inlinable
-    mutating func applyRight(_ changes: ContiguousArray<TreeChange<UInt64, Right>>) {
+    mutating func applySecond(_ changes: ContiguousArray<TreeChange<UInt64, Right>>) {
         for change in changes { identities.update(change.key, from: change.old?.id, to: change.new?.id) }
         for change in changes {
             if let old = change.old { showAll(old.id) }
@@ -135,19 +121,14 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Live
     /// Updates all rows that refer to an identity.
     @inlinable
     mutating func showAll(_ id: Right.ID) {
-        var concerned: [UInt64] = []
-        references.forEach(id) { label in
-            concerned.append(label)
-            return true
-        }
-        for label in concerned { show(label) }
+        for label in references.labels(of: id) { show(label) }
     }
 
     /// Updates the row of a label.
     @inlinable
     mutating func show(_ label: UInt64) {
-        if let element = left.rows.tree.value(of: label) {
-            let partner = reference(element).flatMap { identities.first($0) }.flatMap { right.rows.tree.value(of: $0) }
+        if let element = first.rows.tree.value(of: label) {
+            let partner = reference(element).flatMap { identities.first($0) }.flatMap { second.rows.tree.value(of: $0) }
             if let row = combine(element, partner) { return output.tree.set(row, for: label, Sameness()) }
         }
         if output.tree.contains(label) { output.tree.remove(label) }

@@ -50,6 +50,17 @@ struct KeyIndex<Key: Hashable> {
         return first
     }
 
+    /// The labels of all rows with a key, in ascending order. O(k log n) for k rows.
+    @inlinable
+    func labels(of key: Key) -> [UInt64] {
+        var labels: [UInt64] = []
+        forEach(key) { label in
+            labels.append(label)
+            return true
+        }
+        return labels
+    }
+
     /// Calls `body` with the labels of the rows that have a key, in their order, until it returns false. O(log n) per
     /// label.
     @inlinable

@@ -29,7 +29,7 @@ extension LiveView {
 }
 
 @usableFromInline
-struct Filter<Element: Identifiable>: LiveOperator {
+struct Filter<Element: Identifiable>: SourceOperator {
     @usableFromInline var source: SourceReader<Element>
     @usableFromInline let isIncluded: (Element) -> Bool
     @usableFromInline var output = Rows<Element>()
@@ -41,16 +41,6 @@ struct Filter<Element: Identifiable>: LiveOperator {
     }
 
     @inlinable
-    mutating func refresh() {
-        switch source.read() {
-        case .same: break
-        case .changes(let changes): for change in changes { apply(change) }
-        case .anew: makeAnew()
-        }
-        output.era = source.rows.era
-    }
-
-    @inlinable
     mutating func makeAnew() {
         var included: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
         var iterator = source.rows.tree.makeIterator()
@@ -58,6 +48,12 @@ struct Filter<Element: Identifiable>: LiveOperator {
             if isIncluded(entry.value) { included.append(entry) }
         }
         output = Rows(ascending: included, like: source.rows.tree.sizes, source.rows.spacing)
+    }
+
+    @inlinable
+    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+        for change in changes { apply(change) }
+        return true
     }
 
     /// Whether a row is included already is looked up rather than evaluated again, so an impure condition can leave a

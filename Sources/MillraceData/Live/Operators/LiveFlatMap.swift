@@ -35,7 +35,7 @@ struct PartLabel: Comparable {
 }
 
 @usableFromInline
-struct Flattening<Element: Identifiable, Row: Identifiable>: LiveOperator {
+struct Flattening<Element: Identifiable, Row: Identifiable>: SourceOperator {
     @usableFromInline var source: SourceReader<Element>
     @usableFromInline let transform: (Element) -> [Row]
     @usableFromInline var ranked = RankedRows<PartLabel, Row>()
@@ -48,17 +48,7 @@ struct Flattening<Element: Identifiable, Row: Identifiable>: LiveOperator {
 
     @inlinable var output: Rows<Row> {
         get { ranked.rows }
-        set { ranked.rows = newValue }
-    }
-
-    @inlinable
-    mutating func refresh() {
-        switch source.read() {
-        case .same: break
-        case .changes(let changes): for change in changes { apply(change) }
-        case .anew: makeAnew()
-        }
-        ranked.rows.era = source.rows.era
+        _modify { yield &ranked.rows }
     }
 
     @inlinable
@@ -68,6 +58,12 @@ struct Flattening<Element: Identifiable, Row: Identifiable>: LiveOperator {
             for (part, row) in transform(entry.value).enumerated() { entries.append((PartLabel(entry.key, part), row)) }
         }
         ranked = RankedRows(ascending: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+    }
+
+    @inlinable
+    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+        for change in changes { apply(change) }
+        return true
     }
 
     @inlinable

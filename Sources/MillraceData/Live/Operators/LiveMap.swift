@@ -13,7 +13,7 @@ extension LiveView {
 }
 
 @usableFromInline
-struct Mapping<Element: Identifiable, Row: Identifiable>: LiveOperator {
+struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
     @usableFromInline var source: SourceReader<Element>
     @usableFromInline let transform: (Element) -> Row
     @usableFromInline let same = Sameness<Row>()
@@ -26,22 +26,18 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: LiveOperator {
     }
 
     @inlinable
-    mutating func refresh() {
-        switch source.read() {
-        case .same: break
-        case .changes(let changes): for change in changes { apply(change) }
-        case .anew: makeAnew()
-        }
-        output.era = source.rows.era
-    }
-
-    @inlinable
     mutating func makeAnew() {
         var rows: ContiguousArray<Tree<UInt64, Row>.Node.Entry> = []
         rows.reserveCapacity(source.rows.count)
         var iterator = source.rows.tree.makeIterator()
         while let entry = iterator.next() { rows.append(.init(entry.key, transform(entry.value))) }
         output = Rows(ascending: rows, like: source.rows.tree.sizes, source.rows.spacing)
+    }
+
+    @inlinable
+    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+        for change in changes { apply(change) }
+        return true
     }
 
     @inlinable

@@ -37,9 +37,9 @@ extension LiveView {
 
 /// The rows whose identity is, or is not, in another view. They keep the labels of the source.
 @usableFromInline
-struct Membership<Element: Identifiable, Other: Identifiable>: LiveOperator where Other.ID == Element.ID {
-    @usableFromInline var source: SourceReader<Element>
-    @usableFromInline var other: SourceReader<Other>
+struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator where Other.ID == Element.ID {
+    @usableFromInline var first: SourceReader<Element>
+    @usableFromInline var second: SourceReader<Other>
     @usableFromInline let isWanted: Bool
     @usableFromInline var labels = KeyIndex<Element.ID>()
     @usableFromInline var others = KeyIndex<Element.ID>()
@@ -47,35 +47,21 @@ struct Membership<Element: Identifiable, Other: Identifiable>: LiveOperator wher
 
     @inlinable
     init(_ source: SourceReader<Element>, _ other: SourceReader<Other>, isWanted: Bool) {
-        self.source = source
-        self.other = other
+        first = source
+        second = other
         self.isWanted = isWanted
     }
 
     @inlinable
-    mutating func refresh() {
-        switch (source.read(), other.read()) {
-        case (.same, .same): break
-        case (.anew, _), (_, .anew): makeAnew()
-        case (.same, .changes(let changes)): applyOthers(changes)
-        case (.changes(let changes), .same): applyOwn(changes)
-        case (.changes(let own), .changes(let others)):
-            applyOwn(own)
-            applyOthers(others)
-        }
-        output.era = source.rows.era &+ other.rows.era
-    }
-
-    @inlinable
     mutating func makeAnew() {
-        labels = KeyIndex(source.rows, \.id)
-        others = KeyIndex(other.rows, \.id)
+        labels = KeyIndex(first.rows, \.id)
+        others = KeyIndex(second.rows, \.id)
         var entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
-        var iterator = source.rows.tree.makeIterator()
+        var iterator = first.rows.tree.makeIterator()
         while let entry = iterator.next() {
             if isIncluded(entry.value.id) { entries.append(entry) }
         }
-        output = Rows(ascending: entries, like: source.rows.tree.sizes, source.rows.spacing)
+        output = Rows(ascending: entries, like: first.rows.tree.sizes, first.rows.spacing)
     }
 
     @inlinable
@@ -83,7 +69,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: LiveOperator wher
 
     /// Applies changes of the source.
     @inlinable
-    mutating func applyOwn(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
+    mutating func applyFirst(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
         for change in changes {
             labels.update(change.key, from: change.old?.id, to: change.new?.id)
             show(change.key)
@@ -92,25 +78,24 @@ struct Membership<Element: Identifiable, Other: Identifiable>: LiveOperator wher
 
     /// Applies changes of the other view.
     @inlinable
-    mutating func applyOthers(_ changes: ContiguousArray<TreeChange<UInt64, Other>>) {
+    mutating func applySecond(_ changes: ContiguousArray<TreeChange<UInt64, Other>>) {
         for change in changes { others.update(change.key, from: change.old?.id, to: change.new?.id) }
         for change in changes {
-            for id in [change.old?.id, change.new?.id] {
-                guard let id else { continue }
-                var concerned: [UInt64] = []
-                labels.forEach(id) { label in
-                    concerned.append(label)
-                    return true
-                }
-                for label in concerned { show(label) }
-            }
+            if let old = change.old { showAll(old.id) }
+            if let new = change.new, new.id != change.old?.id { showAll(new.id) }
         }
+    }
+
+    /// Inserts or removes all rows of an identity.
+    @inlinable
+    mutating func showAll(_ id: Element.ID) {
+        for label in labels.labels(of: id) { show(label) }
     }
 
     /// Inserts or removes the row of a label.
     @inlinable
     mutating func show(_ label: UInt64) {
-        if let element = source.rows.tree.value(of: label), isIncluded(element.id) {
+        if let element = first.rows.tree.value(of: label), isIncluded(element.id) {
             output.tree.set(element, for: label, Sameness())
         } else if output.tree.contains(label) {
             output.tree.remove(label)
@@ -154,7 +139,7 @@ struct Union<Element: Identifiable>: LiveOperator {
 
     @inlinable var output: Rows<Element> {
         get { ranked.rows }
-        set { ranked.rows = newValue }
+        _modify { yield &ranked.rows }
     }
 
     @inlinable

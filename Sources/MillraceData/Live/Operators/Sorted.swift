@@ -102,7 +102,7 @@ struct SortKey<Key: Comparable>: Comparable {
 }
 
 @usableFromInline
-struct Sorting<Element: Identifiable, Key: Comparable>: LiveOperator {
+struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
     @usableFromInline var source: SourceReader<Element>
     @usableFromInline let key: (Element) -> Key
     @usableFromInline var ranked = RankedRows<SortKey<Key>, Element>()
@@ -115,17 +115,7 @@ struct Sorting<Element: Identifiable, Key: Comparable>: LiveOperator {
 
     @inlinable var output: Rows<Element> {
         get { ranked.rows }
-        set { ranked.rows = newValue }
-    }
-
-    @inlinable
-    mutating func refresh() {
-        switch source.read() {
-        case .same: break
-        case .changes(let changes): if !apply(changes) { makeAnew() }
-        case .anew: makeAnew()
-        }
-        ranked.rows.era = source.rows.era
+        _modify { yield &ranked.rows }
     }
 
     @inlinable

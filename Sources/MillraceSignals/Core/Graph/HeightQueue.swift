@@ -34,29 +34,23 @@ struct HeightQueue {
 
     /// Adds the dependents of a node that do not wait yet.
     @inline(__always)
-    mutating func insertDependents(of node: Node) {
-        var cursor = node.firstDependent
-        while let edge = cursor {
-            cursor = edge.pointee.next
-            edge.pointee.notifiedTarget._withUnsafeGuaranteedRef { dependent in
-                if dependent.isDirty { return }
-                dependent.isDirty = true
-                if !dependent.isQueued { insert(dependent) }
-            }
-        }
-    }
+    mutating func insertDependents(of node: Node) { markDependents(of: node) { _ in true } }
 
-    /// Marks the dependents of a source that do not wait yet, and adds those that depend on more than
-    /// sources. The caller computes the others.
+    /// Marks the dependents of a source that do not wait yet, and adds those that depend on more than sources. The
+    /// caller computes the others.
     @inline(__always)
-    mutating func insertFarDependents(ofSource node: Node) {
+    mutating func insertFarDependents(ofSource node: Node) { markDependents(of: node) { $0.height > 1 } }
+
+    /// Marks the dependents of a node that do not wait yet, and adds those of them that satisfy a condition.
+    @inline(__always)
+    private mutating func markDependents(of node: Node, inserting isInserted: (Node) -> Bool) {
         var cursor = node.firstDependent
         while let edge = cursor {
             cursor = edge.pointee.next
             edge.pointee.notifiedTarget._withUnsafeGuaranteedRef { dependent in
                 if dependent.isDirty { return }
                 dependent.isDirty = true
-                if dependent.height > 1, !dependent.isQueued { insert(dependent) }
+                if isInserted(dependent), !dependent.isQueued { insert(dependent) }
             }
         }
     }

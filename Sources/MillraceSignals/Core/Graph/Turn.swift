@@ -47,10 +47,10 @@ package final class Turn {
     @exclusivity(unchecked) var isLinking = false
 
     /// The nodes that wait to be computed.
-    @exclusivity(unchecked) private(set) var queue = HeightQueue()
+    @exclusivity(unchecked) var queue = HeightQueue()
 
     /// The nodes whose observers are to be called in this turn.
-    @exclusivity(unchecked) private var pending = PendingNodes()
+    @exclusivity(unchecked) var pending = PendingNodes()
 
     /// Nodes that changed before the next turn has begun; kept alive, since their owners may drop them until it is
     /// over.
@@ -145,46 +145,10 @@ extension Turn {
     /// Leaves a node that has changed to the next turn.
     private func changeEarly(_ node: Node) { changed.append(.passRetained(node)) }
 
-    /// Propagates the change that begins a turn.
-    ///
-    /// The dependents of height 1 depend on nothing but sources, of which only this one has changed. So they are
-    /// computed at once, in the order in which the queue would hold them; what depends on them waits in the queue.
-    @inline(__always)
-    private func spread(fromChanged node: Node) {
-        guard node.height == 0, let edge = node.firstDependent, edge.pointee.next != nil, queue.isEmpty else {
-            if let next = spread(from: node) { compute(startingAt: next) }
-            return
-        }
-        node.version &+= 1
-        pending.append(node)
-        queue.insertFarDependents(ofSource: node)
-        node.hasLostDependent = false
-        var hasRisen = false
-        var cursor = node.firstDependent
-        while let edge = cursor {
-            edge.pointee.target._withUnsafeGuaranteedRef { dependent in
-                guard dependent.isDirty, !dependent.isQueued else { return }
-                if dependent.height > 1 {
-                    hasRisen = true
-                    return
-                }
-                dependent.isDirty = false
-                guard dependent.computes() else { return }
-                dependent.version &+= 1
-                pending.append(dependent)
-                queue.insertDependents(of: dependent)
-            }
-            // A computation has cancelled something: the edge may be gone.
-            if node.hasLostDependent { break }
-            cursor = edge.pointee.next
-        }
-        if hasRisen || node.hasLostDependent { queue.insertMarkedDependents(of: node) }
-    }
-
     /// Propagates a change to the dependents of a node. A single dependent, if nothing else waits, needs no queue: it
     /// is returned, to be computed next.
     @inline(__always)
-    private func spread(from node: Node) -> Unmanaged<Node>? {
+    func spread(from node: Node) -> Unmanaged<Node>? {
         node.version &+= 1
         pending.append(node)
         guard let edge = node.firstDependent else { return nil }
@@ -216,7 +180,7 @@ extension Turn {
 
     /// Computes a node, and continues along the chain for as long as there is one dependent and nothing else to do.
     @inline(__always)
-    private func compute(startingAt node: Unmanaged<Node>) {
+    func compute(startingAt node: Unmanaged<Node>) {
         var next: Unmanaged<Node>? = node
         while let present = next {
             next = present._withUnsafeGuaranteedRef { node in
