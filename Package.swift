@@ -78,7 +78,7 @@ let package = Package(
         .target(
             name: "WeatherLoopback",
             path: "Examples/Weather/LoopbackServer",
-            resources: [.copy("Recorded/Resources/answers.jsonl")]
+            resources: [.process("Recorded/Resources")]
         ),
         .executableTarget(
             name: "weather",
@@ -88,7 +88,8 @@ let package = Package(
         .testTarget(
             name: "WeatherSpecs",
             dependencies: ["WeatherSearch", "WeatherLoopback", "MillraceSpecs"],
-            path: "Examples/Weather/Specs"
+            path: "Examples/Weather/Specs",
+            exclude: ["Terminal/__Snapshots__"]
         ),
 
         // The README's picture of the annotation filter.

@@ -13,6 +13,12 @@ enum Measurable {
     static let pressure = 0.0...2000
     /// In millimetres.
     static let precipitation = 0.0...10_000
+    /// How likely something is.
+    static let probability = 0.0...1
+    /// In degrees north of the equator.
+    static let latitude = -90.0...90
+    /// In degrees east of Greenwich.
+    static let longitude = -360.0...360
     /// In degrees clockwise.
     static let direction = -360.0...360
     /// In seconds since 1970: the years from 1 to 9999.

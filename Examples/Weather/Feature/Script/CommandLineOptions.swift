@@ -11,6 +11,10 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var unit = TemperatureUnit.celsius
     /// The language of the service's words; nil for English.
     public var language: String?
+    /// What to ask for each city.
+    public var task = WeatherTask.weather
+    /// The number of the place that is meant where several have a name, from 1; nil to let the service choose.
+    public var place: Int?
     /// Whether every answer is a JSON object.
     public var json = false
     /// Whether to print the help, and do nothing else.
@@ -74,15 +78,21 @@ extension CommandLineOptions {
             case "--base-url": server = try Self.address(next())
             case "--latency": latency = try Self.duration(next())
             case "--lang": language = try Self.language(next())
-            case "--fail-every": failEvery = try Self.count(next())
+            case "--fail-every": failEvery = try Self.count(next(), of: name)
+            case "--place": place = try Self.count(next(), of: name)
             case _ where value != nil: throw .init("there is no option \(name)=")
             case "--": areOptionsOver = true
             case "--json": json = true
+            case "--forecast": try set(.forecast)
+            case "--places": try set(.places)
             case "--fahrenheit": unit = .fahrenheit
             case "--help", "-h": help = true
             case "--version": version = true
             default: throw .init("there is no option \(name)")
             }
+        }
+        guard place == nil || task != .places else {
+            throw .init("--place chooses one of the places that --places lists, without --places")
         }
         guard let server else {
             source = .recorded(latency: latency ?? .zero, failEvery: failEvery)
@@ -92,6 +102,11 @@ extension CommandLineOptions {
             throw .init("--latency and --fail-every are for recorded answers, without --base-url and without a key")
         }
         source = .server(server)
+    }
+
+    private mutating func set(_ task: WeatherTask) throws(UsageError) {
+        guard self.task == .weather || self.task == task else { throw .init("--forecast goes without --places") }
+        self.task = task
     }
 
     private static func address(_ text: String) throws(UsageError) -> URL {
@@ -120,8 +135,8 @@ extension CommandLineOptions {
         return text
     }
 
-    private static func count(_ text: String) throws(UsageError) -> Int {
-        guard let count = Int(text), count > 0 else { throw .init("--fail-every needs a number, from 1") }
+    private static func count(_ text: String, of option: String) throws(UsageError) -> Int {
+        guard let count = Int(text), count > 0 else { throw .init("\(option) needs a number, from 1") }
         return count
     }
 }

@@ -4,6 +4,8 @@
 public enum WeatherError: Error, Equatable, Sendable {
     /// The service does not know the city.
     case unknownCity(String)
+    /// Fewer places have the name than the one that was chosen has for a number.
+    case noSuchPlace(String, count: Int)
     /// The service cannot make sense of what it was asked.
     case badQuestion(String)
     /// The service does not accept the key, or there is none.
@@ -40,7 +42,7 @@ extension WeatherError {
     /// Whether the service is currently unusable, so that a question for another city would fail too.
     public var isServiceUnavailable: Bool {
         switch self {
-        case .unknownCity, .badQuestion, .cancelled: false
+        case .unknownCity, .noSuchPlace, .badQuestion, .cancelled: false
         default: true
         }
     }
@@ -49,6 +51,7 @@ extension WeatherError {
     public var code: String {
         switch self {
         case .unknownCity: "unknown-city"
+        case .noSuchPlace: "no-such-place"
         case .badQuestion: "bad-question"
         case .unauthorised: "unauthorised"
         case .tooManyRequests: "too-many-requests"
@@ -71,6 +74,8 @@ extension WeatherError {
     public var message: String {
         switch self {
         case .unknownCity(let city): "There is no city called \(city)."
+        case .noSuchPlace(let city, 1): "There is only one place called \(city)."
+        case .noSuchPlace(let city, let count): "There are only \(count) places called \(city)."
         case .badQuestion(let city): "The weather service can make nothing of \"\(city)\". To fix: write a city's name."
         case .unauthorised:
             "The weather service does not accept the key. To fix: set OPENWEATHERMAP_API_KEY to a valid one."

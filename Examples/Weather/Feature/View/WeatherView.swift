@@ -20,9 +20,44 @@ public struct WeatherView: Equatable, Sendable {
     public var chart: TemperatureChart
     /// The unit of temperatures.
     public var unit: TemperatureUnit
+    /// The places among which to choose; nil if there is nothing to choose.
+    public var suggestions: Suggestions?
+    /// Whether a place was chosen, so that another can be.
+    public var canGoBack: Bool
+    /// What is expected; nil if that is not known yet.
+    public var forecast: ForecastChart?
+    /// The error message of the forecast; nil if there is none.
+    public var forecastMessage: String?
+    /// What is shown below the weather.
+    public var panel: WeatherPanel
 
     /// Whether the card is not the answer to the last question.
-    public var isStale: Bool { isLoading || isTyping || message != nil }
+    public var isStale: Bool { isLoading || isTyping || message != nil || suggestions != nil }
+}
+
+/// The places among which to choose.
+public struct Suggestions: Equatable, Sendable {
+    /// The places, each with its state and country: "Paris, Texas, US".
+    public var titles: [String]
+    /// The number of the place that is marked.
+    public var marked: Int
+
+    /// Places, one of which is marked.
+    public init(titles: [String], marked: Int = 0) {
+        self.titles = titles
+        self.marked = marked
+    }
+}
+
+/// What can be shown below the weather.
+public enum WeatherPanel: Equatable, Sendable {
+    /// The weather that is expected in the city.
+    case forecast
+    /// The cities of the session, side by side.
+    case session
+
+    /// The one to switch to.
+    public var other: WeatherPanel { self == .forecast ? .session : .forecast }
 }
 
 extension WeatherViewModel {
@@ -43,7 +78,11 @@ extension WeatherViewModel {
         let frame = isLoading.flatMapLatest { isLoading -> Observable<Int> in
             isLoading ? Signal.interval(Self.frameTime, on: scheduler).map { $0 + 1 }.hold(0) : Variable(0)
         }
-        return combine(searchText, card, isLoading, isTyping, frame, message, chart, unit) {
+        let canGoBack = combine(suggestions, place).select { $0 == nil && $1 != nil }
+        return combine(
+            searchText, card, isLoading, isTyping, frame, message, chart, unit,
+            suggestions, canGoBack, forecast, forecastMessage, panel
+        ) {
             WeatherView(
                 source: source,
                 searchText: $0,
@@ -53,7 +92,12 @@ extension WeatherViewModel {
                 frame: $4,
                 message: $5,
                 chart: $6,
-                unit: $7
+                unit: $7,
+                suggestions: $8,
+                canGoBack: $9,
+                forecast: $10,
+                forecastMessage: $11,
+                panel: $12
             )
         }
     }

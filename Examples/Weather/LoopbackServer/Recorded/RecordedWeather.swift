@@ -42,18 +42,18 @@ public final class RecordedWeather: Sendable {
 
     private func answer(to request: Request) -> Reply {
         guard request.method == "GET" else { return .answer(405, "", headers: ["Allow": "GET"]) }
-        guard request.path == "/data/2.5/weather" else {
-            return .answer(404, "Nothing here\n", headers: ["Content-Type": "text/plain"])
-        }
         let query = request.query
+        let reply = RecordedReply(answers, to: query)
+        let answer: Reply? =
+            switch request.path {
+            case "/data/2.5/weather": reply.weather
+            case "/data/2.5/forecast": reply.forecast
+            case "/geo/1.0/direct": reply.places
+            default: nil
+            }
+        guard let answer else { return .answer(404, "Nothing here\n", headers: ["Content-Type": "text/plain"]) }
         if let key, query["appid"] != key { return .answer(401, #"{"cod":401,"message":"Invalid API key"}"#) }
-        guard let city = query["q"], !city.isEmpty else {
-            return .answer(400, #"{"cod":"400","message":"Nothing to geocode"}"#)
-        }
-        guard let answer = answers.answer(for: city) else {
-            return .answer(404, #"{"cod":"404","message":"city not found"}"#)
-        }
-        return .answer(200, answer)
+        return answer
     }
 }
 

@@ -36,9 +36,9 @@ final class HostileAnswerSpec: Spec {
             var canvas = TerminalCanvas(size: TerminalSize(columns: 40, rows: 20))
             let region = TerminalRegion(column: 0, row: 0, columns: 40, rows: 20)
             for weather in weather {
-                let line = WeatherAnswerLine(to: "X", .success(weather), in: unit)
-                expect(line.text.contains("\n")).to(beFalse())
-                let json = try? JSONSerialization.jsonObject(with: Data(line.json.utf8)) as? [String: Any]
+                expect(weather.text(to: "X", in: unit).joined().contains("\n")).to(beFalse())
+                let line = weather.json(to: "X", in: unit)
+                let json = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
                 expect(json?["question"] as? String).to(equal("X"))
                 canvas.draw(WeatherCard(weather, in: unit), in: region)
             }
@@ -59,12 +59,10 @@ final class HostileAnswerSpec: Spec {
                     let status = [200, 200, 200, 429, 0, -1, .min, .max].randomElement(using: &random) ?? 200
                     do throws(WeatherError) {
                         let answer = HTTPAnswer(status: status, retryAfter: header, body: Data(body.utf8))
-                        self.show([try answer.weather(in: city, now: .now)])
+                        self.show([try answer.read(WeatherAnswer.self, about: city, now: .now).read()])
                         good += 1
                     } catch {
-                        expect(WeatherAnswerLine(to: city, .failure(error), in: .celsius).text).notTo(
-                            equal("\(city): ")
-                        )
+                        expect(error.message).notTo(beEmpty())
                         refused += 1
                     }
                 }

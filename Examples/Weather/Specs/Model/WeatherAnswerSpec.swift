@@ -6,7 +6,7 @@ import MillraceSpecs
 final class WeatherAnswerSpec: Spec {
     func testSpec() {
         func read(_ json: String) throws -> Weather {
-            try WeatherAnswer(Data(json.utf8)).read()
+            try WeatherAnswer(answer: Data(json.utf8)).read()
         }
 
         describe("an answer") {
@@ -126,7 +126,7 @@ final class WeatherAnswerSpec: Spec {
 
         describe("the code in an answer") {
             it("may be a number or a text") {
-                func code(_ json: String) -> Int? { WeatherAnswerCode(Data(json.utf8)).value }
+                func code(_ json: String) -> Int? { AnswerCode(Data(json.utf8)).value }
                 expect(code(#"{"cod":404}"#)).to(equal(404))
                 expect(code(#"{"cod":"404","message":"city not found"}"#)).to(equal(404))
                 for json in [#"{"cod":"many"}"#, #"{"cod":null}"#, "{}", "[]", "<html>"] {

@@ -8,7 +8,8 @@ final class HTTPAnswerSpec: Spec {
         func outcome(_ status: Int, _ body: String, retryAfter: String? = nil) -> Result<Weather, WeatherError> {
             let answer = HTTPAnswer(status: status, retryAfter: retryAfter, body: Data(body.utf8))
             do throws(WeatherError) {
-                return .success(try answer.weather(in: "Paris", now: Date(timeIntervalSince1970: 784_111_777)))
+                let now = Date(timeIntervalSince1970: 784_111_777)
+                return .success(try answer.read(WeatherAnswer.self, about: "Paris", now: now).read())
             } catch {
                 return .failure(error)
             }

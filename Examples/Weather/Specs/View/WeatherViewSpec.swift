@@ -38,7 +38,8 @@ final class WeatherViewSpec: Spec {
                 model.searchText.value = "Paris"
                 expect(views.map(\.searchText)).to(equal(["", "Paris"]))
                 scheduler.run()
-                expect(views.filter { $0.card != nil }).to(haveCount(1))
+                // Then the forecast follows.
+                expect(views.filter { $0.card != nil }.map { $0.forecast != nil }).to(equal([false, true]))
                 expect(views.last?.card?.city).to(equal("Paris, FR"))
                 expect(views.last?.chart.bars.map(\.city)).to(equal(["Paris, FR"]))
                 expect(views.last?.isLoading).to(beFalse())
