@@ -15,6 +15,7 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate {
 
     private struct State {
         var answer: HTTPAnswer?
+        var received = 0
         var outcome: Outcome?
         var continuation: CheckedContinuation<Outcome, Never>?
     }
@@ -60,8 +61,8 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate {
 }
 
 extension HTTPExchange {
-    /// The maximum size of a response, in bytes. A real one has about 500.
-    private static let longestBody = 1 << 20
+    /// The maximum size of a body, in bytes, after it has been unpacked. The longest one, of a forecast, has about 20,000.
+    static let longestBody = 1 << 20
 
     func urlSession(
         _ session: URLSession,
@@ -80,12 +81,22 @@ extension HTTPExchange {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let length = state.withLock { state in
+        let isTooLong = state.withLock { state in
+            state.received += data.count
+            guard state.received <= Self.longestBody else {
+                state.answer?.body = Data()
+                return true
+            }
             state.answer?.body.append(data)
-            return state.answer?.body.count ?? 0
+            return false
         }
-        if length > Self.longestBody { end(.failure(.noJSONObject)) }
+        // The task is not cancelled here: on Linux that waits until all is unpacked, and what is unpacked waits for this
+        // method. `run(_:)` cancels it.
+        if isTooLong { end(.failure(.tooLong)) }
     }
+
+    /// How many bytes of the body have arrived, unpacked, and how many of them are kept.
+    var bodyCounts: (received: Int, kept: Int) { state.withLock { ($0.received, $0.answer?.body.count ?? 0) } }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let answer = state.withLock { $0.answer }

@@ -28,6 +28,8 @@ public enum WeatherError: Error, Equatable, Sendable {
     case timedOut(after: Duration)
     /// The answer broke off, or is no HTTP.
     case brokenAnswer
+    /// The answer is longer than any that a weather service gives. The rest was not read.
+    case tooLong
     /// The answer is not JSON, or not an object.
     case noJSONObject
     /// The answer has no such field, which must be there.
@@ -63,6 +65,7 @@ extension WeatherError {
         case .noConnection: "no-connection"
         case .timedOut: "timed-out"
         case .brokenAnswer: "broken-answer"
+        case .tooLong: "too-long"
         case .noJSONObject: "no-json-object"
         case .lacks: "lacking-field"
         case .unreadable: "unreadable-field"
@@ -91,6 +94,7 @@ extension WeatherError {
         case .noConnection(let host): "No connection to \(host) could be made."
         case .timedOut(let limit): "The weather service did not answer within \(limit.inWords)."
         case .brokenAnswer: "The weather service's answer broke off, or is damaged."
+        case .tooLong: "The answer is too long for a weather service's. To fix: check the address."
         case .noJSONObject: "The answer is no JSON object, as a weather service's would be."
         case .lacks(let field): "The answer lacks \(field)."
         case .unreadable(let field): "The answer's \(field) cannot be read."

@@ -68,7 +68,7 @@ final class HTTPFaultSpec: Spec {
                     return try await LoopbackServer.outcome(of: .answer(200, body))
                 }
                 await expect { try await outcome(1 << 20) }.to(equal(.success(wholeParisWeather)))
-                await expect { try await outcome(1 << 20 + 1) }.to(equal(.failure(.noJSONObject)))
+                await expect { try await outcome(1 << 20 + 1) }.to(equal(.failure(.tooLong)))
             }
 
             it("succeeds where it failed before") {
