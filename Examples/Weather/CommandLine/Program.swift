@@ -57,7 +57,8 @@ struct Program {
     }
 
     private func run(_ options: CommandLineOptions, asking service: HTTPWeatherService) async -> Int32 {
-        let isScript = options.json || options.task != .weather || options.place != nil || !options.cities.isEmpty
+        let isScript =
+            options.json || options.task != .weather || options.place != nil || !options.cities.isEmpty
             || isatty(STDIN_FILENO) == 0
         return isScript ? await runScript(options, service) : await runScreen(options, service)
     }

@@ -71,7 +71,9 @@ extension WeatherView {
         let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         let label = canvas.draw("\(isLoading ? frames[frame % frames.count] : "›") ", in: region, style: .bold)
         guard region.size.rows > 0 else { return }
-        let placeholders = ["a city, for instance Paris (? for all keys)", "a city (? for all keys)", "a city (?: keys)"]
+        let placeholders = [
+            "a city, for instance Paris (? for all keys)", "a city (? for all keys)", "a city (?: keys)",
+        ]
         let placeholder = placeholders.first { TerminalText($0).columns <= region.size.columns - label }
         canvas.draw(field, row: region.row, column: label, style: .bold, placeholder: placeholder ?? "a city")
     }

@@ -109,8 +109,10 @@ extension Forecast.Step {
         }
         let (long, short, name) = ("\(day.short) \(day.month)", day.short, String(day.weekday.prefix(3)))
         return [
-            words(long, description, fallText, wind?.text(in: unit).lowercasedFirst), words(long, description, fallText),
-            words(short, description, likely), words(short, fallText), words(name, likely), words(name), "\(time) \(degrees)",
+            words(long, description, fallText, wind?.text(in: unit).lowercasedFirst),
+            words(long, description, fallText),
+            words(short, description, likely), words(short, fallText), words(name, likely), words(name),
+            "\(time) \(degrees)",
         ]
     }
 }

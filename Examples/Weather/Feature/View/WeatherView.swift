@@ -80,8 +80,19 @@ extension WeatherViewModel {
         }
         let canGoBack = combine(suggestions, place).select { $0 == nil && $1 != nil }
         return combine(
-            searchText, card, isLoading, isTyping, frame, message, chart, unit,
-            suggestions, canGoBack, forecast, forecastMessage, panel
+            searchText,
+            card,
+            isLoading,
+            isTyping,
+            frame,
+            message,
+            chart,
+            unit,
+            suggestions,
+            canGoBack,
+            forecast,
+            forecastMessage,
+            panel
         ) {
             WeatherView(
                 source: source,

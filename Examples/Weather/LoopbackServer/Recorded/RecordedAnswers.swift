@@ -35,7 +35,9 @@ public struct RecordedAnswers: Sendable {
             all.append(city)
             for name in city.names { byName[name.folded, default: []].append(city) }
             let isKnown = cities.contains("\(city.name),\(city.country)")  // Only a few share their name and country.
-            cities.append([city.name, isKnown ? city.state : nil, city.country].compactMap { $0 }.joined(separator: ","))
+            cities.append(
+                [city.name, isKnown ? city.state : nil, city.country].compactMap { $0 }.joined(separator: ",")
+            )
         }
         self.all = all
         self.byName = byName

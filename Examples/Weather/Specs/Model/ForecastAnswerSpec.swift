@@ -36,7 +36,8 @@ final class ForecastAnswerSpec: Spec {
             }
 
             it("may lack what need not be there") {
-                let small = #"{"list":[{"dt":0,"main":{"temp":1},"weather":[{"description":"mist"}]}],"city":{"name":"X"}}"#
+                let small =
+                    #"{"list":[{"dt":0,"main":{"temp":1},"weather":[{"description":"mist"}]}],"city":{"name":"X"}}"#
                 let step = Forecast.Step(time: Date(timeIntervalSince1970: 0), temperature: 1, description: "mist")
                 expect(try read(small)).to(equal(Forecast(city: "X", steps: [step])))
             }

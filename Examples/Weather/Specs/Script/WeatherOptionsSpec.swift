@@ -107,8 +107,10 @@ final class WeatherOptionsSpec: Spec {
                     ["--base-url", "host"], ["--base-url", "http://"], ["--latency", "2"], ["--latency", "s"],
                     ["--latency", "-1s"], ["--latency", "1e3s"], ["--latency", "1.2.3s"], ["--latency", "9999999s"],
                     ["--latency", "1000000s"], ["--latency", "1000000ms"], ["--fail-every", "-1"],
-                    ["--fail-every", "0"], ["--place", "0"], ["--place", "two"], ["--place"], ["--places", "--place=1"],
-                    ["--places", "--forecast"], ["--forecast", "--places"], ["--forecast=1"], ["--fail-every", "x"], ["--fail-every"], ["--a\nb"],
+                    ["--fail-every", "0"], ["--place", "0"], ["--place", "two"], ["--place"],
+                    ["--places", "--place=1"],
+                    ["--places", "--forecast"], ["--forecast", "--places"], ["--forecast=1"], ["--fail-every", "x"],
+                    ["--fail-every"], ["--a\nb"],
                 ]
                 for line in lines {
                     expect(message(line)).to(contain("weather: "))

@@ -31,9 +31,10 @@ final class PackedAnswerSpec: Spec {
             }
 
             it("is refused from a mebibyte on") {
-                await expect { try await run(Gzip(answer(), runs: 4063, checksum: 0xEEC7_03AF).reply).outcome.failure }.to(
-                    equal(.tooLong)
-                )
+                await expect { try await run(Gzip(answer(), runs: 4063, checksum: 0xEEC7_03AF).reply).outcome.failure }
+                    .to(
+                        equal(.tooLong)
+                    )
             }
 
             it("is refused where 200 kB become 200 MB, of which nothing is kept") {

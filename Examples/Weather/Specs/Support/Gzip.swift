@@ -40,7 +40,9 @@ struct Gzip {
         append(0b11, bits: 2)
         flush()
         let size = UInt32(truncatingIfNeeded: text.count + 1 + runs * 258)
-        for word in [checksum, size] { for shift in [0, 8, 16, 24] { bytes.append(UInt8(word >> UInt32(shift) & 0xFF)) } }
+        for word in [checksum, size] {
+            for shift in [0, 8, 16, 24] { bytes.append(UInt8(word >> UInt32(shift) & 0xFF)) }
+        }
     }
 
     /// The answer of a server that packs it so.
