@@ -88,7 +88,7 @@ extension WeatherError {
         case .unexpectedStatus(let status):
             "What answers at the service's address is no weather service (\(status)). To fix: check the address."
         case .badAddress:
-            "The service's address cannot be used. To fix: begin it with http:// or https://, and name a host."
+            "The service's address cannot be used. To fix: begin it with http:// or https://, then a host or IPv4 address."
         case .noNetwork: "There is no network."
         case .unknownHost(let host): "There is no host called \(host), or no network."
         case .noConnection(let host): "No connection to \(host) could be made."

@@ -33,6 +33,13 @@ final class WeatherAnswerSpec: Spec {
                 expect(try read(two).description).to(equal("broken clouds"))
             }
 
+            it("has no daylight where the sun does not rise or set, for which the service says 0") {
+                expect(try read(answer()).daylight).toNot(beNil())
+                for (old, new) in [("1779336608", "0"), ("1779391866", "0"), ("1779336608", "1779391867")] {
+                    expect(try read(answer(old, new)).daylight).to(beNil())
+                }
+            }
+
             it("takes fractions where the service has them now and then") {
                 expect(try read(answer("\"humidity\":43", "\"humidity\":43.5")).humidity).to(equal(43.5))
                 expect(try read(answer("7200", "7200.5")).secondsFromUTC).to(equal(7201))
@@ -81,6 +88,11 @@ final class WeatherAnswerSpec: Spec {
                 ("\"speed\":4.58", ["0", "1000"], ["-0.1", "1000.1", "1e300"], "wind.speed"),
                 ("\"deg\":226", ["-360", "360"], ["-360.1", "360.1", "-1e300"], "wind.deg"),
                 ("\"dt\":1779364865", ["-62135596800", "253402300799"], ["-62135596801", "253402300800"], "dt"),
+                ("\"feels_like\":16.7", ["-273.15", "1000"], ["-273.16", "1000.1"], "main.feels_like"),
+                ("\"pressure\":1000", ["0", "2000"], ["-0.1", "2000.1"], "main.pressure"),
+                ("\"gust\":7.1", ["0", "1000"], ["-0.1", "1000.1"], "wind.gust"),
+                ("\"sunrise\":1779336608", ["1", "1779391866"], [], "sys.sunrise"),
+                ("\"sunset\":1779391866", ["1779336608", "253402300799"], ["253402300800"], "sys.sunset"),
                 ("\"timezone\":7200", ["-64800", "64800"], ["-64801", "64801", "-9223372036854775809"], "timezone"),
             ]
 
@@ -93,6 +105,22 @@ final class WeatherAnswerSpec: Spec {
                             throwError(WeatherError.unreadable(field: field)),
                             description: "\(key)\(number)"
                         )
+                    }
+                }
+            }
+
+            it("is refused where it is of rain or snow, which need not be there") {
+                for fall in ["rain", "snow"] {
+                    func amount(_ number: String) throws -> Double? {
+                        let weather = try read(answer("\"visibility\":10000", "\"\(fall)\":{\"1h\":\(number)}"))
+                        return fall == "rain" ? weather.rain : weather.snow
+                    }
+                    expect(try amount("0")).to(equal(0))
+                    expect(try amount("2.16")).to(equal(2.16))
+                    expect(try amount("10000")).to(equal(10_000))
+                    expect(try amount("null")).to(beNil())
+                    for number in ["-0.1", "10000.1"] {
+                        expect { try amount(number) }.to(throwError(WeatherError.unreadable(field: "\(fall).1h")))
                     }
                 }
             }

@@ -51,6 +51,7 @@ final class HTTPAnswerSpec: Spec {
                 expect(outcome(429, "", retryAfter: "90")).to(
                     equal(.failure(.tooManyRequests(retryAfter: .seconds(90))))
                 )
+                expect(outcome(503, "", retryAfter: "90")).to(equal(.failure(.serverFailure(status: 503))))
                 expect(outcome(429, "", retryAfter: "soon")).to(equal(.failure(.tooManyRequests(retryAfter: nil))))
             }
         }
@@ -70,6 +71,17 @@ final class HTTPAnswerSpec: Spec {
                 expect(delay("Sun, 06 Nov 1994 08:51:37 GMT")).to(equal(.seconds(120)))
                 expect(delay("Sunday, 06-Nov-94 08:51:37 GMT")).to(equal(.seconds(120)))
                 expect(delay("Sun Nov  6 08:51:37 1994")).to(equal(.seconds(120)))
+            }
+
+            it("is a date of universal time, wherever the machine is") {
+                let zone = NSTimeZone.default
+                defer { NSTimeZone.default = zone }
+                for seconds in [-8 * 3600, 0, 19_800] {
+                    NSTimeZone.default = TimeZone(secondsFromGMT: seconds) ?? .gmt
+                    expect(delay("Sun, 06 Nov 1994 08:51:37 GMT")).to(equal(.seconds(120)))
+                    expect(delay("Sunday, 06-Nov-94 08:51:37 GMT")).to(equal(.seconds(120)))
+                    expect(delay("Sun Nov  6 08:51:37 1994")).to(equal(.seconds(120)))
+                }
             }
 
             it("is nothing to wait for where the date is over") {
