@@ -15,8 +15,7 @@ struct PlacesAnswer: Decodable {
         places = try [Found](from: decoder)
     }
 
-    /// What the answer says, each place once: the service has several entries for a large city, which nobody could
-    /// tell apart.
+    /// The places, each once: for a large city the service has several entries, whose titles are the same.
     ///
     /// - Parameter language: The language of the names, as the service names it: `de`, `pt_br`; nil for the places' own.
     func read(in language: String?) throws(WeatherError) -> [NamedPlace] {

@@ -13,7 +13,7 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var language: String?
     /// What to ask for each city.
     public var task = WeatherTask.weather
-    /// The number of the place that is meant where several have a name, from 1; nil to let the service choose.
+    /// The number of the place to take, from 1, if several have the name; nil to let the service choose.
     public var place: Int?
     /// Whether every answer is a JSON object.
     public var json = false
@@ -22,7 +22,7 @@ public struct CommandLineOptions: Equatable, Sendable {
     /// Whether to print the version, and do nothing else.
     public var version = false
 
-    /// Options that ask for nothing: the screen, with recorded answers.
+    /// Creates options that show the screen, with recorded answers.
     public init() {}
 
     /// Where answers come from.
@@ -34,11 +34,11 @@ public struct CommandLineOptions: Equatable, Sendable {
         case server(URL)
     }
 
-    /// A command line that makes no sense.
+    /// The error that a command line cannot be understood.
     public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-        /// One line: what is wrong, and how to mend it.
+        /// What is wrong and how to fix it, in one line.
         public let description: String
-        /// The exit status for it, after `sysexits.h`.
+        /// The exit status, as in `sysexits.h`.
         public var exitCode: Int32 { 64 }
     }
 }
@@ -54,10 +54,10 @@ extension CommandLineOptions.Source: CustomStringConvertible {
 }
 
 extension CommandLineOptions {
-    /// Reads the arguments behind the program's name. Behind `--` everything is a city.
+    /// Reads the arguments after the program's name. After `--` every argument is a city.
     ///
-    /// - Parameter hasKey: Whether there is a key to the weather service, so that it can be asked. The key itself is
-    ///   nobody's business here.
+    /// - Parameter hasKey: Whether there is a key to the weather service, so that it can be asked. The key itself is not
+    ///   needed here.
     public init(_ arguments: [String], hasKey: Bool) throws(UsageError) {
         var server = hasKey ? URL(string: HTTPWeatherService.defaultAddress) : nil
         var latency: Duration?
@@ -148,7 +148,7 @@ extension CommandLineOptions.UsageError {
 }
 
 extension String {
-    /// An option's name and, behind the `=`, its value; nil where there is no `=`.
+    /// An option's name and the value after its `=`; nil if there is no `=`.
     fileprivate var nameAndValue: (String, String?) {
         guard let sign = firstIndex(of: "=") else { return (self, nil) }
         return (String(self[..<sign]), String(self[index(after: sign)...]))

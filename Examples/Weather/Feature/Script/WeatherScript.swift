@@ -19,15 +19,15 @@ public struct WeatherScript<Service: WeatherService> {
     private let asJSON: Bool
     private let answer: (String) -> Void
 
-    /// 0; 69, after `sysexits.h`, as soon as the service could not be used for a city.
+    /// 0; or 69, as in `sysexits.h`, if the service could not be used for one of the cities.
     public private(set) var exitCode: Int32 = 0
 
-    /// A script that has asked nothing yet.
+    /// Creates a script that has asked nothing yet.
     ///
     /// - Parameters:
     ///   - service: Where the weather comes from.
     ///   - task: What to ask for each city.
-    ///   - place: The number of the place that is meant where several have a name, from 1; nil to let the service choose.
+    ///   - place: The number of the place to take, from 1, if several have the name; nil to let the service choose.
     ///   - unit: How temperatures are shown.
     ///   - asJSON: Whether every answer is a JSON object.
     ///   - answer: Called with each line of the answers.
@@ -47,7 +47,7 @@ public struct WeatherScript<Service: WeatherService> {
         self.answer = answer
     }
 
-    /// Asks for a city, and answers. A line without a city is passed over. A problem ends nothing: it is an answer.
+    /// Asks for a city and answers. A line without a city is skipped. An error is an answer too, and ends nothing.
     public mutating func ask(_ line: String) async {
         let city = line.trimmingSpaces
         guard !city.isEmpty else { return }

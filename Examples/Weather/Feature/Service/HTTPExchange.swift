@@ -49,7 +49,7 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate {
         }
     }
 
-    /// Only the first outcome counts.
+    /// Ends the exchange, unless it has ended already.
     private func end(_ outcome: Outcome) {
         let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard state.outcome == nil else { return nil }
@@ -128,9 +128,9 @@ extension WeatherError {
         case .cannotFindHost, .dnsLookupFailed: self = .unknownHost(host)
         case .cannotConnectToHost, .timedOut: self = .noConnection(host: host)
         case .cancelled: self = .cancelled
-        // On Linux no host can be asked by an IPv6 address: nothing was sent. The same code means damaged answers else.
+        // On Linux URLSession refuses IPv6 addresses and sends nothing. Otherwise this code means a damaged answer.
         case .badURL where host.contains(":"): self = .badAddress
-        // On Linux certificates that are no good have no code of their own.
+        // On Linux there is no code for certificates that are not valid.
         default: self = address?.scheme == "https" && !isWithinAnswer ? .noConnection(host: host) : .brokenAnswer
         }
     }

@@ -6,8 +6,8 @@ import FoundationNetworking
 
 /// Asks OpenWeatherMap, or a server that answers as it does, over HTTP.
 ///
-/// Each question has a connection of its own, and races a time limit, so that it ends whatever the network does.
-/// Cancelling closes the connection. Redirections are not followed: the key goes to nobody else.
+/// Each question has a connection of its own and a time limit, so that it ends whatever the network does. Cancelling
+/// closes the connection. Redirections are not followed, so that no other server gets the key.
 public struct HTTPWeatherService: WeatherService {
     private let baseURL: URL
     private let key: APIKey
@@ -144,7 +144,7 @@ extension String {
 }
 
 extension CharacterSet {
-    /// What stands for itself anywhere in an address (RFC 3986, 2.3).
+    /// The characters that need no encoding anywhere in an address (RFC 3986, 2.3).
     fileprivate static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     )

@@ -1,4 +1,4 @@
-/// What a search asks for.
+/// A request of a search.
 enum SearchRequest: Equatable {
     /// The weather in a city, as it was typed; nothing where the text is empty.
     case city(String)
@@ -8,7 +8,7 @@ enum SearchRequest: Equatable {
     case places
 }
 
-/// What comes of a request.
+/// The result of a request.
 enum SearchAnswer: Equatable {
     case nothing
     /// Several places have the name.

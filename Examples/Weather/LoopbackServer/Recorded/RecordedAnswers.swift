@@ -17,10 +17,10 @@ public struct RecordedAnswers: Sendable {
         self.init(lines: text("answers", "jsonl"), places: text("places", "json"), words: text("words", "json"))
     }
 
-    /// Answers from texts.
+    /// Creates answers from texts.
     ///
     /// - Parameters:
-    ///   - lines: An answer a line. A line that is none is passed over.
+    ///   - lines: One answer per line. Other lines are skipped.
     ///   - places: What else is known of a place, by the answer's `id`.
     ///   - words: The words for a condition of the weather, by language and by the condition's `id`.
     init(lines: String, places: String = "{}", words: String = "{}") {
@@ -47,7 +47,7 @@ public struct RecordedAnswers: Sendable {
     /// The languages besides English.
     public var languages: [String] { words.keys.sorted() }
 
-    /// The answer for a city as it was recorded; nil where there is none. Of several the first is meant.
+    /// The answer for a city as it was recorded; nil where there is none. If there are several cities of that name, the first.
     public func answer(for city: String) -> String? { found(city).first?.line }
 
     /// The cities that have a name, with or without country, or with state and country. Case, accents and blanks at the

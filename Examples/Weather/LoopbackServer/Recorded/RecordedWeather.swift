@@ -8,13 +8,13 @@ public final class RecordedWeather: Sendable {
     private let failEvery: Int?
     private let count = Atomic<Int>(0)
 
-    /// A handler for a server.
+    /// Creates a handler for a server.
     ///
     /// - Parameters:
-    ///   - key: The key that requests must bring; nil to take any, and none.
+    ///   - key: The key that requests must have; nil if they need none.
     ///   - latency: How long each answer takes.
-    ///   - failEvery: 5 makes every fifth request fail: by turns with status 500, and by breaking the connection off.
-    ///     Nil, or less than 1, for none.
+    ///   - failEvery: 5 makes every fifth request fail, alternately with status 500 and with a broken connection. Nil, or
+    ///     less than 1, for none.
     public init(
         _ answers: RecordedAnswers = RecordedAnswers(),
         key: String? = nil,
@@ -27,7 +27,7 @@ public final class RecordedWeather: Sendable {
         self.failEvery = failEvery.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// What to do with a request.
+    /// The reply to a request.
     public func reply(to request: Request) -> Reply {
         let number = count.add(1, ordering: .relaxed).newValue
         let reply = fault(number) ?? answer(to: request)

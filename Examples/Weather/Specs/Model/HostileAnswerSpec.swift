@@ -6,8 +6,7 @@ import WeatherLoopback
 
 @testable import WeatherSearch
 
-/// Puts numbers that nobody can have measured, and what is no number, where an answer has numbers: something is
-/// answered, whatever it was.
+/// Replaces numbers in answers with impossible ones, and with what is not a number: each question still has an answer.
 final class HostileAnswerSpec: Spec {
     static let numbers = [
         "0", "-0", "-1", "0.5", "1e300", "-1e300", "1e308", "1.7976931348623157e308", "-1.7976931348623157e308",

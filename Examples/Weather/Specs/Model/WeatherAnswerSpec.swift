@@ -81,7 +81,7 @@ final class WeatherAnswerSpec: Spec {
         }
 
         describe("an answer with a number that nobody can have measured") {
-            /// What stands in a good answer, what is the least and the most that may, and the next beyond.
+            /// The text in a good answer, the least and the greatest possible numbers, and the next ones outside.
             let cases: [(String, good: [String], bad: [String], field: String)] = [
                 ("\"temp\":17.4", ["-273.15", "1000"], ["-273.16", "1000.1", "1e300"], "main.temp"),
                 ("\"humidity\":43", ["0", "1000"], ["-0.1", "1000.1", "1e300"], "main.humidity"),

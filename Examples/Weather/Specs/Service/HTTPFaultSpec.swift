@@ -26,7 +26,7 @@ final class HTTPFaultSpec: Spec {
             }
 
             it("fails where the host has no address") {
-                // A name that by RFC 6761 belongs to nobody, so that no network need be asked.
+                // RFC 6761 reserves this name: it has no address, with or without a network.
                 let host = "weather.invalid"
                 await expect { await outcome(at: "http://\(host)") }.to(equal(.failure(.unknownHost(host))))
             }

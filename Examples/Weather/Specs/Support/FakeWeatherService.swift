@@ -23,7 +23,7 @@ final class FakeWeatherService: WeatherService, @unchecked Sendable {
     var failures = 0
     /// Whether it has no forecasts.
     var hasNoForecast = false
-    /// Whether it answers although the question was taken back.
+    /// Whether it answers although the question was cancelled.
     var isDeaf = false
 
     init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
