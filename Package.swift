@@ -92,10 +92,13 @@ let package = Package(
             exclude: ["Terminal/__Snapshots__"]
         ),
 
-        // The README's picture of the annotation filter.
+        // The pictures of the examples.
         .executableTarget(
             name: "screenshot",
-            dependencies: ["AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal"],
+            dependencies: [
+                "AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal", "WeatherLoopback",
+                "WeatherSearch",
+            ],
             path: "Documentation/Images/Screenshot"
         ),
 

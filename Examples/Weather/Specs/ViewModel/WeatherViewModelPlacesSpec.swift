@@ -142,7 +142,10 @@ final class WeatherViewModelPlacesSpec: Spec {
                 expect(model.message.value).to(beNil())
                 expect(model.forecastMessage.value).to(contain("No forecast: ", "(503)"))
                 service.hasNoForecast = false
+                service.delays["forecast Paris, FR"] = .seconds(9)
                 model.retry.send()
+                scheduler.advance(by: .seconds(2))
+                expect(model.forecastMessage.value).to(beNil())
                 scheduler.run()
                 expect(model.forecastMessage.value).to(beNil())
                 expect(model.forecast.value).toNot(beNil())
