@@ -13,16 +13,23 @@ extension TerminalCanvas {
         }
     }
 
-    /// Draws the places among which to choose, a row each. The marked one is always seen.
+    /// Draws the places among which to choose, a row each, below a heading if there is room for that. The marked one is
+    /// always seen.
     ///
     /// - Parameter isStale: Whether they are not for what is typed: they are dimmed.
     public mutating func draw(_ suggestions: Suggestions, in region: TerminalRegion, isStale: Bool = false) {
+        let hasHeading = region.size.rows > suggestions.titles.count
+        let top = region.row + (hasHeading ? 1 : 0)
         let first = max(0, suggestions.marked - region.size.rows + 1)
+        if hasHeading {
+            let heading = "\(suggestions.titles.count) places have this name:"
+            draw(heading, row: region.row, column: region.column, width: region.size.columns, style: .dim)
+        }
         for (row, title) in suggestions.titles.dropFirst(first).prefix(region.size.rows).enumerated() {
             let isMarked = first + row == suggestions.marked
             let style: TerminalStyle = isStale ? .dim : isMarked ? .reversed : .plain
             let text = "\(isMarked ? "›" : " ") \(title) "
-            draw(text, row: region.row + row, column: region.column, width: region.size.columns, style: style)
+            draw(text, row: top + row, column: region.column, width: region.size.columns, style: style)
         }
     }
 

@@ -15,7 +15,7 @@ extension WeatherView {
         let wishes = WeatherLayout.Wishes(
             message: problem.count,
             card: card.map { 2 + $0.details.count } ?? 0,
-            suggestions: suggestions.map { $0.titles.count } ?? 0,
+            suggestions: suggestions.map { $0.titles.count + (size.rows >= 18 ? 1 : 0) } ?? 0,
             panels: panels.map { rows(of: $0) },
             hints: hints
         )

@@ -45,6 +45,21 @@ final class HostileAnswerSpec: Spec {
         }
     }
 
+    /// Shows a forecast in every way in which it is shown.
+    private func show(_ forecast: Forecast) {
+        for unit in TemperatureUnit.allCases {
+            expect(forecast.text(to: "X", in: unit).joined().contains("\n")).to(beFalse())
+            let line = forecast.json(to: "X", in: unit)
+            let json = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            expect(json?["question"] as? String).to(equal("X"), description: line)
+            for (columns, rows) in [(120, 16), (40, 5), (20, 1), (7, 9), (0, 0)] {
+                var canvas = TerminalCanvas(size: TerminalSize(columns: columns, rows: rows))
+                let chart = ForecastChart(forecast, in: unit, showing: rows)
+                canvas.draw(chart, in: TerminalRegion(column: 0, row: 0, columns: columns, rows: rows))
+            }
+        }
+    }
+
     func testSpec() {
         describe("an answer with any numbers") {
             it("is weather or an error, and is shown as such") {
@@ -66,6 +81,52 @@ final class HostileAnswerSpec: Spec {
                     }
                 }
                 expect(min(good, refused)).to(beGreaterThan(50), description: "seed \(Seed.current)")
+            }
+        }
+
+        describe("a forecast and places with any numbers") {
+            it("are shown, or are an error") {
+                var random = SeededGenerator(Seed.current)
+                let reply = RecordedWeather().reply(
+                    to: Request(method: "GET", target: "/geo/1.0/direct?q=Paris&limit=5")
+                )
+                guard case .send(let bytes)? = reply.steps.first else { return fail("there is no answer") }
+                let body = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n\r\n")[1]
+                var counts = [0, 0, 0, 0]
+                for round in 0..<600 {
+                    do throws(WeatherError) {
+                        if round.isMultiple(of: 2) {
+                            let answer = self.damaged(ForecastAnswerSpec.answer(), using: &random)
+                            self.show(try ForecastAnswer(answer: Data(answer.utf8)).read())
+                        } else {
+                            let answer = self.damaged(body, using: &random)
+                            let places = try PlacesAnswer(answer: Data(answer.utf8)).read(in: nil)
+                            for line in places.text(to: "X", in: .celsius) { expect(line).to(contain("Paris")) }
+                        }
+                        counts[round % 2] += 1
+                    } catch {
+                        expect(error.message).notTo(beEmpty())
+                        counts[2 + round % 2] += 1
+                    }
+                }
+                expect(counts.min()).to(beGreaterThan(0), description: "seed \(Seed.current)")
+            }
+
+            it("are shown, though no answer can bring them") {
+                let numbers = Self.numbers.compactMap(Double.init) + [.nan, .infinity, -.infinity]
+                for number in numbers {
+                    var step = Forecast.Step(time: Date(timeIntervalSince1970: number), temperature: 1, description: "")
+                    self.show(Forecast(city: "X", secondsFromUTC: .max, steps: [step, step]))
+                    step = Forecast.Step(time: .distantPast, temperature: number, description: "")
+                    (step.probability, step.rain, step.snow) = (number, number, number)
+                    step.wind = Weather.Wind(speed: number, direction: number, gust: number)
+                    self.show(Forecast(city: "X", steps: [step, .init(time: .now, temperature: 0, description: "")]))
+                    let place = NamedPlace(name: "X", latitude: number, longitude: number)
+                    let line = [place].json(to: "X", in: .celsius)
+                    let json = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                    expect(json).notTo(beNil(), description: line)
+                }
+                self.show(Forecast(city: "X", steps: []))
             }
         }
 
