@@ -75,6 +75,7 @@ struct Program {
         )
         for city in options.cities where output.isOpen { await script.ask(city) }
         guard options.cities.isEmpty else { return script.exitCode }
+        if isatty(STDIN_FILENO) != 0 { output.report("weather: type a city and press enter; ctrl-d ends") }
         do throws(InputLines.ReadError) {
             var lines = InputLines()
             while output.isOpen, let line = try lines.next() { await script.ask(line) }

@@ -68,26 +68,7 @@ public final class WeatherViewModel {
             back.map { .places }
         )
 
-        // A new request cancels the previous one. An answer to that one is discarded.
-        let answers = requests.tryMap(.latest, on: scheduler) { request throws(WeatherError) -> SearchAnswer in
-            try await service.answer(to: request)
-        }
-
-        // The forecast follows the weather, which is shown meanwhile. It too is cancelled by a new request.
-        let places = merge(requests.map { _ in NamedPlace?.none }, answers.map { try? $0.get().place })
-        let forecasts = places.tryMap(.latest, on: scheduler) { place throws(WeatherError) -> Forecast? in
-            guard let place else { return nil }
-            return try await service.forecast(at: .place(place))
-        }
-
-        // Shared: one request, however many properties are observed.
-        let steps = merge(
-            requests.map { SearchProgress.Step.asked($0) },
-            answers.map { .answered($0) },
-            forecasts.map { .expected($0) },
-            move.map { .moved($0) }
-        )
-        let search = steps.scan(SearchProgress()) { search, step in search.after(step) }.hold(SearchProgress())
+        let search = Self.progress(of: requests, moving: move, asking: service, on: scheduler)
 
         let card = combine(search.select(\.weather), unit).map { weather, unit in
             weather.map { WeatherCard($0, in: unit) }
@@ -109,5 +90,34 @@ public final class WeatherViewModel {
             forecast.map { ForecastChart($0, in: unit, showing: hour) }
         }
         forecastMessage = search.select { $0.forecastProblem.map { "No forecast: \($0.message)" } }
+    }
+
+    /// The state of a search, which follows from its requests, from what the service answers, and from moves.
+    private static func progress(
+        of requests: Signal<SearchRequest>,
+        moving move: Signal<Int>,
+        asking service: some WeatherService,
+        on scheduler: some Scheduler
+    ) -> Observable<SearchProgress> {
+        // A new request cancels the previous one. An answer to that one is discarded.
+        let answers = requests.tryMap(.latest, on: scheduler) { request throws(WeatherError) -> SearchAnswer in
+            try await service.answer(to: request)
+        }
+
+        // The forecast follows the weather, which is shown meanwhile. It too is cancelled by a new request.
+        let places = merge(requests.map { _ in NamedPlace?.none }, answers.map { try? $0.get().place })
+        let forecasts = places.tryMap(.latest, on: scheduler) { place throws(WeatherError) -> Forecast? in
+            guard let place else { return nil }
+            return try await service.forecast(at: .place(place))
+        }
+
+        // Shared: one request, however many properties are observed.
+        let steps = merge(
+            requests.map { SearchProgress.Step.asked($0) },
+            answers.map { .answered($0) },
+            forecasts.map { .expected($0) },
+            move.map { .moved($0) }
+        )
+        return steps.scan(SearchProgress()) { search, step in search.after(step) }.hold(SearchProgress())
     }
 }

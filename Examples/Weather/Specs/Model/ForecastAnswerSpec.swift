@@ -78,6 +78,34 @@ final class ForecastAnswerSpec: Spec {
             }
         }
 
+        describe("a day of a forecast in words") {
+            func day(_ change: (inout [Forecast.Step]) -> Void) -> [String] {
+                var steps = (0..<8).map { index in
+                    let time = Date(timeIntervalSince1970: Double(index) * 10_800)
+                    return Forecast.Step(time: time, temperature: Double(index), description: "sky \(index)")
+                }
+                change(&steps)
+                return Forecast(city: "X", steps: steps).text(to: "x", in: .celsius)
+            }
+
+            it("has the sky of its wettest hours, or of its middle where it stays dry") {
+                expect(day { _ in }).to(equal(["X, Thu 1 Jan: 0 to 7 °C, sky 4"]))
+                expect(day { $0[6].probability = 0 }).to(equal(["X, Thu 1 Jan: 0 to 7 °C, sky 4"]))
+                expect(day { ($0[1].probability, $0[2].probability, $0[3].probability) = (0.1, 0.3, 0.2) }).to(
+                    equal(["X, Thu 1 Jan: 0 to 7 °C, sky 2, rain 30 %"])
+                )
+            }
+
+            it("has all that falls") {
+                expect(day { ($0[1].rain, $0[5].rain, $0[6].snow) = (1, 2, 0.5) }).to(
+                    equal(["X, Thu 1 Jan: 0 to 7 °C, sky 4, rain 3.5 mm"])
+                )
+                expect(day { ($0[1].rain, $0[6].snow) = (1, 1.5) }).to(
+                    equal(["X, Thu 1 Jan: 0 to 7 °C, sky 4, snow 2.5 mm"])
+                )
+            }
+        }
+
         describe("places in an answer") {
             func read(_ json: String, in language: String? = nil) throws -> [NamedPlace] {
                 try PlacesAnswer(answer: Data(json.utf8)).read(in: language)
@@ -124,6 +152,7 @@ final class ForecastAnswerSpec: Spec {
                     (#""name":"Munich","#, "", .lacks(field: "[0].name")),
                     (#""lat":48.1371"#, #""lat":90.1"#, .unreadable(field: "[0].lat")),
                     (#""lat":48.1371"#, #""lat":-90.1"#, .unreadable(field: "[0].lat")),
+                    (#""lon":11.5754"#, #""lon":-360.1"#, .unreadable(field: "[0].lon")),
                     (#""lon":11.5754"#, #""lon":360.1"#, .unreadable(field: "[0].lon")),
                     (#""lon":11.5754"#, #""lon":"east""#, .unreadable(field: "[0].lon")),
                 ]

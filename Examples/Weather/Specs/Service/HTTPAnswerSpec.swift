@@ -73,6 +73,12 @@ final class HTTPAnswerSpec: Spec {
                 expect(delay("Sun Nov  6 08:51:37 1994")).to(equal(.seconds(120)))
             }
 
+            it("is a date by a clock of 24 hours") {
+                expect(delay("Sun, 06 Nov 1994 20:51:37 GMT")).to(equal(.seconds(43_320)))
+                expect(delay("Sunday, 06-Nov-94 20:51:37 GMT")).to(equal(.seconds(43_320)))
+                expect(delay("Sun Nov  6 20:51:37 1994")).to(equal(.seconds(43_320)))
+            }
+
             it("is a date of universal time, wherever the machine is") {
                 let zone = NSTimeZone.default
                 defer { NSTimeZone.default = zone }
@@ -95,6 +101,8 @@ final class HTTPAnswerSpec: Spec {
                 ]
                 let delays = dates.map { RetryAfter.delay($0, now: within) }
                 expect(delays).to(equal([.zero, .seconds(1), .seconds(120)]))
+                let late = now.addingTimeInterval(0.75)
+                expect(dates.map { RetryAfter.delay($0, now: late) }).to(equal([.zero, .seconds(1), .seconds(120)]))
             }
 
             it("is a century at the most, however far the date is") {

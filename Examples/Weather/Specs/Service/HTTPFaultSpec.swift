@@ -37,6 +37,14 @@ final class HTTPFaultSpec: Spec {
                 }
             }
 
+            #if canImport(FoundationNetworking)
+            it("fails where the address is one of IPv6, which `URLSession` cannot ask on Linux") {
+                for address in ["http://[::1]:9", "https://[::1]", "http://[fe80::1]/path"] {
+                    await expect { await outcome(at: address) }.to(equal(.failure(.badAddress)), description: address)
+                }
+            }
+            #endif
+
             it("fails where the connection breaks before, within, or instead of an answer") {
                 let replies: [Reply] = [
                     Reply(),

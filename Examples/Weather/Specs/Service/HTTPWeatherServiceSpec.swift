@@ -50,7 +50,7 @@ final class HTTPWeatherServiceSpec: Spec {
 
             it("goes below the path of the address that was given") {
                 server = try LoopbackServer { _ in .answer(200, answer()) }
-                for path in ["proxy/w%20x", "proxy/w%20x/"] {
+                for path in ["proxy/w%20x", "proxy/w%20x/", "proxy/w%20x?a=b#c", "proxy/w%20x/?a=b"] {
                     guard let url = URL(string: path, relativeTo: server.baseURL) else { return fail("no address") }
                     let events = server.events()
                     _ = await HTTPWeatherService(baseURL: url, key: APIKey("key")).outcome()

@@ -99,6 +99,7 @@ final class ForecastChartSpec: Spec {
             it("may be that of nothing, or of numbers that nobody can have measured") {
                 expect(chart(forecast([])).hours).to(beEmpty())
                 expect(chart(forecast([])).words).to(beEmpty())
+                expect(chart(forecast([]), showing: 3).shown).to(equal(0))
                 for number in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
                     var some = forecast([number, 1], from: number.isFinite ? 0 : number)
                     some.steps[0].probability = number
