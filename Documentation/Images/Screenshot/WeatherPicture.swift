@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 import MillraceTerminal
 import WeatherLoopback
@@ -6,6 +7,7 @@ import WeatherSearch
 /// The weather in two cities one after the other, with the forecast for the second day of the last one.
 @MainActor
 func weatherPicture() async throws -> TerminalPicture {
+    setenv("no_proxy", "127.0.0.1", 1)  // The server is on this machine, and no other thread has begun yet.
     let server = try LoopbackServer(RecordedWeather())
     defer { server.stop() }
     let service = HTTPWeatherService(baseURL: server.baseURL, key: APIKey(""))
