@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "MillraceSignals", targets: ["MillraceSignals"]),
         .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
         .library(name: "MillraceData", targets: ["MillraceData"]),
+        .library(name: "MillraceEntities", targets: ["MillraceEntities"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
@@ -23,6 +24,7 @@ let package = Package(
         .target(name: "MillraceSignals"),
         .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceData", dependencies: ["MillraceSignals"]),
+        .target(name: "MillraceEntities", dependencies: ["MillraceSignals", "MillraceData"]),
         .target(name: "MillraceViews", dependencies: ["MillraceSignals", "MillraceData"]),
         .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceViews"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]),
@@ -39,6 +41,7 @@ let package = Package(
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceDataTests", dependencies: ["MillraceData", "TestSupport", "MillraceSpecs"]),
+        .testTarget(name: "MillraceEntitiesTests", dependencies: ["MillraceEntities", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
         .testTarget(
