@@ -93,7 +93,8 @@ extension EntityStore {
         layers[index].operation = nil
         layers[index].reads = []
         layers[index].error = nil
-        layers[index].time = clock
+        // What was confirmed behind it is later than it, whenever that was.
+        for later in index..<layers.count where !layers[later].isPending { layers[later].time = clock }
         for copy in copies {
             if layers[index].patch[copy.id]?.exists == false { layers[index].patch[copy.id] = nil }
             if snapshot.view(of: copy.id).status != .known { layers[index].patch.setExists(true, copy.id) }
@@ -136,8 +137,8 @@ extension EntityStore {
                 blocked.formUnion(layers[index].reads)
                 continue
             }
-            let (id, time) = (layers[index].patch, layers[index].time)
-            for (entity, delta) in id.deltas.sorted(by: { $0.key.description < $1.key.description }) {
+            let (patch, time) = (layers[index].patch, layers[index].time)
+            for (entity, delta) in patch.deltas.sorted(by: { $0.key.description < $1.key.description }) {
                 layers[index].patch[entity] = fold(delta, of: entity, at: time, unless: blocked)
             }
         }
@@ -172,6 +173,22 @@ extension EntityStore {
             }
         }
         return rest.isEmpty ? nil : rest
+    }
+
+    /// Drops what was confirmed and not folded yet, where an answer that was asked for later tells something newer.
+    mutating func supersede(_ copy: EntityCopy, at time: UInt64, _ changed: inout Set<EntityFieldKey>?) {
+        for index in layers.indices where !layers[index].isPending && layers[index].time < time {
+            guard var delta = layers[index].patch[copy.id] else { continue }
+            if delta.exists != nil { changed?.insert(EntityFieldKey(copy.id, .status)) }
+            delta.exists = nil
+            for field in copy.fields {
+                guard let number = base.number(of: field.name, in: copy.id.kind) else { continue }
+                delta.fields[number] = nil
+                changed?.insert(EntityFieldKey(copy.id, .number(number)))
+            }
+            layers[index].patch[copy.id] = delta
+        }
+        layers.removeAll { !$0.isPending && $0.patch.isEmpty }
     }
 
     /// Runs the changes again that read what has changed beneath them, and puts all of them together.

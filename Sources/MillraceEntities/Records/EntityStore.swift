@@ -60,7 +60,7 @@ extension EntityStore {
     ///
     /// A field that it does not contain stays as it is: absent is "not told". A field that is null becomes null. An
     /// entity within another is stored once, and referred to. If an entity occurs more than once, the copies are merged
-    /// in the order of the document. Objects that are no entities are replaced as a whole, unless the schema says that
+    /// in the order in which they begin. Objects that are no entities are replaced as a whole, unless the schema says that
     /// they are merged. Merging the same answer twice is merging it once.
     ///
     /// - Parameters:
@@ -109,6 +109,7 @@ extension EntityStore {
                 copy.fields.append(FieldValue.Member(name, .null))
             }
             tell(copy, at: time, &changed)
+            if changed != nil { supersede(copy, at: time, &changed) }
         }
         if let changed { settle(after: changed) }
         return normalizer.roots

@@ -37,10 +37,10 @@ enum FoundationValues {
     /// Encodes one of these types; nil if it is another.
     static func encode(_ value: any Encodable, _ dates: EntityDates) -> FieldValue? {
         switch value {
-        case let date as Date: encode(date, dates)
+        case let date as Date: fieldValue(of: date, dates)
         case let url as URL: .string(url.absoluteString)
         case let data as Data: .string(data.base64EncodedString())
-        case let decimal as Decimal: encode(decimal)
+        case let decimal as Decimal: fieldValue(of: decimal)
         case let id as EntityID: .reference(id)
         default: nil
         }
@@ -57,7 +57,7 @@ enum FoundationValues {
         }
     }
 
-    private static func encode(_ date: Date, _ dates: EntityDates) -> FieldValue {
+    private static func fieldValue(of date: Date, _ dates: EntityDates) -> FieldValue {
         let seconds = date.timeIntervalSince1970
         return switch dates {
         case .iso8601:
@@ -78,7 +78,7 @@ enum FoundationValues {
         }
     }
 
-    private static func encode(_ decimal: Decimal) -> FieldValue {
+    private static func fieldValue(of decimal: Decimal) -> FieldValue {
         let text = decimal.description
         if let number = Int(text) { return .integer(number) }
         guard let double = Double(text), double.description == text else { return .decimal(text) }
