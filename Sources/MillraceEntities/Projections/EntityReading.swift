@@ -11,13 +11,13 @@ final class EntityReading {
     init(_ snapshot: EntitySnapshot) { self.snapshot = snapshot }
 
     /// What is seen of an entity.
-    func view(of id: EntityID) -> EntityView {
+    func view(of id: EntityID) -> SeenEntity {
         reads.insert(EntityFieldKey(id, .status))
         return snapshot.view(of: id)
     }
 
     /// The value of a field; nil if it is not known.
-    func value(of name: String, in view: EntityView) -> FieldValue? {
+    func value(of name: String, in view: SeenEntity) -> FieldValue? {
         guard let number = snapshot.base.number(of: name, in: view.id.kind) else {
             reads.insert(EntityFieldKey(view.id, .name(name)))
             return nil
@@ -27,7 +27,7 @@ final class EntityReading {
     }
 
     /// The names of the fields that are known.
-    func names(of view: EntityView) -> [String] {
+    func names(of view: SeenEntity) -> [String] {
         reads.insert(EntityFieldKey(view.id, .fields))
         let names = snapshot.base.names[view.id.kind] ?? FieldNames()
         return view.numbers.map { names[$0] }
@@ -39,7 +39,7 @@ final class EntityReading {
     }
 
     /// What is seen of an entity that is decoded as a type: it must be known, and not contain itself.
-    func entering(_ id: EntityID, as type: Any.Type, at path: DecodingPath) throws(EntityError) -> EntityView {
+    func entering(_ id: EntityID, as type: Any.Type, at path: DecodingPath) throws(EntityError) -> SeenEntity {
         let view = view(of: id)
         switch view.status {
         case .unknown: throw EntityError(.unknown, at: path.text)

@@ -5,11 +5,11 @@ struct EntitySnapshot: Sendable {
     var overlay: EntityPatch
 
     /// What is seen of an entity.
-    func view(of id: EntityID) -> EntityView { EntityView(id: id, record: base[id], delta: overlay[id]) }
+    func view(of id: EntityID) -> SeenEntity { SeenEntity(id: id, record: base[id], delta: overlay[id]) }
 }
 
 /// What is seen of one entity.
-struct EntityView {
+struct SeenEntity {
     let id: EntityID
     let record: EntityRecord?
     let delta: EntityPatch.Delta?

@@ -40,7 +40,7 @@ struct ProjectionDecoder: Decoder {
 /// The fields of an entity or of an object.
 private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     enum Fields {
-        case entity(EntityView)
+        case entity(SeenEntity)
         case members([FieldValue.Member])
     }
 
