@@ -184,6 +184,8 @@ struct ProjectionDifference {
         }
         var former: [FieldValue] = []
         if case .array(let elements) = old { former = elements }
+        var currentElements: [FieldValue] = []
+        if case .array(let elements) = current { currentElements = elements }
         let single = single(field)
         // Copies of one entity are matched in their order.
         var waiting: [EntityID: [FieldValue]] = [:]
@@ -193,6 +195,12 @@ struct ProjectionDifference {
         var references: [FieldValue] = []
         for (index, element) in elements.enumerated() {
             path.append(.index(index))
+            if case .array = element {
+                let (before, present) = (former.element(at: index), currentElements.element(at: index))
+                references.append(try self.references(before, element, field, present) ?? present ?? element)
+                path.removeLast()
+                continue
+            }
             let id = try identity(element, single, nil)
             var before: FieldValue?
             if let id, var copies = waiting[id], !copies.isEmpty {
@@ -203,9 +211,11 @@ struct ProjectionDifference {
                 : try reference(before, element, single, nil))
             path.removeLast()
         }
-        let formerIDs = try former.map { element throws(EntityError) in try identity(element, single, nil) }
-        let isSame = formerIDs == references.map { if case .reference(let id) = $0 { id } else { nil } }
-        return isSame && old != nil ? nil : .array(references)
+        let formerReferences = try former.enumerated().map { index, element throws(EntityError) -> FieldValue? in
+            if case .array = element { return currentElements.element(at: index) }
+            return try identity(element, single, nil).map(FieldValue.reference)
+        }
+        return old != nil && formerReferences == references ? nil : .array(references)
     }
 
     // MARK: - Objects that are no entities
@@ -288,6 +298,10 @@ extension FieldValue {
         default: return new
         }
     }
+}
+
+extension [FieldValue] {
+    fileprivate func element(at index: Int) -> FieldValue? { indices.contains(index) ? self[index] : nil }
 }
 
 extension [FieldValue.Member] {

@@ -68,3 +68,11 @@ extension Entities {
         )
     }
 }
+
+extension Entities {
+    /// The entities that observed projections read at present, across references. O(k) for k fields that are read.
+    ///
+    /// It is no observable: read it where an action is made that evicts what nobody uses. See
+    /// ``EntityStore/evict(_:keeping:at:)``.
+    public var observed: Set<EntityID> { hub.observed }
+}

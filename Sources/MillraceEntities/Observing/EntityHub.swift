@@ -29,6 +29,9 @@ final class EntityHub {
 
     var store: EntityStore { observable.box.value }
 
+    /// The entities that the rows read.
+    var observed: Set<EntityID> { index.ids }
+
     /// Replaces what a row reads.
     func note(_ row: EntityRow, reads: Set<EntityFieldKey>) { index.note(row, reads: reads) }
 
@@ -60,6 +63,8 @@ private final class EntityIndex {
     }
 
     private var rows: [EntityFieldKey: Rows] = [:]
+
+    var ids: Set<EntityID> { Set(rows.keys.lazy.map(\.id)) }
 
     func note(_ row: EntityRow, reads: Set<EntityFieldKey>) {
         if row.reads == reads { return }

@@ -15,9 +15,13 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
     /// The times of the fields, parallel to the values, if they differ.
     private var times: ContiguousArray<UInt64> = []
 
+    /// When it was told of or observed last.
+    var lastUse: UInt64
+
     init(id: EntityID, time: UInt64) {
         self.id = id
         self.time = time
+        lastUse = time
     }
 
     /// The value of a field; nil if it is not known.
@@ -70,7 +74,7 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
     /// Marks the entity as deleted, unless something later is known. Returns whether it was not.
     mutating func delete(at now: UInt64) -> Bool {
         if isDeleted || now < latest { return false }
-        self = EntityRecord(id: id, time: now)
+        replace(at: now)
         isDeleted = true
         return true
     }
@@ -79,8 +83,14 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
     mutating func revive(at now: UInt64) -> Bool {
         guard isDeleted else { return true }
         if now < time { return false }
-        self = EntityRecord(id: id, time: now)
+        replace(at: now)
         return true
+    }
+
+    private mutating func replace(at now: UInt64) {
+        let use = lastUse
+        self = EntityRecord(id: id, time: now)
+        lastUse = use
     }
 
     /// Two records are equal if the same is known of the same entity, whenever it was told.

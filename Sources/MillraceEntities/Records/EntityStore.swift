@@ -40,6 +40,9 @@ public struct EntityStore: Sendable {
     /// The time: the number of things that happened.
     var clock: UInt64 = 0
 
+    /// Times at which entities were evicted, ascending: from the store's clock to the user's.
+    var marks: [TimeMark] = []
+
     /// Makes a store that knows nothing.
     public init(schema: EntitySchema) { self.schema = schema }
 
@@ -133,7 +136,9 @@ extension EntityStore {
         let type = schema.type(of: copy.id.kind)
         var touched: [EntityFieldKey] = []
         let notes = changed != nil
+        let now = clock
         base.change(copy.id, at: time) { record, names in
+            record.lastUse = now
             let wasDeleted = record.isDeleted
             guard record.revive(at: time) else { return }
             if wasDeleted, notes { touched.append(EntityFieldKey(copy.id, .status)) }

@@ -61,7 +61,9 @@ struct Normalizer {
         case .one, .oneOf: return try reference(value, field)
         case .many, .manyOf:
             return try elements(value, "an array of entities") { me, element throws(EntityError) in
-                try me.reference(element, field)
+                // Arrays of arrays, as deep as they are.
+                if case .array = element { return try me.value(element, as: field) }
+                return try me.reference(element, field)
             }
         case .object(let fields, _): return try object(value, fields)
         case .list(let fields):

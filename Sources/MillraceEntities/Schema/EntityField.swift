@@ -1,5 +1,5 @@
 /// What a field holds that is more than a plain value: references to other entities, or objects that contain some.
-public indirect enum EntityField: Hashable, Sendable {
+public indirect enum EntityField: Hashable, Sendable, Codable {
     /// A plain value: a scalar, or arrays and objects that are replaced as a whole, also if they have an identity.
     case value
 

@@ -7,7 +7,7 @@ import MillraceSignals
 /// ```
 ///
 /// Plain fields need not be declared; they are kept as well.
-public struct EntityType: Hashable, Sendable {
+public struct EntityType: Hashable, Sendable, Codable {
     /// The name of the kind.
     public let kind: EntityKind
 
@@ -45,7 +45,7 @@ public struct EntityType: Hashable, Sendable {
 ///
 /// A schema is made once, when the app starts. Two types of one kind, and references to a kind that is not described,
 /// are programmer's errors.
-public struct EntitySchema: Sendable {
+public struct EntitySchema: Hashable, Sendable, Codable {
     let types: [EntityKind: EntityType]
 
     /// How the server writes dates.
