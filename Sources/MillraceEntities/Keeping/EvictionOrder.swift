@@ -21,7 +21,8 @@ final class EvictionOrder {
         var seen: Set<EntityID> = []
         var order: [EntityID] = []
         for id in kept { Self.visit(id, records, &seen) { _ in } }
-        let candidates = records.table.filter { !seen.contains($0.id) }.sorted { $0.lastUse > $1.lastUse }
+        // The most recent first; of those told together the last one.
+        let candidates = records.table.reversed().filter { !seen.contains($0.id) }.sorted { $0.lastUse > $1.lastUse }
         var groups: [(lastUse: UInt64, ids: [EntityID])] = []
         for candidate in candidates where !seen.contains(candidate.id) {
             order.removeAll(keepingCapacity: true)

@@ -85,7 +85,7 @@ final class E5EvictionSpec: Spec {
 
                 var large = try pins(0..<2)
                 try large.tell(#"{"id": 2, "text": "\#(String(repeating: "x", count: 5_000))"}"#)
-                large.evict(EntityLimits(bytes: 5_500), keeping: [], at: 0)
+                large.evict(EntityLimits(bytes: 5_300), keeping: [], at: 0)
                 expect(large.count).to(equal(1))
             }
 
