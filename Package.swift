@@ -104,7 +104,7 @@ let package = Package(
         // What it costs, measured from a module of its own, as users would call it.
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Millrace", "MillraceData", "MillraceHistory", "Allocations"],
+            dependencies: ["Millrace", "MillraceData", "MillraceEntities", "MillraceHistory", "Allocations"],
             path: "Benchmarks/CommandLine"
         ),
         .target(name: "Allocations", path: "Benchmarks/Allocations"),

@@ -8,27 +8,39 @@ final class EntityReading {
     /// How deeply entities may be nested: decoding is recursive, and must fit a stack of 512 KiB.
     static let depthLimit = 32
 
-    init(_ snapshot: EntitySnapshot) { self.snapshot = snapshot }
+    private let notes: Bool
+
+    /// Begins a decoding.
+    ///
+    /// - Parameter notes: Whether what is read is to be noted, for an index.
+    init(_ snapshot: EntitySnapshot, notes: Bool = true) {
+        self.snapshot = snapshot
+        self.notes = notes
+    }
+
+    private func note(_ id: EntityID, _ part: EntityFieldKey.Part) {
+        if notes { reads.insert(EntityFieldKey(id, part)) }
+    }
 
     /// What is seen of an entity.
     func view(of id: EntityID) -> SeenEntity {
-        reads.insert(EntityFieldKey(id, .status))
+        note(id, .status)
         return snapshot.view(of: id)
     }
 
     /// The value of a field; nil if it is not known.
     func value(of name: String, in view: SeenEntity) -> FieldValue? {
         guard let number = snapshot.base.number(of: name, in: view.id.kind) else {
-            reads.insert(EntityFieldKey(view.id, .name(name)))
+            note(view.id, .name(name))
             return nil
         }
-        reads.insert(EntityFieldKey(view.id, .number(number)))
+        note(view.id, .number(number))
         return view[number]
     }
 
     /// The names of the fields that are known.
     func names(of view: SeenEntity) -> [String] {
-        reads.insert(EntityFieldKey(view.id, .fields))
+        note(view.id, .fields)
         let names = snapshot.base.names[view.id.kind] ?? FieldNames()
         return view.numbers.map { names[$0] }
     }

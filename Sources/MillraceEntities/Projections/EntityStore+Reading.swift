@@ -14,7 +14,7 @@ extension EntityStore {
         _ type: Projection.Type = Projection.self,
         _ id: EntityID
     ) throws(EntityError) -> Projection {
-        try EntityReading(snapshot).decode(type, id)
+        try EntityReading(snapshot, notes: false).decode(type, id)
     }
 
     /// What is known of an entity.

@@ -24,6 +24,11 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         lastUse = time
     }
 
+    /// Makes room for so many fields, if there are none yet.
+    mutating func reserve(_ count: Int) {
+        if values.isEmpty { values.reserveCapacity(count) }
+    }
+
     /// The value of a field; nil if it is not known.
     subscript(number: Int) -> FieldValue? { known.contains(number) ? values[known.rank(of: number)] : nil }
 

@@ -142,6 +142,7 @@ extension EntityStore {
             let wasDeleted = record.isDeleted
             guard record.revive(at: time) else { return }
             if wasDeleted, notes { touched.append(EntityFieldKey(copy.id, .status)) }
+            record.reserve(copy.fields.count)
             for field in copy.fields {
                 let number = names.add(field.name)
                 var value = field.value

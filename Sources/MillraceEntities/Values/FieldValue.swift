@@ -1,5 +1,5 @@
 /// The value of a field: a value of JSON, in which entities are replaced by references.
-package indirect enum FieldValue: Hashable, Sendable {
+package enum FieldValue: Hashable, Sendable {
     case null
     case bool(Bool)
 
@@ -17,7 +17,9 @@ package indirect enum FieldValue: Hashable, Sendable {
 
     /// An object that is no entity. Stored ones are sorted by name; those that were just parsed are in document order.
     case object([Member])
-    case reference(EntityID)
+
+    /// Boxed, so that the other cases stay small.
+    indirect case reference(EntityID)
 
     /// A named value of an object.
     package struct Member: Hashable, Sendable {
