@@ -64,7 +64,9 @@ final class ComplaintsSpec: Spec {
                 try state.update { change = try $0.edit(Title.self, pin7) { $0.title = "new" } }
                 try state.update { _ = try $0.tell(#"{"id": 7, "title": "new"}"#) }
                 if let change {
-                    try state.update { _ = try $0.confirm(change, with: #"{"id": 7, "title": "new"}"#.utf8, as: .one("pin")) }
+                    try state.update {
+                        _ = try $0.confirm(change, with: #"{"id": 7, "title": "new"}"#.utf8, as: .one("pin"))
+                    }
                 }
                 try state.update { _ = try $0.tell(#"{"id": 7, "title": "new"}"#) }
                 expect(heard).to(equal(["old", "new"]))
@@ -73,7 +75,10 @@ final class ComplaintsSpec: Spec {
 
             it("does not lose what a change has removed and the server then refuses to remove") {
                 var store = EntityStore()
-                try store.tell(#"{"id": 3, "name": "A", "friends": [{"id": 4, "name": "B", "best": {"id": 5, "name": "C"}}]}"#, as: .one("user"))
+                try store.tell(
+                    #"{"id": 3, "name": "A", "friends": [{"id": 4, "name": "B", "best": {"id": 5, "name": "C"}}]}"#,
+                    as: .one("user")
+                )
                 let removal = store.remove(EntityID("user", 4))
                 store.evict(EntityLimits(count: 0), keeping: [user3], at: 0)
                 store.refuse(removal)
@@ -99,13 +104,18 @@ final class ComplaintsSpec: Spec {
 
             it("keeps arrays of arrays of entities") {
                 var store = EntityStore()
-                try store.tell(#"{"id": 3, "friends": [[{"id": 4, "name": "B"}, 4], [], [[{"id": 5, "name": "C"}]]]}"#, as: .one("user"))
+                try store.tell(
+                    #"{"id": 3, "friends": [[{"id": 4, "name": "B"}, 4], [], [[{"id": 5, "name": "C"}]]]}"#,
+                    as: .one("user")
+                )
                 struct Nested: Decodable { let friends: [[Deeper]] }
                 enum Deeper: Decodable {
                     case user(Author)
                     case list([Author])
                     init(from decoder: any Decoder) throws {
-                        if let author = try? Author(from: decoder) { self = .user(author) } else {
+                        if let author = try? Author(from: decoder) {
+                            self = .user(author)
+                        } else {
                             self = .list(try [Author](from: decoder))
                         }
                     }

@@ -147,7 +147,9 @@ enum EntityRows {
         state.update { _ = try? $0.merge(answer(size + 1), as: .many("post")) }
         let alone = Variable(state.value)
         let entities = state.entities { $0 }
-        let observation = entities.observable(Post.self, (0..<size).map { EntityID("post", $0) }).observe { sum.add($0.count) }
+        let observation = entities.observable(Post.self, (0..<size).map { EntityID("post", $0) }).observe {
+            sum.add($0.count)
+        }
         let answers = (0..<1_000).map { Array(answerAt($0).utf8) }
         return Scene(
             raw: { times in

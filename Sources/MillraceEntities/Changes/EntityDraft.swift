@@ -55,7 +55,8 @@ public struct EntityDraft {
     ///
     /// - Returns: The entities that the value is made of.
     @discardableResult
-    public mutating func merge(encoding value: some Encodable, as shape: EntityField) throws(EntityError) -> [EntityID] {
+    public mutating func merge(encoding value: some Encodable, as shape: EntityField) throws(EntityError) -> [EntityID]
+    {
         var normalizer = Normalizer(schema: snapshot.schema)
         try normalizer.normalize(try ValueEncoder.encode(value, dates: snapshot.schema.dates), as: shape)
         for copy in normalizer.copies { add(copy) }

@@ -207,8 +207,11 @@ struct ProjectionDifference {
                 before = copies.removeFirst()
                 waiting[id] = copies
             }
-            references.append(before == element ? id.map(FieldValue.reference) ?? element
-                : try reference(before, element, single, nil))
+            references.append(
+                before == element
+                    ? id.map(FieldValue.reference) ?? element
+                    : try reference(before, element, single, nil)
+            )
             path.removeLast()
         }
         let formerReferences = try former.enumerated().map { index, element throws(EntityError) -> FieldValue? in
@@ -226,7 +229,8 @@ struct ProjectionDifference {
         _ fields: [String: EntityField],
         _ current: FieldValue?
     ) throws(EntityError) -> FieldValue {
-        guard case .object(let members) = new, case .object(let former) = old, case .object(var present) = current else {
+        guard case .object(let members) = new, case .object(let former) = old, case .object(var present) = current
+        else {
             return try taken(new, .object(fields))
         }
         for member in members where former[member.name] != member.value {
@@ -292,9 +296,11 @@ extension FieldValue {
             return .object(present)
         case (.array(let present), .array(let before), .array(let after))
         where present.count == before.count && before.count == after.count:
-            return .array(present.indices.map { index in
-                before[index] == after[index] ? present[index] : present[index].rebased(before[index], after[index])
-            })
+            return .array(
+                present.indices.map { index in
+                    before[index] == after[index] ? present[index] : present[index].rebased(before[index], after[index])
+                }
+            )
         default: return new
         }
     }

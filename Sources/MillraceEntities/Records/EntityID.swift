@@ -6,6 +6,7 @@
 /// }
 /// ```
 public struct EntityKind: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+    /// The name.
     public let rawValue: String
 
     /// Makes a kind of its name.

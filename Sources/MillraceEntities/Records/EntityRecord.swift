@@ -100,7 +100,8 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
 
     /// Two records are equal if the same is known of the same entity, whenever it was told.
     static func == (left: EntityRecord, right: EntityRecord) -> Bool {
-        left.id == right.id && left.isDeleted == right.isDeleted && left.known == right.known && left.values == right.values
+        left.id == right.id && left.isDeleted == right.isDeleted && left.known == right.known
+            && left.values == right.values
     }
 
     func hash(into hasher: inout Hasher) {

@@ -88,7 +88,10 @@ final class E1MergingSpec: Spec {
 
             it("returns what the answer is made of, in its order") {
                 var store = EntityStore()
-                let ids = try store.tell(#"{"items": [{"id": 9}, {"id": 7}, {"id": 9}], "next": "x"}"#, as: .object(["items": .many("pin")]))
+                let ids = try store.tell(
+                    #"{"items": [{"id": 9}, {"id": 7}, {"id": 9}], "next": "x"}"#,
+                    as: .object(["items": .many("pin")])
+                )
                 expect(ids).to(equal([EntityID("pin", 9), pin7, EntityID("pin", 9)]))
             }
 
@@ -108,7 +111,10 @@ final class E1MergingSpec: Spec {
 
             it("keeps an identity of several fields") {
                 var store = EntityStore()
-                try store.tell(#"[{"room": 1, "user": "a/b", "role": "x"}, {"room": "1", "user": "a/b", "age": 5}]"#, as: .many("member"))
+                try store.tell(
+                    #"[{"room": 1, "user": "a/b", "role": "x"}, {"room": "1", "user": "a/b", "age": 5}]"#,
+                    as: .many("member")
+                )
                 expect(store.count).to(equal(1))
                 struct Member: Decodable, Equatable {
                     let room: Int

@@ -33,7 +33,9 @@ final class E2ProjectionsSpec: Spec {
                 try state.update { _ = try $0.tell(#"{"id": 8, "title": "x"}"#) }
                 expect(heard).to(equal(["Tea by Ada"]))
                 try state.update { _ = try $0.tell(#"{"id": 3, "name": "Grace"}"#, as: .one("user")) }
-                try state.update { _ = try $0.tell(#"{"id": 7, "title": "Cup", "author": {"id": 3, "name": "Grace"}}"#) }
+                try state.update {
+                    _ = try $0.tell(#"{"id": 7, "title": "Cup", "author": {"id": 3, "name": "Grace"}}"#)
+                }
                 try state.update { _ = try $0.tell(#"{"id": 7, "author": {"id": 4, "name": "Bob"}}"#) }
                 try state.update { _ = try $0.tell(#"{"id": 3, "name": "unseen"}"#, as: .one("user")) }
                 expect(heard).to(equal(["Tea by Ada", "Tea by Grace", "Cup by Grace", "Cup by Bob"]))
@@ -70,7 +72,9 @@ final class E2ProjectionsSpec: Spec {
 
             it("that reads all fields is told of those to come") {
                 try state.update { _ = try $0.tell(#"{"id": 3, "a": "1"}"#, as: .one("user")) }
-                let subscription = hear([String: String].self, user3) { "\($0.sorted { $0.key < $1.key }.map { $0.key + $0.value })" }
+                let subscription = hear([String: String].self, user3) {
+                    "\($0.sorted { $0.key < $1.key }.map { $0.key + $0.value })"
+                }
                 try state.update { _ = try $0.tell(#"{"id": 3, "b": "2"}"#, as: .one("user")) }
                 expect(heard).to(equal([#"["a1", "id3"]"#, #"["a1", "b2", "id3"]"#]))
                 subscription.cancel()
@@ -82,7 +86,9 @@ final class E2ProjectionsSpec: Spec {
                 var change: EntityChange?
                 try state.update { change = try $0.edit(Title.self, pin7) { $0.title = "Cup" } }
                 if let change { state.update { $0.confirm(change) } }
-                if let change = try state.update({ try $0.edit(Title.self, pin7) { $0.title = "Jug" } }) as EntityChange? {
+                if let change = try state.update({ try $0.edit(Title.self, pin7) { $0.title = "Jug" } })
+                    as EntityChange?
+                {
                     state.update { $0.refuse(change) }
                 }
                 state.update { $0.delete(pin7) }
@@ -122,7 +128,10 @@ final class E2ProjectionsSpec: Spec {
                 let state = Variable(EntityStore())
                 let entities = state.entities { $0 }
                 try state.update { store in
-                    _ = try store.tell("[\((0..<100).map { #"{"id": \#($0), "title": "t\#($0)"}"# }.joined(separator: ","))]", as: .many("pin"))
+                    _ = try store.tell(
+                        "[\((0..<100).map { #"{"id": \#($0), "title": "t\#($0)"}"# }.joined(separator: ","))]",
+                        as: .many("pin")
+                    )
                 }
                 let decodings = Decodings()
                 try Decodings.$current.withValue(decodings) {
@@ -144,7 +153,12 @@ final class E2ProjectionsSpec: Spec {
                 let state = Variable(EntityStore())
                 let entities = state.entities { $0 }
                 let ids = Variable([EntityID("pin", 1), EntityID("pin", 2), EntityID("pin", 1)])
-                try state.update { _ = try $0.tell(#"[{"id": 1, "title": "a"}, {"id": 2, "title": "b"}, {"id": 3, "title": "c"}]"#, as: .many("pin")) }
+                try state.update {
+                    _ = try $0.tell(
+                        #"[{"id": 1, "title": "a"}, {"id": 2, "title": "b"}, {"id": 3, "title": "c"}]"#,
+                        as: .many("pin")
+                    )
+                }
                 var heard: [[String]] = []
                 let list = entities.observable(Counted.self, ids).map { $0.map { (try? $0.get().title) ?? "-" } }
                 let decodings = Decodings()
@@ -236,7 +250,9 @@ private enum Watching {
                 if seen != now { return "after step \(step) user \(index) is \(now), and \(seen) is seen" }
             }
             former = state.value
-            if told != expected { return "after step \(step) the observers were told \(told) times, and not \(expected)" }
+            if told != expected {
+                return "after step \(step) the observers were told \(told) times, and not \(expected)"
+            }
         }
         subscriptions.forEach { $0.cancel() }
         return nil
@@ -287,7 +303,9 @@ private enum Watching {
         case 4: try store.tell(#"{"id": \#(id), "unread": \#(value)}"#, as: .one("user"))
         case 5: store.delete(EntityID("user", id))
         case 6:
-            if let change = try? store.edit(User.self, EntityID("user", id), { $0.a = value }) { changes.append(change) }
+            if let change = try? store.edit(User.self, EntityID("user", id), { $0.a = value }) {
+                changes.append(change)
+            }
         case 7: if let change = changes.popLast() { store.confirm(change) }
         default: if !changes.isEmpty { store.refuse(changes.removeFirst()) }
         }

@@ -89,7 +89,10 @@ final class E3ReferencesSpec: Spec {
 
             it("leaves the lists that it is in when it is deleted, and returns with it") {
                 var store = EntityStore()
-                try store.tell(#"{"id": 3, "friends": [{"id": 4, "name": "B"}, {"id": 5, "name": "C"}], "best": 4}"#, as: .one("user"))
+                try store.tell(
+                    #"{"id": 3, "friends": [{"id": 4, "name": "B"}, {"id": 5, "name": "C"}], "best": 4}"#,
+                    as: .one("user")
+                )
                 store.delete(EntityID("user", 4))
                 struct Friends: Decodable, Equatable {
                     let friends: [Author]

@@ -79,10 +79,12 @@ final class E4OptimisticSpec: Spec {
                 var store = EntityStore()
                 try store.tell(#"{"id": 7, "likes": 5}"#)
                 let before = store
-                expect { _ = try store.edit(Likes.self, pin7) { likes in
-                    likes.likes = 9
-                    throw Refused()
-                } }.to(throwError())
+                expect {
+                    _ = try store.edit(Likes.self, pin7) { likes in
+                        likes.likes = 9
+                        throw Refused()
+                    }
+                }.to(throwError())
                 expect(store).to(equal(before))
             }
 
@@ -184,18 +186,23 @@ final class E4OptimisticSpec: Spec {
                 try store.tell(#"{"id": 7, "author": {"id": 3, "name": "Ada"}, "best": 3}"#)
                 _ = try store.edit(Pair.self, pin7) { $0.best.name = "Grace" }
                 expect(try store.read(Pair.self, pin7).author.name).to(equal("Grace"))
-                expect(message {
-                    _ = try store.edit(Pair.self, pin7) { pair in
-                        pair.author.name = "X"
-                        pair.best.name = "Y"
+                expect(
+                    message {
+                        _ = try store.edit(Pair.self, pin7) { pair in
+                            pair.author.name = "X"
+                            pair.best.name = "Y"
+                        }
                     }
-                }).to(equal("pin 7.best.name: changed differently from its copy at pin 7.author.name"))
+                ).to(equal("pin 7.best.name: changed differently from its copy at pin 7.author.name"))
             }
 
             it("keeps the order and the doubles of lists") {
                 struct Friends: Codable { var friends: [Author] }
                 var store = EntityStore()
-                try store.tell(#"{"id": 3, "friends": [{"id": 4, "name": "B"}, {"id": 5, "name": "C"}]}"#, as: .one("user"))
+                try store.tell(
+                    #"{"id": 3, "friends": [{"id": 4, "name": "B"}, {"id": 5, "name": "C"}]}"#,
+                    as: .one("user")
+                )
                 _ = try store.edit(Friends.self, user3) { friends in
                     friends.friends.insert(friends.friends[1], at: 0)
                     friends.friends.swapAt(1, 2)
@@ -328,7 +335,11 @@ private struct Program {
         } else {
             let answer = Post(title: "t", likes: Int.random(in: 0..<100, using: &random))
             entries[index].told = answer
-            try store.confirm(change, with: #"{"id": 7, "title": "t", "likes": \#(answer.likes)}"#.utf8, as: .one("pin"))
+            try store.confirm(
+                change,
+                with: #"{"id": 7, "title": "t", "likes": \#(answer.likes)}"#.utf8,
+                as: .one("pin")
+            )
         }
         fold()
     }

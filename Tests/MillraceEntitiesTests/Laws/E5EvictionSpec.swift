@@ -56,7 +56,10 @@ final class E5EvictionSpec: Spec {
 
             it("forgets a circle as a whole, or not at all") {
                 var store = EntityStore()
-                try store.tell(#"[{"id": 1, "best": 2}, {"id": 2, "best": 3}, {"id": 3, "best": 1}, {"id": 4}]"#, as: .many("user"))
+                try store.tell(
+                    #"[{"id": 1, "best": 2}, {"id": 2, "best": 3}, {"id": 3, "best": 1}, {"id": 4}]"#,
+                    as: .many("user")
+                )
                 expect(store.evict(EntityLimits(count: 3), keeping: [], at: 0).count).to(equal(3))
                 expect(store.status(of: EntityID("user", 4))).to(equal(.known))
             }
@@ -126,7 +129,10 @@ final class E5EvictionSpec: Spec {
                     var store = EntityStore()
                     for _ in 0..<Int.random(in: 1...30, using: &random) {
                         let ids = (0..<4).map { _ in Int.random(in: 0..<12, using: &random) }
-                        try store.tell(#"{"id": \#(ids[0]), "best": \#(ids[1]), "friends": [\#(ids[2]), \#(ids[3])]}"#, as: .one("user"))
+                        try store.tell(
+                            #"{"id": \#(ids[0]), "best": \#(ids[1]), "friends": [\#(ids[2]), \#(ids[3])]}"#,
+                            as: .one("user")
+                        )
                     }
                     let before = store
                     let kept = Set((0..<Int.random(in: 0...2, using: &random)).map { EntityID("user", $0) })

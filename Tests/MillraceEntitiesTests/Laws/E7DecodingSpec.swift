@@ -43,7 +43,11 @@ final class E7DecodingSpec: Spec {
                         let container = try decoder.container(keyedBy: Keys.self)
                         size = try container.decode(Int.self, forKey: .size)
                         if size < 0 {
-                            throw DecodingError.dataCorruptedError(forKey: .size, in: container, debugDescription: "negative")
+                            throw DecodingError.dataCorruptedError(
+                                forKey: .size,
+                                in: container,
+                                debugDescription: "negative"
+                            )
                         }
                     }
                     enum Keys: CodingKey { case size }
@@ -55,7 +59,10 @@ final class E7DecodingSpec: Spec {
 
             it("stops at an entity that contains itself, and reads it by its identity") {
                 var store = EntityStore()
-                try store.tell(#"{"id": 3, "name": "A", "friends": [{"id": 4, "name": "B", "friends": [3]}]}"#, as: .one("user"))
+                try store.tell(
+                    #"{"id": 3, "name": "A", "friends": [{"id": 4, "name": "B", "friends": [3]}]}"#,
+                    as: .one("user")
+                )
                 struct Tree: Decodable { let friends: [Tree] }
                 struct Flat: Decodable { let friends: [EntityID] }
                 struct Twice: Decodable { let friends: [Flat] }

@@ -96,7 +96,10 @@ private func randomValue(_ random: inout SeededGenerator, depth: Int) -> Any {
     case 1: return Double.random(in: -1e6...1e6, using: &random)
     case 2: return Bool.random(using: &random)
     case 3: return NSNull()
-    case 4: return String((0..<Int.random(in: 0..<9, using: &random)).map { _ in "a\"\\é😀\n/x".randomElement(using: &random) ?? "x" })
+    case 4:
+        return String(
+            (0..<Int.random(in: 0..<9, using: &random)).map { _ in "a\"\\é😀\n/x".randomElement(using: &random) ?? "x" }
+        )
     case 5: return (0..<Int.random(in: 0..<4, using: &random)).map { _ in randomValue(&random, depth: depth - 1) }
     default:
         return Dictionary(
