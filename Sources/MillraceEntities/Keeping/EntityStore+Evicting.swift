@@ -78,10 +78,10 @@ extension EntityStore {
         let fields = entity.fields.sorted { $0.time < $1.time }
         clock = max(clock, entity.time, fields.last?.time ?? 0)
         if entity.isDeleted { return delete(entity.id, ticket: EntityTicket(time: entity.time)) }
-        if fields.isEmpty { tell(EntityCopy(id: entity.id, path: "", fields: []), at: entity.time, &changed) }
+        if fields.isEmpty { tell(EntityCopy(id: entity.id, fields: []), at: entity.time, &changed) }
         for field in fields {
             let member = FieldValue.Member(field.name, field.value)
-            tell(EntityCopy(id: entity.id, path: "", fields: [member]), at: field.time, &changed)
+            tell(EntityCopy(id: entity.id, fields: [member]), at: field.time, &changed)
         }
         if let changed { settle(after: changed) }
     }

@@ -12,8 +12,7 @@ extension EntityStore {
         var keys: [EntityFieldKey] = []
         let (formerly, now) = (old.snapshot, snapshot)
         for id in ids {
-            let names = base.names[id.kind] ?? FieldNames()
-            Self.compare(formerly.view(of: id), now.view(of: id), names, into: &keys)
+            Self.compare(formerly.view(of: id), now.view(of: id), into: &keys)
         }
         return keys
     }
@@ -21,7 +20,6 @@ extension EntityStore {
     private static func compare(
         _ old: SeenEntity,
         _ new: SeenEntity,
-        _ names: FieldNames,
         into keys: inout [EntityFieldKey]
     ) {
         if old.status != new.status { keys.append(EntityFieldKey(new.id, .status)) }
@@ -30,7 +28,7 @@ extension EntityStore {
         for number in Set(formerNumbers).union(numbers) where old[number] != new[number] {
             keys.append(EntityFieldKey(new.id, .number(number)))
             // It may have been read by its name, before any entity had it.
-            if old[number] == nil { keys.append(EntityFieldKey(new.id, .name(names[number]))) }
+            if old[number] == nil { keys.append(EntityFieldKey(new.id, .name(new.names[number]))) }
         }
     }
 }

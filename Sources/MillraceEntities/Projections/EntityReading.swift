@@ -30,7 +30,7 @@ final class EntityReading {
 
     /// The value of a field; nil if it is not known.
     func value(of name: String, in view: SeenEntity) -> FieldValue? {
-        guard let number = snapshot.base.number(of: name, in: view.id.kind) else {
+        guard let number = view.names.number(of: name) else {
             note(view.id, .name(name))
             return nil
         }
@@ -41,8 +41,7 @@ final class EntityReading {
     /// The names of the fields that are known.
     func names(of view: SeenEntity) -> [String] {
         note(view.id, .fields)
-        let names = snapshot.base.names[view.id.kind] ?? FieldNames()
-        return view.numbers.map { names[$0] }
+        return view.numbers.map { view.names[$0] }
     }
 
     func isDeleted(_ value: FieldValue) -> Bool {

@@ -5,7 +5,7 @@ struct EntitySnapshot: Sendable {
     var overlay: EntityPatch
 
     /// What is seen of an entity.
-    func view(of id: EntityID) -> SeenEntity { SeenEntity(id: id, record: base[id], delta: overlay[id]) }
+    func view(of id: EntityID) -> SeenEntity { SeenEntity(id: id, record: base[id], delta: overlay[id], names: base.names[id.kind] ?? FieldNames()) }
 }
 
 /// What is seen of one entity.
@@ -13,6 +13,9 @@ struct SeenEntity {
     let id: EntityID
     let record: EntityRecord?
     let delta: EntityPatch.Delta?
+
+    /// The names of the fields of its kind.
+    let names: FieldNames
 
     var status: EntityStore.Status {
         if let exists = delta?.exists { return exists ? .known : .deleted }

@@ -143,10 +143,13 @@ extension EntityStore {
             guard record.revive(at: time) else { return }
             if wasDeleted, notes { touched.append(EntityFieldKey(copy.id, .status)) }
             record.reserve(copy.fields.count)
+            var number = -1
             for field in copy.fields {
-                let number = names.add(field.name)
+                number = names.add(field.name, likely: number + 1)
                 var value = field.value
-                if case .object(let fields, isMerged: true) = type.fields[field.name], let former = record[number] {
+                if case .object = value, case .object(let fields, isMerged: true) = type.fields[field.name],
+                    let former = record[number]
+                {
                     value = value.merged(into: former, fields)
                 }
                 if record.set(number, to: value, at: time), notes {

@@ -8,7 +8,10 @@ struct FieldNames: Hashable, Sendable {
     func number(of name: String) -> Int? { numbers[name] }
 
     /// The number of a name, which is a new one if it was never seen.
-    mutating func add(_ name: String) -> Int {
+    ///
+    /// - Parameter hint: The number that it is likely to have: answers tell fields in the same order.
+    mutating func add(_ name: String, likely hint: Int = .max) -> Int {
+        if hint < names.count, names[hint] == name { return hint }
         if let number = numbers[name] { return number }
         let number = names.count
         names.append(name)

@@ -1,9 +1,6 @@
 /// One copy of an entity in an answer: its fields, in which other entities are replaced by references.
 struct EntityCopy {
     let id: EntityID
-
-    /// Where it stands in the answer.
-    let path: String
     var fields: [FieldValue.Member]
 }
 
@@ -166,10 +163,11 @@ struct Normalizer {
         let type = schema.type(of: kind)
         let id = try identity(of: members, type)
         let position = copies.count
-        copies.append(EntityCopy(id: id, path: path.text, fields: []))
+        copies.append(EntityCopy(id: id, fields: []))
         var fields = members
         for index in fields.indices {
             let name = fields[index].name
+            if fields[index].value.isScalar, type.isPlain(name) { continue }
             path.append(.name(name))
             if type.identity.contains(name), let key = fields[index].value.identityText {
                 fields[index].value = .key(key)
@@ -193,7 +191,20 @@ struct Normalizer {
     }
 }
 
+extension EntityType {
+    /// Whether a field is neither declared nor a part of the identity.
+    fileprivate func isPlain(_ name: String) -> Bool { fields[name] == nil && !identity.contains(name) }
+}
+
 extension FieldValue {
+    /// Whether it contains no other values.
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .array, .object: false
+        default: true
+        }
+    }
+
     /// The value as it is stored: members of objects sorted by name, at every depth.
     var stored: FieldValue {
         switch self {
