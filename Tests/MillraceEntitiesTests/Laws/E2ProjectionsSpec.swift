@@ -242,7 +242,11 @@ private enum Watching {
         }
         var changes: [EntityChange] = []
         for step in 0..<40 {
-            try state.update { store in try change(&store, &changes, &random) }
+            let observed = entities.observed
+            try state.update { store in
+                try change(&store, &changes, &random)
+                if step % 5 == 4 { store.evict(EntityLimits(count: 3), keeping: observed, at: Double(step)) }
+            }
             for (index, id) in ids.enumerated() {
                 if facts(state.value, id, as: former) != facts(former, id, as: former) { expected[index] += 1 }
                 let now = text(state.value, id)
