@@ -50,6 +50,7 @@ enum FoundationValues {
         switch dates {
         case .iso8601:
             guard let text = String(value) else { return nil }
+            // Not every version of Foundation takes fractions of a second by the first form.
             return (try? Date(text, strategy: .iso8601))
                 ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
         case .secondsSince1970: return Double(value).map(Date.init(timeIntervalSince1970:))

@@ -107,6 +107,11 @@ final class E1MergingSpec: Spec {
                 expect(try store.read(Objects.self, pin7)).to(
                     equal(Objects(size: ["w": 3], settings: ["a": 4, "b": nil, "c": 5]))
                 )
+                // One that is declared because of what is in it is replaced as well.
+                try store.tell(#"{"id": 7, "place": {"x": 1}}"#)
+                try store.tell(#"{"id": 7, "place": {"y": 2}}"#)
+                struct Placed: Decodable { let place: [String: Int] }
+                expect(try store.read(Placed.self, pin7).place).to(equal(["y": 2]))
             }
 
             it("keeps an identity of several fields") {
@@ -116,6 +121,9 @@ final class E1MergingSpec: Spec {
                     as: .many("member")
                 )
                 expect(store.count).to(equal(1))
+                try store.tell(#"{"room": 1, "user": "a", "age": 6}"#, as: .one("member"))
+                try store.tell(#"{"room": "1/a", "user": "b", "age": 7}"#, as: .one("member"))
+                expect(store.count).to(equal(3))
                 struct Member: Decodable, Equatable {
                     let room: Int
                     let user: String

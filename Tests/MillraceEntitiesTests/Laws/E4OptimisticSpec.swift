@@ -63,6 +63,22 @@ final class E4OptimisticSpec: Spec {
                 }
             }
 
+            it("stays below a later one that was confirmed first, also where it reads nothing") {
+                struct Noted: Codable, Equatable {
+                    var id: Int
+                    var note: String?
+                }
+                var store = EntityStore()
+                try store.tell(#"{"id": 7, "note": "a"}"#)
+                let clearing = try store.change { $0.clear(pin7, "note") }
+                let writing = try store.change { try $0.merge(encoding: Noted(id: 7, note: "b"), as: .one("pin")) }
+                store.confirm(writing)
+                expect(try store.read(Noted.self, pin7).note).to(equal("b"))
+                store.confirm(clearing)
+                expect(try store.read(Noted.self, pin7).note).to(equal("b"))
+                expect(store.layers.count).to(equal(0))
+            }
+
             it("changes nothing while what it needs is gone, and says why") {
                 var store = EntityStore()
                 try store.tell(#"{"id": 7, "likes": 5}"#)
