@@ -18,6 +18,7 @@ let package = Package(
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
+        .executable(name: "entity-models", targets: ["entity-models"]),
     ],
     targets: [
         // The floors. Each imports only those above it in this list.
@@ -32,6 +33,14 @@ let package = Package(
         .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
         .target(name: "MillraceSpecs", dependencies: ["MillraceSignals", "MillraceTesting"]),
 
+        // The command that writes models from samples: all that it does, and a thin executable.
+        .target(name: "EntityModels", dependencies: ["MillraceEntities"]),
+        .executableTarget(
+            name: "entity-models",
+            dependencies: ["EntityModels", "MillraceTerminal"],
+            path: "Sources/EntityModelsCommand"
+        ),
+
         // Tests mirror the floors.
         .target(
             name: "TestSupport",
@@ -42,6 +51,7 @@ let package = Package(
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceDataTests", dependencies: ["MillraceData", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceEntitiesTests", dependencies: ["MillraceEntities", "TestSupport", "MillraceSpecs"]),
+        .testTarget(name: "EntityModelsTests", dependencies: ["EntityModels", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
         .testTarget(
