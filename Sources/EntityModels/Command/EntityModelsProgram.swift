@@ -27,7 +27,8 @@ package struct EntityModelsProgram {
         package static var system: Files {
             Files(
                 read: { name in
-                    let data = name == "-"
+                    let data =
+                        name == "-"
                         ? try? FileHandle.standardInput.readToEnd() ?? Data()
                         : try? Data(contentsOf: URL(fileURLWithPath: name))
                     return data.map(Array.init)
@@ -98,7 +99,7 @@ package struct EntityModelsProgram {
 
 extension Model {
     /// What of a sample the model would not decode; nil if there is nothing. A sample is one answer or an array of them.
-    fileprivate func mismatch(_ value: FieldValue, asOneOf root: ModelRoot) -> ModelMismatch? {
+    func mismatch(_ value: FieldValue, asOneOf root: ModelRoot) -> ModelMismatch? {
         let mismatch = mismatch(value, root.type)
         guard let mismatch, case .array(let elements) = value else { return mismatch }
         if case .array = root.type { return mismatch }

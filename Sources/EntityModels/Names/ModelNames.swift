@@ -58,7 +58,7 @@ struct ModelNames {
         var names = Array(repeating: "", count: keys.count)
         for isExact in [true, false] {
             for (index, key) in keys.enumerated() where (SwiftName.property(key) == key) == isExact {
-                names[index] = unused(SwiftName.property(key), in: &taken, or: "Value")
+                names[index] = unused(SwiftName.property(key), in: &taken, or: "Field")
             }
         }
         return names

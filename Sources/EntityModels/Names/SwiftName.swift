@@ -56,7 +56,9 @@ enum SwiftName {
         return words + [String(letters[start...])]
     }
 
-    private static let acronyms: Set<String> = ["api", "html", "http", "https", "id", "json", "uri", "url", "uuid", "xml"]
+    private static let acronyms: Set<String> = [
+        "api", "html", "http", "https", "id", "json", "uri", "url", "uuid", "xml",
+    ]
 
     private static func capitalized(_ word: String) -> String {
         acronyms.contains(word.lowercased()) ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst()
@@ -69,7 +71,9 @@ enum SwiftName {
     }
 
     private static func isProperty(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, isLetter(first), !String(first).first!.isUppercase else { return false }
+        guard let first = text.unicodeScalars.first, isLetter(first), !String(first).first!.isUppercase else {
+            return false
+        }
         return text.unicodeScalars.allSatisfy { isLetter($0) || isDigit($0) || isMark($0) }
     }
 
@@ -88,7 +92,8 @@ enum SwiftName {
     }
 
     private static let keywords: Set<String> = [
-        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
+        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
+        "continue",
         "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
         "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
         "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
@@ -100,9 +105,11 @@ enum SwiftName {
 
     /// Names of types that what is written refers to.
     static let takenTypes: Set<String> = [
-        "Any", "AnyKey", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Date", "Decimal", "Decodable", "Decoder",
+        "Any", "AnyKey", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Date", "Decimal", "Decodable",
+        "Decoder",
         "Dictionary", "Double", "Encodable", "Encoder", "EntityField", "EntityKind", "EntitySchema", "EntityType",
         "Equatable", "Hashable", "ID", "Identifiable", "Identity", "Indirect", "Int", "JSONValue", "Never", "Optional",
-        "Protocol", "RawRepresentable", "RawValue", "Result", "Self", "Sendable", "Set", "String", "Swift", "Type", "Void",
+        "Protocol", "RawRepresentable", "RawValue", "Result", "Self", "Sendable", "Set", "String", "Swift", "Type",
+        "Void",
     ]
 }

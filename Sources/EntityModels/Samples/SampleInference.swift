@@ -78,7 +78,9 @@ struct SampleInference {
         if !objects.isEmpty, scalars.isEmpty, arrays == 0 { return type(of: objects, in: scope) }
         guard arrays == 0, let scalar = Self.united(scalars) else { return .anything }
         let identities = values.filter { $0.scalarType != nil }
-        if let reference = reference(identities, scalar, isMixed: !objects.isEmpty, objects, in: scope) { return reference }
+        if let reference = reference(identities, scalar, isMixed: !objects.isEmpty, objects, in: scope) {
+            return reference
+        }
         return objects.isEmpty ? scalar : .anything
     }
 

@@ -27,7 +27,8 @@ extension String {
 
     fileprivate var isUUID: Bool {
         let parts = split(separator: "-", omittingEmptySubsequences: false)
-        return parts.map(\.count) == [8, 4, 4, 4, 12] && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
+        return parts.map(\.count) == [8, 4, 4, 4, 12]
+            && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
     }
 }
 
@@ -58,28 +59,22 @@ extension [SampleObject] {
     /// The objects, with those within them that are of the same type: at a field that is called like the place, with the
     /// same fields, more or fewer. And the fields where there are some.
     func withInner(at place: SamplePlace, _ rules: SampleRules) -> (objects: [SampleObject], fields: Set<String>) {
-        var (all, fields) = (self, Set<String>())
-        for name in fieldNames where rules.place(of: name).kind == place.kind {
-            guard let inner = inner(at: name, place, rules) else { continue }
-            all += inner
-            fields.insert(name)
-        }
-        return (all, fields)
-    }
-
-    private func inner(at name: String, _ place: SamplePlace, _ rules: SampleRules) -> [SampleObject]? {
-        var (found, outer) = ([SampleObject](), self)
+        var (all, outer) = (self, self)
         let names = Set(fieldNames)
+        var fields: Set<String> = []
         while true {
-            let values = outer.compactMap { $0[name] }.flatMap(\.elements).filter { $0 != .null }
+            let inner = Set(outer.flatMap(\.names)).filter { rules.place(of: $0).kind == place.kind }
+            fields.formUnion(inner)
+            let values = outer.flatMap { object in inner.compactMap { object[$0] } }
+                .flatMap(\.elements).filter { $0 != .null }
+            if values.isEmpty { return all.count > count ? (all, fields) : (self, []) }
             let next = values.objects
-            if next.isEmpty, values.isEmpty { return found.isEmpty ? nil : found }
             let nextNames = Set(next.flatMap(\.names))
             let isSame = names.isSubset(of: nextNames) || nextNames.isSubset(of: names) && !nextNames.isEmpty
             guard next.count == values.count, isSame, !next.contains(where: { rules.isEntity($0, at: place) }) else {
-                return nil
+                return (self, [])
             }
-            found += next
+            all += next
             outer = next
         }
     }

@@ -8,7 +8,8 @@ extension JSONSchemaReader {
         isOptional: Bool
     ) throws(ModelError) -> ModelType {
         guard case .object(let properties)? = members[last: "properties"], !properties.isEmpty else {
-            guard case .object? = members[last: "additionalProperties"], let schema = members[last: "additionalProperties"]
+            guard case .object? = members[last: "additionalProperties"],
+                let schema = members[last: "additionalProperties"]
             else { return .map(.anything) }
             return .map(try type(of: schema, at: place.step("additionalProperties")))
         }
@@ -65,6 +66,10 @@ extension JSONSchemaReader {
             }
             var comment: String?
             if case .object(let members) = property.value { comment = members.comment }
+            // What is said of the field need not be said of its type.
+            if let inner = type.declared, model.types[inner].owner == id, model.types[inner].comment == comment {
+                model.types[inner].comment = nil
+            }
             structure.fields.append(ModelField(key: property.name, type: type, comment: comment))
         }
         model.types[id].form = .structure(structure)
@@ -79,7 +84,8 @@ extension JSONSchemaReader {
     ) throws(ModelError) -> ModelType {
         let whole = try flattened(.object(members), at: place, depth: 0)
         let isPlain = members[last: "properties"] == nil
-        guard parts.count > 1 || !isPlain, case .object(let properties)? = whole[last: "properties"], !properties.isEmpty
+        guard parts.count > 1 || !isPlain, case .object(let properties)? = whole[last: "properties"],
+            !properties.isEmpty
         else { return try type(of: parts[0], at: place.step("allOf/0"), known: pointer) }
         return try object(whole, at: place, known: pointer, isOptional: false)
     }
@@ -110,7 +116,8 @@ extension JSONSchemaReader {
             required.formUnion(flat.required)
         }
         return members.filter { !["allOf", "properties", "required"].contains($0.name) } + [
-            .init("properties", .object(properties)), .init("required", .array(required.sorted().map(FieldValue.string))),
+            .init("properties", .object(properties)),
+            .init("required", .array(required.sorted().map(FieldValue.string))),
         ]
     }
 }

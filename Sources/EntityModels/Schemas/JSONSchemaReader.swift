@@ -115,7 +115,8 @@ struct JSONSchemaReader {
             case .object(let members):
                 if case .string(name)? = members[last: "$anchor"] { return pointer }
                 return members.lazy.compactMap { find($0.value, "\(pointer)/\($0.name)") }.first
-            case .array(let elements): return elements.enumerated().lazy.compactMap { find($1, "\(pointer)/\($0)") }.first
+            case .array(let elements):
+                return elements.enumerated().lazy.compactMap { find($1, "\(pointer)/\($0)") }.first
             default: return nil
             }
         }
@@ -138,7 +139,9 @@ struct JSONSchemaReader {
             return try combined(parts, members, at: place, known: pointer)
         }
         for name in ["oneOf", "anyOf"] {
-            if let parts = members.schemas(name) { return try alternatives(parts, at: place.step(name), known: pointer) }
+            if let parts = members.schemas(name) {
+                return try alternatives(parts, at: place.step(name), known: pointer)
+            }
         }
         if case .array(let values)? = members[last: "enum"] { return choice(values, members, at: place) }
         if let value = members[last: "const"] { return Self.constant(value) }
@@ -169,7 +172,8 @@ struct JSONSchemaReader {
             case "number": found.insert(.number)
             case "string": found.insert(members[last: "format"] == .string("date-time") ? .date : .text)
             case "array": found.insert(.array(try element(members, at: place)))
-            case "object": found.insert(try object(members, at: place, known: pointer, isOptional: types.contains("null")))
+            case "object":
+                found.insert(try object(members, at: place, known: pointer, isOptional: types.contains("null")))
             default: throw mistake("there is no type \"\(type)\"", at: place)
             }
         }

@@ -16,7 +16,8 @@ struct CodeLines {
 
     /// An empty line, unless a block has just begun.
     mutating func separate() {
-        guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{"), !last.hasSuffix("["), !last.hasSuffix("(") else { return }
+        guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{"), !last.hasSuffix("["), !last.hasSuffix("(")
+        else { return }
         add("")
     }
 

@@ -38,7 +38,8 @@ struct SchemaWriter {
 
     private func write(_ type: EntityType, end: String, in code: inout CodeLines) {
         let kind = SwiftName.literal(type.kind.rawValue)
-        let identity = type.identity == ["id"] ? "" : ", id: " + type.identity.map(SwiftName.literal).joined(separator: ", ")
+        let identity =
+            type.identity == ["id"] ? "" : ", id: " + type.identity.map(SwiftName.literal).joined(separator: ", ")
         let fields = type.fields.isEmpty ? "" : ", fields: \(Self.text(type.fields))"
         let line = "EntityType(\(kind)\(identity)\(fields))\(end)"
         if line.count <= code.room || type.fields.isEmpty { return code.add(line) }

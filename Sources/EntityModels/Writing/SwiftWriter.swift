@@ -64,7 +64,9 @@ struct SwiftWriter {
     private func helpers(_ used: Set<ModelType>) -> [String] {
         var helpers: [String] = []
         if used.contains(.identity) { helpers.append(HelperTypes.identity) }
-        if used.contains(where: { if case .boxed = $0 { true } else { false } }) { helpers.append(HelperTypes.indirect) }
+        if used.contains(where: { if case .boxed = $0 { true } else { false } }) {
+            helpers.append(HelperTypes.indirect)
+        }
         if used.contains(.anything) { helpers.append(HelperTypes.jsonValue) }
         return helpers
     }
