@@ -84,14 +84,17 @@ package struct EntityModelsProgram {
 
     private func value(of file: String) throws(CommandError) -> FieldValue {
         guard let bytes = files.read(file) else { throw .unreadable(Self.name(of: file)) }
+        let value: FieldValue
         do throws(EntityError) {
-            return try JSONParser.parse(bytes)
+            value = try JSONParser.parse(bytes)
         } catch {
             guard case .malformed(let line, let column, let what) = error.reason else {
                 throw .badData("\(Self.name(of: file)): \(error)")
             }
             throw .badData("\(Self.name(of: file)):\(line):\(column): \(what)")
         }
+        guard let place = value.tooLargeNumber() else { return value }
+        throw .badData("\(Self.name(of: file)): \(place) is a number that no type of Swift holds")
     }
 
     private static func name(of file: String) -> String { file == "-" ? "standard input" : file }

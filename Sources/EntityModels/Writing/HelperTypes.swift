@@ -2,7 +2,7 @@
 enum HelperTypes {
     static func reference(_ name: String, entity: String, identity: String) -> String {
         """
-        /// What is known of a `\(entity)`, or only its identity.
+        /// The whole `\(entity)`, or only its identity.
         indirect enum \(name): Codable, Hashable, Sendable, Identifiable {
             case identity(\(identity))
             case entity(\(entity))

@@ -33,6 +33,7 @@ final class EntityModelsProgramSpec: Spec {
                     "feed.json": #"{"items": [{"id": 1, "author": {"id": 4}}]}"#,
                     "-": #"{"id": 2}"#,
                     "bad.json": "{\"a\":\n  tru}",
+                    "large.json": #"{"a": [1, 1e400]}"#,
                     "schema.json": #"{"properties": {"id": {"type": "integer"}, "title": {"type": "string"}}}"#,
                 ]
             }
@@ -96,6 +97,10 @@ final class EntityModelsProgramSpec: Spec {
             let failures: [(arguments: [String], code: Int32, report: String)] = [
                 (["bad.json", "--name", "Pin"], 65, "bad.json:2:3: a value is expected"),
                 (["--schema", "bad.json", "--name", "Pin"], 65, "bad.json:2:3: a value is expected"),
+                (
+                    ["large.json", "--name", "Pin"], 65,
+                    "large.json: a[1]: 1e400 is a number that no type of Swift holds"
+                ),
                 (["none.json", "--name", "Pin"], 66, "none.json cannot be read"),
                 (["pin.json", "--name", "Pin", "--output", "/full/a"], 73, "/full/a cannot be written"),
                 (["pin.json"], 64, "there is no --name. To fix: see entity-models --help."),

@@ -28,7 +28,8 @@ struct RandomSamples {
     private var depth = 0
 
     private static let odd = [
-        "title", "created_at", "createdAt", "class", "self", "init", "Type", "2fa", "", "a b", "é", "日本", "hashValue", "string",
+        "title", "created_at", "createdAt", "class", "self", "init", "Type", "2fa", "", "a b", "é", "日本", "hashValue",
+        "string",
         "date", "value", "URL", "default", "tags", "size", "pin", "unknown", "\"q\"", "items",
     ]
 
@@ -59,7 +60,11 @@ struct RandomSamples {
                 let isBare = Int.random(in: 0..<3, using: &random) == 0
                 let isMany = Bool.random(using: &random)
                 let kind = Kind.entity(number, isBare: isBare)
-                return Field(name: "kind\(number)\(isMany ? "s" : "")", kind: isMany ? .array(kind) : kind, isOptional: isOptional)
+                return Field(
+                    name: "kind\(number)\(isMany ? "s" : "")",
+                    kind: isMany ? .array(kind) : kind,
+                    isOptional: isOptional
+                )
             }
             return Field(name: name, kind: kind(), isOptional: isOptional)
         }
@@ -78,7 +83,10 @@ struct RandomSamples {
         case 6: return .array(kind())
         case 7: return .object(fields(3))
         case 8: return .map(kind())
-        default: return .tagged(["a", "b"].map { ($0, fields(2) + [Field(name: "only \($0)", kind: .integer, isOptional: false)]) })
+        default:
+            return .tagged(
+                ["a", "b"].map { ($0, fields(2) + [Field(name: "only \($0)", kind: .integer, isOptional: false)]) }
+            )
         }
     }
 
@@ -91,7 +99,8 @@ struct RandomSamples {
         case .number: return .number(of: Double(Int.random(in: 0...40, using: &random)) / 8)
         case .text: return .string(["", "a", "é\n\"\\", "2026-11-22"].randomElement(using: &random) ?? "")
         case .date: return .string("2026-11-\(Int.random(in: 10...30, using: &random))T10:00:00Z")
-        case .mixed: return value([.bool, .integer, .text, .array(.text)].randomElement(using: &random) ?? .bool, depth: depth)
+        case .mixed:
+            return value([.bool, .integer, .text, .array(.text)].randomElement(using: &random) ?? .bool, depth: depth)
         case .array(let element):
             let count = depth > 4 ? 0 : Int.random(in: 0...2, using: &random)
             return .array((0..<count).map { _ in value(element, depth: depth + 1) })

@@ -9,11 +9,13 @@ final class RandomSamplesSpec: Spec {
         describe("The models of random samples") {
             it("decode them, make entities of what a store would refuse otherwise, and do not depend on their order") {
                 var seeds = SeededGenerator(Seed.current)
-                for _ in 0..<300 {
+                for _ in 0..<200 {
                     let seed = seeds.next()
                     var random = SeededGenerator(seed: seed)
                     var generator = RandomSamples(random)
-                    let samples = generator.samples(.random(in: 1...4, using: &random)).map { Sample(root: "Root", value: $0) }
+                    let samples = generator.samples(.random(in: 1...4, using: &random)).map {
+                        Sample(root: "Root", value: $0)
+                    }
                     let model = SampleInference.model(of: samples, roots: ["Root"], SampleRules())
                     let text = SwiftWriter.text(of: model)
                     for sample in samples {
