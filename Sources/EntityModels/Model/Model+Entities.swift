@@ -64,17 +64,14 @@ extension Model {
     private func objectFields(of id: TypeID, within outer: Set<TypeID>) -> [String: EntityField]? {
         if outer.contains(id) { return [:] }
         let within = outer.union([id])
-        var fields: [String: EntityField] = [:]
-        var looksLikeEntity = false
-        for structure in structures(of: id) {
-            if structure.kind != nil || structure.fields.contains(where: { $0.key == identity }) {
-                looksLikeEntity = true
-            }
-            for (name, field) in self.fields(of: structure, within: within) {
-                // Told apart by a tag, a field may be one thing here and another there.
-                fields[name] = fields[name, default: field] == field ? field : .value
-            }
+        let structures = structures(of: id)
+        var found: [String: Set<EntityField?>] = [:]
+        for field in structures.flatMap(\.fields) {
+            found[field.key, default: []].insert(self.field(of: field.type, within: within))
         }
+        // Told apart by a tag, a field may be one thing here and another there: then nothing can be said of it.
+        let fields = found.compactMapValues { $0.count > 1 ? .value : $0.first ?? nil }
+        let looksLikeEntity = structures.contains { $0.kind != nil || $0.fields.contains { $0.key == identity } }
         return fields.isEmpty && !looksLikeEntity ? nil : fields
     }
 

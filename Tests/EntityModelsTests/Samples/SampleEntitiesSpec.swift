@@ -197,6 +197,13 @@ final class SampleEntitiesSpec: Spec {
                 expect(text).to(contain("\"subject\": .oneOf\(kinds)"))
             }
 
+            it("is left alone where objects that are told apart have something else at the same field") {
+                let text = try swift(
+                    #"{"id": 1, "media": [{"type": "a", "x": {"id": 1}, "p": 1}, {"type": "b", "x": "y", "q": 1}]}"#
+                )
+                expect(text).to(contain(#"EntityType("pin", fields: ["media": .list(["x": .value])])"#))
+            }
+
             it("is found in objects that are none") {
                 let text = try swift(#"{"items": [{"id": 1}], "next": "x", "more": [{"by": {"id": 3}}]}"#, name: "Feed")
                 expect(text.from("extension EntityField")).to(
