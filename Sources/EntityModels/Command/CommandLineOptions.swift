@@ -79,7 +79,7 @@ struct CommandLineOptions: Equatable {
         default:
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2 else { throw .usage("--kind is FIELD=KIND, and not \"\(text)\"") }
-            rules.kinds[parts[0]] = parts[1]
+            rules.kinds[parts[0]] = SampleRules.kind(ofTag: parts[1])
         }
     }
 

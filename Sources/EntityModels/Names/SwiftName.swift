@@ -105,10 +105,11 @@ enum SwiftName {
 
     /// Names of types that what is written refers to.
     static let takenTypes: Set<String> = [
-        "Any", "AnyKey", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Date", "Decimal", "Decodable",
+        "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Date", "Decimal", "Decodable",
         "Decoder",
         "Dictionary", "Double", "Encodable", "Encoder", "EntityField", "EntityKind", "EntitySchema", "EntityType",
-        "Equatable", "Hashable", "ID", "Identifiable", "Identity", "Indirect", "Int", "JSONValue", "Never", "Optional",
+        "Equatable", "Hashable", "ID", "Identifiable", "Identity", "Indirect", "Int", "JSONValue", "KeyPath", "Never",
+        "Optional",
         "Protocol", "RawRepresentable", "RawValue", "Result", "Self", "Sendable", "Set", "String", "Swift", "Type",
         "Void",
     ]

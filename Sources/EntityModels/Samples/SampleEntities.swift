@@ -13,11 +13,17 @@ struct SampleEntities {
 
     private let rules: SampleRules
 
+    /// The kinds of the places whose objects say what they are themselves.
+    private var renamed: [String: String] = [:]
+
     /// The kinds that are called otherwise, since they are the same as another.
     private var same: [String: String] = [:]
 
-    /// Kinds whose name somebody gave, which are never the same.
-    private var fixed: Set<String> = []
+    /// Kinds that the user has named.
+    private let fixed: Set<String>
+
+    /// Kinds that the objects themselves have named.
+    private var told: Set<String> = []
 
     init(in samples: [Sample], _ rules: SampleRules) {
         self.rules = rules
@@ -27,8 +33,11 @@ struct SampleEntities {
         unite()
     }
 
-    /// The kind that a name stands for; nil if there are no such entities.
-    func kind(of name: String) -> String? {
+    /// The kind of the entities at a place; nil if there are none.
+    func kind(at place: SamplePlace) -> String? { kind(called: renamed[place.kind] ?? place.kind) }
+
+    /// The kind that has a name, or is the same; nil if there are no such entities.
+    func kind(called name: String) -> String? {
         let kind = same[name] ?? name
         return objects[kind] == nil ? nil : kind
     }
@@ -49,20 +58,26 @@ struct SampleEntities {
         }
     }
 
+    /// Sorts objects by what they say they are, where they do.
     private mutating func split() {
         let found = objects
-        for kind in found.keys.sorted() where !rules.kinds.values.contains(kind) {
-            guard let all = found[kind], let tag = SampleTag(all) else { continue }
-            tags[kind] = tag
-            // What stays at its old name is of a value that is called the same.
-            objects[kind] = nil
-        }
-        for (_, tag) in tags.sorted(by: { $0.key < $1.key }) {
-            for (value, group) in tag.groups.sorted(by: { $0.key < $1.key }) {
-                objects[SampleRules.kind(ofTag: value), default: []] += group
-                fixed.insert(SampleRules.kind(ofTag: value))
+        objects = [:]
+        for (kind, all) in found.sorted(by: { $0.key < $1.key }) {
+            if !rules.kinds.values.contains(kind), let tag = SampleTag(all) {
+                tags[kind] = tag
+                for (value, group) in tag.groups { add(group, to: SampleRules.kind(ofTag: value)) }
+            } else if !fixed.contains(kind), let name = all.typeName {
+                renamed[kind] = SampleRules.kind(ofTag: name)
+                add(all, to: SampleRules.kind(ofTag: name))
+            } else {
+                objects[kind, default: []] += all
             }
         }
+    }
+
+    private mutating func add(_ objects: [SampleObject], to kind: String) {
+        self.objects[kind, default: []] += objects
+        told.insert(kind)
     }
 
     // MARK: - Uniting
@@ -93,14 +108,17 @@ struct SampleEntities {
             let other = groups.firstIndex(where: { $0.contains(second) }), one != other
         else { return }
         let all = groups[one] + groups[other]
-        guard all.count(where: fixed.contains) < 2 else { return }
+        guard all.count(where: isNamed) < 2 else { return }
         groups[one] = all
         groups.remove(at: other)
     }
 
+    /// Whether a kind's name was given: such kinds are never the same.
+    private func isNamed(_ kind: String) -> Bool { fixed.contains(kind) || told.contains(kind) }
+
     /// What a united kind is called after: one whose name was given, else the one with the most entities.
     private func rank(_ kind: String, _ evidence: [String: SampleEvidence]) -> (Int, Int, Int, String) {
-        (fixed.contains(kind) ? 0 : 1, -(evidence[kind]?.texts.count ?? 0), kind.count, kind)
+        (isNamed(kind) ? 0 : 1, -(evidence[kind]?.texts.count ?? 0), kind.count, kind)
     }
 }
 
@@ -137,5 +155,13 @@ struct SampleEvidence {
             }
         }
         return agree || (names == other.names && names.count > 3)
+    }
+}
+
+extension [SampleObject] {
+    /// The one type that all of them say they are, as GraphQL does; nil if they do not.
+    fileprivate var typeName: String? {
+        let names = Set(map { $0.text(of: "__typename") })
+        return names.count == 1 ? names.first ?? nil : nil
     }
 }

@@ -76,12 +76,9 @@ struct SampleInference {
         let objects = values.objects
         if arrays > 0, arrays == values.count { return .array(elementType(of: values, in: scope)) }
         if !objects.isEmpty, scalars.isEmpty, arrays == 0 { return type(of: objects, in: scope) }
-        guard arrays == 0, let scalar = Self.united(scalars) else { return .anything }
-        let identities = values.filter { $0.scalarType != nil }
-        if let reference = reference(identities, scalar, isMixed: !objects.isEmpty, objects, in: scope) {
-            return reference
-        }
-        return objects.isEmpty ? scalar : .anything
+        if arrays > 0 { return .anything }
+        if let reference = reference(values, scalars, objects, in: scope) { return reference }
+        return objects.isEmpty ? Self.united(scalars) ?? .anything : .anything
     }
 
     private mutating func elementType(of arrays: [FieldValue], in scope: Scope) -> ModelType {
@@ -110,21 +107,21 @@ struct SampleInference {
 
     /// An entity where some values, or all, are only identities: those that stand for one that samples show.
     private mutating func reference(
-        _ identities: [FieldValue],
-        _ scalar: ModelType,
-        isMixed: Bool,
+        _ values: [FieldValue],
+        _ scalars: Set<ModelType>,
         _ objects: [SampleObject],
         in scope: Scope
     ) -> ModelType? {
         guard !scope.place.isValue, scope.owner != nil, entities.tags[scope.place.kind] == nil,
-            let kind = entities.kind(of: scope.place.kind), objects.allSatisfy({ rules.isEntity($0, at: scope.place) })
+            let kind = entities.kind(at: scope.place), objects.allSatisfy({ rules.isEntity($0, at: scope.place) })
         else { return nil }
         let known = entities.objects[kind] ?? []
         let identity = identityType(of: known)
-        guard identity == .identity ? scalar == .integer || scalar == .text : identity == scalar else { return nil }
-        let names = Set(known.compactMap { $0[rules.identity]?.identityText })
-        let isKnown = identities.contains { $0.identityText.map(names.contains) ?? false }
-        guard isMixed || isKnown else { return nil }
+        let types = Set(scalars.map { $0 == .date ? .text : $0 })
+        guard types.isSubset(of: identity == .identity ? [.integer, .text] : [identity]) else { return nil }
+        let identities = Set(known.compactMap { $0[rules.identity]?.identityText })
+        let isKnown = values.contains { $0.identityText.map(identities.contains) ?? false }
+        guard isKnown || !objects.isEmpty else { return nil }
         return .named(model.reference(to: entity(kind), identity: identity))
     }
 
@@ -145,7 +142,7 @@ struct SampleInference {
         }
         if objects.allSatisfy({ rules.isEntity($0, at: scope.place) }) {
             if let tag = entities.tags[scope.place.kind] { return .named(union(of: tag, in: scope)) }
-            if let kind = entities.kind(of: scope.place.kind) { return .named(entity(kind)) }
+            if let kind = entities.kind(at: scope.place) { return .named(entity(kind)) }
         }
         if let id = scope.same { return .named(id) }
         if let tag = SampleTag(objects) { return .named(declare(tag, in: scope)) }
@@ -161,7 +158,7 @@ struct SampleInference {
         let id = model.declare(scope.hint, in: nil)
         unions[scope.place.kind] = id
         let cases = tag.groups.keys.sorted().compactMap { value in
-            entities.kind(of: SampleRules.kind(ofTag: value)).map { (value, $0) }
+            entities.kind(called: SampleRules.kind(ofTag: value)).map { (value, $0) }
         }
         model.types[id].form = .union(
             ModelUnion(tag: tag.name, cases: cases.map { ModelUnion.Case(value: $0, type: entity($1)) })

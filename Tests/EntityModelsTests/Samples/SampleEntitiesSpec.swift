@@ -116,6 +116,34 @@ final class SampleEntitiesSpec: Spec {
                 )
             }
 
+            it("is never the same as one of another kind that somebody says") {
+                let rules = SampleRules(kinds: ["author": "user", "liker": "bot"])
+                let text = try swift(
+                    #"{"id": 1, "author": {"id": 3, "name": "A"}, "liker": {"id": 3, "name": "A"}}"#,
+                    rules: rules
+                )
+                expect(text.property("author")).to(equal("author: User"))
+                expect(text.property("liker")).to(equal("liker: Bot"))
+            }
+
+            it("is of the kind that its __typename says") {
+                let text = try swift(
+                    #"{"id": 1, "node": {"__typename": "User", "id": 3, "name": "A"}, "user": {"id": 4, "age": 3}}"#
+                )
+                expect(text.property("node")).to(equal("node: User"))
+                expect(text.from("struct User")).to(contain("let name: String?\n"))
+                let crossed = try swift(
+                    #"{"user": {"__typename": "Post", "id": 3}, "post": {"__typename": "User", "id": 4}}"#
+                )
+                expect(crossed.from("struct Pin")).to(contain("let user: Post\n    let post: User\n"))
+            }
+
+            it("may be something else in another sample, which a store then leaves alone") {
+                let text = try swift(#"{"id": 1, "f": {"id": 2}}"#, #"{"id": 2, "f": "a"}"#)
+                expect(text.property("f")).to(equal("f: JSONValue"))
+                expect(text).to(contain(#"EntityType("pin", fields: ["f": .value])"#))
+            }
+
             it("is none if somebody says so, or if one of them has no identity") {
                 let sample = #"{"id": 1, "size": {"id": 3, "w": 1}, "marks": [{"id": 1}, {"w": 2}]}"#
                 let text = try swift(sample, rules: SampleRules(values: ["size"]))
@@ -162,6 +190,12 @@ final class SampleEntitiesSpec: Spec {
                 expect(text.from("struct Pin")).to(contain("let author: AuthorReference?"))
                 expect(text.from("struct Comment")).to(contain("let author: AuthorReference\n"))
                 expect(text).to(contain(#"EntityType("comment", fields: ["author": .one("author")])"#))
+            }
+
+            it("may be only an identity elsewhere, a number or text") {
+                let text = try swift(#"{"id": 1, "by": [{"id": 3}, {"id": "4"}, 5, "6"]}"#)
+                expect(text.property("by")).to(equal("by: [ByReference]"))
+                expect(text.from("indirect enum ByReference")).to(contain("case identity(Identity)"))
             }
 
             it("is not meant by text that is no identity of one") {

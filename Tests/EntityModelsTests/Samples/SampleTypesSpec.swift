@@ -50,15 +50,16 @@ final class SampleTypesSpec: Spec {
             }
 
             it("stands where the samples agree that it stands") {
-                let text = try swift(#"{"a": 1, "b": 1, "d": 1}"#, #"{"b": 1, "c": 1, "d": 1}"#, #"{"d": 1}"#)
+                let text = try swift(#"{"d": 1, "e": 1, "a": 1}"#, #"{"a": 1, "b": 1, "c": 1}"#)
                 expect(text.from("struct Pin")).to(
                     equal(
                         """
                         struct Pin: Codable, Hashable, Sendable {
-                            let a: Int?
+                            let d: Int?
+                            let e: Int?
+                            let a: Int
                             let b: Int?
                             let c: Int?
-                            let d: Int
                         }
                         """
                     )
