@@ -50,7 +50,11 @@ package struct EntityModelsProgram {
             let options = try CommandLineOptions(arguments)
             if options.help { return Result(output: CommandLineOptions.helpText) }
             if options.version { return Result(output: CommandLineOptions.versionText) }
-            let text = SwiftWriter.text(of: try model(options), isMutable: options.isMutable)
+            let model = try model(options)
+            if model.types.isEmpty {
+                throw .badData("there is no object in what is read, so there is nothing to write")
+            }
+            let text = SwiftWriter.text(of: model, isMutable: options.isMutable)
             guard let output = options.output else { return Result(output: String(text.dropLast())) }
             guard files.write(output, text) else { throw .unwritable(output) }
             return Result()

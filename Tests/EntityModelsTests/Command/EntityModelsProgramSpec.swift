@@ -33,6 +33,7 @@ final class EntityModelsProgramSpec: Spec {
                     "feed.json": #"{"items": [{"id": 1, "author": {"id": 4}}]}"#,
                     "-": #"{"id": 2}"#,
                     "bad.json": "{\"a\":\n  tru}",
+                    "empty.json": "[]",
                     "large.json": #"{"a": [1, 1e400]}"#,
                     "schema.json": #"{"properties": {"id": {"type": "integer"}, "title": {"type": "string"}}}"#,
                 ]
@@ -100,6 +101,10 @@ final class EntityModelsProgramSpec: Spec {
                 (
                     ["large.json", "--name", "Pin"], 65,
                     "large.json: a[1]: 1e400 is a number that no type of Swift holds"
+                ),
+                (
+                    ["empty.json", "--name", "Pin"], 65,
+                    "there is no object in what is read, so there is nothing to write"
                 ),
                 (["none.json", "--name", "Pin"], 66, "none.json cannot be read"),
                 (["pin.json", "--name", "Pin", "--output", "/full/a"], 73, "/full/a cannot be written"),
