@@ -103,28 +103,38 @@ struct Normalizer {
         return .object(members.sortedByName())
     }
 
-    /// A value at a field that the schema does not mention: anything but what looks like an entity.
+    /// A value at a field that the schema does not mention: anything but what looks like an entity, or contains one.
     private func undeclared(_ value: FieldValue) throws(EntityError) -> FieldValue {
+        if let field = declaration(value) { throw mistake(.undeclared(add: lineToAdd(field))) }
+        return value.stored
+    }
+
+    /// How a value would be declared that looks like an entity, or contains one; nil if it is plain.
+    private func declaration(_ value: FieldValue) -> String? {
         switch value {
         case .object(let members):
             if members.contains(where: { schema.identityNames.contains($0.name) && $0.value.identityText != nil }) {
-                throw mistake(.undeclared(add: lineToAdd(".one")))
+                return ".one(KIND)"
             }
+            for member in members {
+                if let field = declaration(member.value) { return ".object([\"\(member.name)\": \(field)])" }
+            }
+            return nil
         case .array(let elements):
-            for case .object(let members) in elements
-            where members.contains(where: { schema.identityNames.contains($0.name) && $0.value.identityText != nil }) {
-                throw mistake(.undeclared(add: lineToAdd(".many")))
+            for element in elements {
+                guard let field = declaration(element) else { continue }
+                return field.hasPrefix(".object") ? ".list" + field.dropFirst(".object".count) : ".many(KIND)"
             }
-        default: break
+            return nil
+        default: return nil
         }
-        return value.stored
     }
 
     private func lineToAdd(_ field: String) -> String {
         let names = path.compactMap { if case .name(let name) = $0 { name } else { nil } }
-        guard let last = names.last else { return "\(field)(KIND)" }
+        guard let last = names.last else { return field }
         let owner = copies.last.map { "EntityType(\"\($0.id.kind)\")" } ?? "the answer's shape"
-        return "\"\(last)\": \(field)(KIND) to the fields of \(owner)"
+        return "\"\(last)\": \(field) to the fields of \(owner)"
     }
 
     // MARK: - Entities

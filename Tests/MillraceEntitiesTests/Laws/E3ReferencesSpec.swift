@@ -80,6 +80,20 @@ final class E3ReferencesSpec: Spec {
                 )
             }
 
+            it("is found out also within undeclared objects and arrays") {
+                var store = EntityStore()
+                let undeclared = [
+                    (#"{"by": {"id": 3}}"#, #""meta": .object(["by": .one(KIND)]) to"#),
+                    (#"[{"x": 1}, {"by": {"id": 3}}]"#, #""meta": .list(["by": .one(KIND)]) to"#),
+                    (#"[[{"id": 3}]]"#, #""meta": .many(KIND) to"#),
+                    (#"{"u3": {"id": 3}}"#, #""meta": .object(["u3": .one(KIND)]) to"#),
+                ]
+                for (value, line) in undeclared {
+                    expect(message { try store.tell(#"{"id": 7, "meta": \#(value)}"#) }).to(contain(line))
+                }
+                expect(message { try store.tell(#"{"id": 7, "meta": [{"x": {"y": [1]}}]}"#) }).to(beNil())
+            }
+
             it("stays in its list in order, and as often as it was told") {
                 var store = EntityStore()
                 try store.tell(#"{"id": 3, "friends": [5, 4, "5", 6]}"#, as: .one("user"))
