@@ -10,6 +10,7 @@ extension ChunkFolder {
             throw DiskCacheProblem.notOpened(folder: settings.path, reason: "\(error)")
         }
         let lock = try FolderLock(settings.path)
+        close()
         for number in chunkNumbers() {
             lastNumber = number
             do {
@@ -21,6 +22,12 @@ extension ChunkFolder {
         }
         if current?.number != lastNumber { current = nil }
         self.lock = lock
+    }
+
+    /// Closes all files, and gives the folder free.
+    mutating func close() {
+        (places, chunks, current, lastNumber) = ([:], [], nil, 0)
+        lock = nil
     }
 
     /// Whether a problem of opening the folder was reported already. It comes with each use.

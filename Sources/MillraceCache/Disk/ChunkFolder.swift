@@ -104,7 +104,11 @@ struct ChunkFolder {
         guard places[key] != nil else { return }
         let now = milliseconds(settings.date())
         let head = RecordHead(kind: .removal, keyLength: key.utf8.count, valueLength: 0, written: now)
-        do { try append(head, key: key, value: Data()) } catch { try strike(key) }
+        do {
+            try makeRoom(for: head.length)
+            // It may have gone with its chunk.
+            if places[key] != nil { try append(head, key: key, value: Data()) }
+        } catch { try strike(key) }
         tidy()
     }
 

@@ -41,14 +41,14 @@ public final class DiskCache: Sendable {
     ///   - folder: Where the files are; made if it is missing. Nothing else should be in it.
     ///   - byteLimit: The largest size of all files together. Nil if there is no limit. Must not be negative.
     ///   - ageLimit: How old a record may be. Nil if there is no limit.
-    ///   - date: Tells the time, by the wall clock, since the age has to outlast the process.
     ///   - onProblem: Called with everything that is wrong, on the queue of this cache or on the task that decodes.
+    ///   - date: Tells the time, by the wall clock, since the age has to outlast the process.
     public convenience init(
         folder: URL,
         byteLimit: Int? = nil,
         ageLimit: Duration? = nil,
-        date: @escaping @Sendable () -> Date = { Date() },
-        onProblem: @escaping @Sendable (DiskCacheProblem) -> Void = { _ in }
+        onProblem: @escaping @Sendable (DiskCacheProblem) -> Void = { _ in },
+        date: @escaping @Sendable () -> Date = { Date() }
     ) {
         if let byteLimit, byteLimit < 0 {
             stop("DiskCache.init: the byteLimit is \(byteLimit). To fix: pass zero or more, or nil for no limit.")
@@ -101,6 +101,19 @@ public final class DiskCache: Sendable {
     ///
     /// - Throws: ``DiskCacheProblem``, which is reported as well.
     public func flush() async throws { try await perform { try $0.change { try $0.flush() } } }
+
+    /// Waits until everything that was asked for before is done, and closes the files: another ``DiskCache`` may have the
+    /// folder now. At its next use this one opens it again.
+    ///
+    /// Without this the files are closed when the cache is released and its queue is empty, which may be a moment later.
+    public func close() async {
+        await withCheckedContinuation { continuation in
+            enqueue { cache in
+                cache.folder.withLock { $0.close() }
+                continuation.resume()
+            }
+        }
+    }
 
     /// The number of records, as of what was done last. Zero before the first use.
     public var count: Int { size.count }

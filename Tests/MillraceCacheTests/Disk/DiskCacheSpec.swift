@@ -16,9 +16,9 @@ final class DiskCacheSpec: Spec {
 
         func wait(_ seconds: Double) { date.withLock { $0 += seconds } }
 
-        func open(byteLimit: Int? = nil, chunkSize: Int? = nil, ageLimit: Duration? = nil) -> DiskCache {
+        func open(byteLimit: Int? = nil, chunkSize: Int? = nil, ageLimit: Duration? = nil) async -> DiskCache {
             let date = date
-            return folder.open(
+            return await folder.open(
                 byteLimit: byteLimit,
                 chunkSize: chunkSize,
                 ageLimit: ageLimit,
@@ -35,7 +35,7 @@ final class DiskCacheSpec: Spec {
 
         describe("a disk cache") {
             it("finds what was written last, also in the next process") {
-                var cache = open()
+                var cache = await open()
                 try await cache.insert(data("1"), for: "a")
                 try await cache.insert(data("2"), for: "a")
                 try await cache.insert(data(""), for: "nothing")
@@ -49,13 +49,13 @@ final class DiskCacheSpec: Spec {
                     await expect { await cache.data(for: "large/../\u{0}?") } == Data(repeating: 7, count: 100_000)
                     expect(cache.count) == 3
                     expect(cache.byteCount) == folder.byteCount
-                    cache = open()
+                    cache = await open()
                 }
                 expect(notes.all).to(beEmpty())
             }
 
             it("reads what was asked for before it, in order") {
-                let cache = open()
+                let cache = await open()
                 async let writing: Void = cache.insert(data("1"), for: "a")
                 try await writing
                 cache.enqueue { cache in try? cache.put(Data("2".utf8), for: "a", ageLimit: nil) }
@@ -64,44 +64,45 @@ final class DiskCacheSpec: Spec {
             }
 
             it("touches the disk at its first use") {
-                let cache = open()
+                let cache = await open()
                 expect(FileManager.default.fileExists(atPath: folder.url.path)) == false
                 await expect { await text("a", in: cache) }.to(beNil())
                 expect(FileManager.default.fileExists(atPath: folder.url.path)) == true
             }
 
             it("removes everything, and goes on") {
-                let cache = open(chunkSize: 200)
+                let cache = await open(chunkSize: 200)
                 for number in 0..<20 { try await cache.insert(data("value"), for: "\(number)") }
                 try await cache.removeAll()
                 expect(folder.chunks).to(beEmpty())
                 await expect { await text("3", in: cache) }.to(beNil())
                 try await cache.insert(data("again"), for: "3")
-                await expect { await text("3", in: open()) }.to(beNil())
                 await expect { await text("3", in: cache) } == "again"
+                await expect { await open().count } == 0
+                await expect { await text("3", in: await open()) } == "again"
             }
 
             it("has one writer; for the other everything is a miss that is reported once") {
-                var first: DiskCache? = open()
-                try await first?.insert(data("1"), for: "a")
-                let second = open()
+                let (notes, first) = (notes, await open())
+                try await first.insert(data("1"), for: "a")
+                let second = DiskCache(folder: folder.url) { notes.add($0.name) }
                 await expect { await text("a", in: second) }.to(beNil())
                 await expect { try await second.insert(Data(), for: "a") }.to(
                     throwError(DiskCacheProblem.inUse(folder: folder.url.path))
                 )
                 expect(notes.all) == ["inUse"]
-                first = nil
+                await first.close()
                 await expect { await text("a", in: second) } == "1"
             }
 
             it("reports a folder that cannot be made") {
                 try data("x").write(to: folder.url)
-                await expect { await text("a", in: open()) }.to(beNil())
+                await expect { await text("a", in: await open()) }.to(beNil())
                 expect(notes.all) == ["notOpened"]
             }
 
             it("refuses a record that is larger than all there may be") {
-                let cache = open(byteLimit: 1000)
+                let cache = await open(byteLimit: 1000)
                 try await cache.insert(data("small"), for: "a")
                 try await cache.insert(data("other"), for: "b")
                 await expect { try await cache.insert(Data(count: 1000), for: "a") }.to(throwError())
@@ -113,7 +114,7 @@ final class DiskCacheSpec: Spec {
 
         describe("the age") {
             it("is limited by the folder, and by each record") {
-                let cache = open(ageLimit: .seconds(100))
+                let cache = await open(ageLimit: .seconds(100))
                 try await cache.insert(data("1"), for: "a")
                 try await cache.insert(data("2"), for: "b", ageLimit: .seconds(50))
                 try await cache.insert(data("3"), for: "c", ageLimit: .seconds(500))
@@ -132,15 +133,15 @@ final class DiskCacheSpec: Spec {
                 try await open().insert(data("1"), for: "a", ageLimit: .seconds(50))
                 try await open().insert(data("2"), for: "b")
                 wait(40)
-                await expect { await text("a", in: open()) } == "1"
-                await expect { await text("b", in: open(ageLimit: .seconds(40))) }.to(beNil())
-                await expect { await text("b", in: open(ageLimit: .seconds(41))) } == "2"
+                await expect { await text("a", in: await open()) } == "1"
+                await expect { await text("b", in: await open(ageLimit: .seconds(40))) }.to(beNil())
+                await expect { await text("b", in: await open(ageLimit: .seconds(41))) } == "2"
                 wait(10)
-                await expect { await text("a", in: open()) }.to(beNil())
+                await expect { await text("a", in: await open()) }.to(beNil())
             }
 
             it("makes room when it is asked to") {
-                let cache = open(chunkSize: 300)
+                let cache = await open(chunkSize: 300)
                 for number in 0..<50 { try await cache.insert(data("value"), for: "\(number)", ageLimit: .seconds(1)) }
                 try await cache.insert(data("kept"), for: "kept")
                 wait(1)
@@ -153,7 +154,7 @@ final class DiskCacheSpec: Spec {
 
         describe("the size") {
             it("is never beyond its limit, and what was read stays before what was not") {
-                let cache = open(byteLimit: 10_000)
+                let cache = await open(byteLimit: 10_000)
                 for number in 0..<300 {
                     try await cache.insert(Data(count: 100), for: "\(number)")
                     if number >= 5 { _ = await cache.data(for: "5") }
@@ -166,7 +167,7 @@ final class DiskCacheSpec: Spec {
             }
 
             it("does not grow with what is written again and again, and nothing is lost by that") {
-                var cache = open(chunkSize: 1000)
+                var cache = await open(chunkSize: 1000)
                 for number in 0..<500 {
                     try await cache.insert(data("value \(number)"), for: "\(number % 10)")
                     if number % 7 == 0 { try await cache.remove("\(number % 10)") }
@@ -175,9 +176,10 @@ final class DiskCacheSpec: Spec {
                 for _ in 0..<2 {
                     for key in 0..<10 {
                         let last = (0..<500).last { $0 % 10 == key }!
-                        await expect { await text("\(key)", in: cache) } == (last % 7 == 0 ? nil : "value \(last)")
+                        let expected = last % 7 == 0 ? "nil" : "value \(last)"
+                        await expect { await text("\(key)", in: cache) ?? "nil" } == expected
                     }
-                    cache = open()
+                    cache = await open()
                 }
             }
         }
@@ -196,7 +198,7 @@ final class DiskCacheSpec: Spec {
                     }
                     return write(descriptor, bytes, offset)
                 }
-                var cache = folder.open(calls: calls, notes)
+                var cache = await folder.open(calls: calls, notes)
                 try await cache.insert(data("1"), for: "a")
                 try await cache.insert(data("1"), for: "b")
                 try await cache.insert(data("2"), for: "b")
@@ -214,7 +216,7 @@ final class DiskCacheSpec: Spec {
                         try await cache.insert(data("4"), for: "d")
                         await expect { await text("d", in: cache) } == "4"
                     }
-                    cache = folder.open(calls: calls, notes)
+                    cache = await folder.open(calls: calls, notes)
                 }
                 expect(notes.all).to(beEmpty())
             }

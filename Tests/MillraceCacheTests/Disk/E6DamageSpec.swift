@@ -13,12 +13,12 @@ final class E6DamageSpec: Spec {
 
         /// Writes values of 100 bytes under these keys. Each record has 149 bytes, after 32 of the chunk.
         func write(_ keys: String..., chunkSize: Int = 1 << 20) async throws {
-            let cache = folder.open(chunkSize: chunkSize)
+            let cache = await folder.open(chunkSize: chunkSize)
             for key in keys { try await cache.insert(Data(repeating: UInt8(key.utf8.first!), count: 100), for: key) }
         }
 
         func keys(_ asked: String = "abcdef") async -> String {
-            let cache = folder.open(notes)
+            let cache = await folder.open(notes)
             var found = ""
             for key in asked.map(String.init) {
                 guard let data = await cache.data(for: key) else { continue }
@@ -37,7 +37,7 @@ final class E6DamageSpec: Spec {
             }
 
             it("does not bring back what it had replaced") {
-                let cache = folder.open()
+                let cache = await folder.open()
                 try await cache.insert(Data(repeating: 97, count: 100), for: "a")
                 try await cache.insert(Data(repeating: 0, count: 100), for: "a")
                 try folder.change(0) { $0[32 + 149 + 60] ^= 1 }
@@ -60,7 +60,7 @@ final class E6DamageSpec: Spec {
             }
 
             it("does not bring back what it had removed") {
-                let cache = folder.open()
+                let cache = await folder.open()
                 for key in ["a", "b"] { try await cache.insert(Data(repeating: key.utf8.first!, count: 100), for: key) }
                 try await cache.remove("a")
                 try await cache.insert(Data(repeating: 99, count: 100), for: "c")
@@ -112,7 +112,7 @@ final class E6DamageSpec: Spec {
             it("is not taken for records of the file around it") {
                 try await write("a", "b")
                 let inner = try Data(contentsOf: folder.chunks[0])
-                let cache = folder.open()
+                let cache = await folder.open()
                 try await cache.removeAll()
                 try await cache.insert(inner, for: "c")
                 try await cache.insert(Data(repeating: 100, count: 100), for: "d")

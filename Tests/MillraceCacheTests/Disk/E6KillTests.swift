@@ -29,12 +29,13 @@ import Testing
             }
             try state.read(notesIn: path)
             let problems = Notes()
-            let cache = folder.open(chunkSize: KilledWriter.chunkSize, problems)
+            let cache = await folder.open(chunkSize: KilledWriter.chunkSize, problems)
             for key in 0..<KilledWriter.keyCount {
                 let found = await cache.data(for: "\(key)")
                 let problem = state.problem(with: found, for: key)
                 #expect(problem == nil, "kill \(kill) of seed \(seed): \(problem ?? "")")
             }
+            await cache.close()
             // What was being written is torn; nothing else may be wrong.
             #expect(problems.all.allSatisfy { $0 == "torn" }, "kill \(kill) of seed \(seed): \(problems.all)")
         }

@@ -1,10 +1,14 @@
 import Foundation
+import MillraceSignals
 
 @testable import MillraceCache
 
 /// A folder that is gone with this object.
 final class TemporaryFolder: Sendable {
     let url: URL
+
+    /// What was opened last.
+    private let opened = Locked<DiskCache?>(nil)
 
     init() { url = FileManager.default.temporaryDirectory.appendingPathComponent("millrace-\(UUID().uuidString)") }
 
@@ -25,7 +29,7 @@ final class TemporaryFolder: Sendable {
         try data.write(to: chunks[index])
     }
 
-    /// A disk cache in it that notes its problems.
+    /// A disk cache in it that notes its problems. The one before is closed, as if its process had ended.
     func open(
         byteLimit: Int? = nil,
         chunkSize: Int? = nil,
@@ -33,13 +37,16 @@ final class TemporaryFolder: Sendable {
         calls: FileCalls = FileCalls(),
         date: @escaping @Sendable () -> Date = { Date() },
         _ notes: Notes = Notes()
-    ) -> DiskCache {
+    ) async -> DiskCache {
+        await opened.withLock { $0 }?.close()
         var settings = ChunkFolder.Settings(path: url.path, byteLimit: byteLimit)
         if let chunkSize { settings.chunkSize = chunkSize }
         settings.ageLimit = ageLimit
         settings.calls = calls
         settings.date = date
-        return DiskCache(settings) { notes.add($0.name) }
+        let cache = DiskCache(settings) { notes.add($0.name) }
+        opened.withLock { $0 = cache }
+        return cache
     }
 }
 
