@@ -13,7 +13,8 @@ import MillraceSignals
 /// ```
 ///
 /// Values are encoded on the queue of the ``DiskCache``, one at a time, and decoded in the task that looks one up: never
-/// on the actor of a caller. One `DiskCache` may serve several caches, if their names differ.
+/// on the actor of a caller. One `DiskCache` may serve several caches, if their names differ; `removeAll` of one of them
+/// then removes what all of them have there.
 public struct CacheDisk<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Where the data is.
     public let records: DiskCache

@@ -1,16 +1,25 @@
 import Foundation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
 extension ChunkFolder {
-    /// Opens the folder, unless it is open.
+    /// Opens the folder, unless it is open. If somebody has deleted it meanwhile, it is made anew.
     mutating func open() throws {
-        if lock != nil { return }
+        if let lock, lock.isThere { return }
+        close()
         do {
             try FileManager.default.createDirectory(atPath: settings.path, withIntermediateDirectories: true)
         } catch {
             throw DiskCacheProblem.notOpened(folder: settings.path, reason: "\(error)")
         }
         let lock = try FolderLock(settings.path)
-        close()
+        lastNumber = 0
         for number in chunkNumbers() {
             lastNumber = number
             do {
@@ -54,8 +63,8 @@ extension ChunkFolder {
         try data.withUnsafeBytes { bytes in
             switch ChunkHeader.read(bytes) {
             case .header(let header):
-                let size = bytes.count
-                let chunk = try ChunkFile(number: number, path: path, salt: header.salt, size: size, calls: settings.calls)
+                let (size, calls) = (bytes.count, settings.calls)
+                let chunk = try ChunkFile(number: number, path: path, salt: header.salt, size: size, calls: calls)
                 chunks.append(chunk)
                 scan(bytes, of: chunk)
             case .otherVersion(let version):
@@ -120,6 +129,9 @@ final class FolderLock {
     }
 
     deinit { close(descriptor) }
+
+    /// Whether the folder still has the file.
+    var isThere: Bool { access(folder + "/lock", F_OK) == 0 }
 
     /// Waits until the names of the files are on the medium.
     func synchronizeFolder() throws {

@@ -15,7 +15,11 @@ extension ChunkFolder {
         for (key, place) in held {
             let isKept = keepingAll || (place.wasRead && place.head.length <= room)
             guard isKept, due(of: place.head) > now, let value = try value(of: key, at: place) else { continue }
-            do { try append(place.head, key: key, value: value) } catch where !keepingAll { break }
+            do {
+                try append(place.head, key: key, value: value)
+            } catch  where !keepingAll {
+                break
+            }
             room -= place.head.length
             isAnyKept = true
         }

@@ -135,8 +135,9 @@ struct ChunkFolder {
 
     private func checkSize(of head: RecordHead, key: String) throws {
         let length = head.length + ChunkHeader.byteCount
-        let isTooLarge = head.keyLength > UInt16.max || head.valueLength > UInt32.max
-        if isTooLarge || length > settings.byteLimit ?? .max { throw DiskCacheProblem.tooLarge(key: key, byteCount: length) }
+        if head.keyLength > UInt16.max || head.valueLength > UInt32.max || length > settings.byteLimit ?? .max {
+            throw DiskCacheProblem.tooLarge(key: key, byteCount: length)
+        }
     }
 
     /// Appends a record to the current chunk, or to a new one, and notes where it is.

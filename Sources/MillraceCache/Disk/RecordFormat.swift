@@ -81,7 +81,8 @@ struct RecordHead {
     }
 
     /// Reads the head of a record and its key. Nil if there is none at that offset.
-    static func read(_ bytes: UnsafeRawBufferPointer, at offset: Int, salt: UInt64) -> (head: RecordHead, key: String)? {
+    static func read(_ bytes: UnsafeRawBufferPointer, at offset: Int, salt: UInt64) -> (head: RecordHead, key: String)?
+    {
         guard offset + byteCount <= bytes.count else { return nil }
         let magic = bytes.number(at: offset, as: UInt32.self)
         guard magic == Self.magic || magic == struckMagic else { return nil }

@@ -10,7 +10,7 @@ struct EntryList {
 struct EntryNode {
     let hash: UInt64
     var cost: Int
-    var segment = EvictionOrder.Segment.window
+    var segment = UsageOrder.Segment.window
     fileprivate(set) var previous = -1
     fileprivate(set) var next = -1
 }

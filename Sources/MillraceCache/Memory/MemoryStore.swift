@@ -11,7 +11,7 @@ struct MemoryStore<Key: Hashable, Value> {
 
     private var slots: [Key: Int] = [:]
     private var entries: [Entry?] = []
-    private var order: EvictionOrder
+    private var order: UsageOrder
     private var expiries = ExpiryQueue()
     private var lastNumber: UInt64 = 0
     private let hash: (Key) -> Int
@@ -21,7 +21,7 @@ struct MemoryStore<Key: Hashable, Value> {
 
     /// - Parameter hash: The hash by which uses are counted. For measurements that are to be the same in each process.
     init(policy: EvictionPolicy, countLimit: Int?, costLimit: Int?, hash: @escaping (Key) -> Int = { $0.hashValue }) {
-        order = EvictionOrder(policy: policy, countLimit: countLimit, costLimit: costLimit)
+        order = UsageOrder(policy: policy, countLimit: countLimit, costLimit: costLimit)
         self.hash = hash
     }
 

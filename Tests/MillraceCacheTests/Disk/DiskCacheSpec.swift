@@ -192,7 +192,8 @@ final class DiskCacheSpec: Spec {
                 calls.write = { descriptor, bytes, offset in
                     if isFull.withLock({ $0 }), bytes.count > 4 {
                         // A part of it fits still.
-                        if bytes.count > 40 { return write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<20]), offset) }
+                        let part = UnsafeRawBufferPointer(rebasing: bytes.prefix(20))
+                        if bytes.count > 40 { return write(descriptor, part, offset) }
                         errno = ENOSPC
                         return -1
                     }

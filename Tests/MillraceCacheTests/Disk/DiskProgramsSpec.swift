@@ -62,10 +62,12 @@ private final class DiskProgram {
         let key = "\(Int.random(in: 0..<8, using: &random))"
         switch Int.random(in: 0..<12, using: &random) {
         case 0..<6:
-            let value = Data((0..<Int.random(in: 0..<200, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })
+            let count = Int.random(in: 0..<200, using: &random)
+            let value = Data(repeating: .random(in: 0...255, using: &random), count: count)
             let age = Bool.random(using: &random) ? Int.random(in: 1...20, using: &random) : nil
             try files.put(value, for: key, ageLimit: age.map { .seconds($0) })
-            model[key] = Written(value: value, due: age.map { milliseconds(now.withLock { $0 }) + Int64($0) * 1000 } ?? .max)
+            let instant = milliseconds(now.withLock { $0 })
+            model[key] = Written(value: value, due: age.map { instant + Int64($0) * 1000 } ?? .max)
         case 6, 7:
             try files.remove(key)
             model[key] = nil
@@ -100,7 +102,8 @@ private final class DiskProgram {
                 let known = model[key].flatMap { $0.due > now ? $0.value : nil }
                 if found == known { continue }
                 // With a limit some may be gone, but none may be another.
-                if settings.byteLimit == nil || found != nil { return "\(key) has \(found as Any), not \(known as Any)" }
+                if settings.byteLimit != nil, found == nil { continue }
+                return "\(key) has \(found as Any), not \(known as Any)"
             }
             let size = folder.byteCount
             if size != files.byteCount { return "\(size) bytes are on disk, not \(files.byteCount)" }

@@ -23,9 +23,9 @@ import Testing
         var state = KillState()
         for kill in 0..<kills {
             let seed = firstSeed &+ UInt64(kill)
-            let first = state.nextNumber
-            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, seed = seed as UInt64, first = first as Int] in
-                await KilledWriter(path: path, seed: seed).write(from: first)
+            let writer = KilledWriter(path: path, seed: seed, first: state.nextNumber)
+            await #expect(processExitsWith: .signal(SIGKILL)) { [writer = writer as KilledWriter] in
+                await writer.write()
             }
             try state.read(notesIn: path)
             let problems = Notes()
@@ -46,15 +46,16 @@ import Testing
 }
 
 /// What a process does until it is killed.
-struct KilledWriter {
+struct KilledWriter: Codable, Sendable {
     static let keyCount = 12
     static let chunkSize = 3000
     static let notes = "/notes"
 
     let path: String
     let seed: UInt64
+    let first: Int
 
-    func write(from first: Int) async {
+    func write() async {
         var random = KillRandom(state: seed)
         let notes = open(path + Self.notes, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         var settings = ChunkFolder.Settings(path: path)

@@ -105,7 +105,9 @@ final class FetchingSpec: Spec {
                 works[0].cancel()
                 ask("c")
                 scheduler.run()
-                expect(notes.all.sorted()) == ["a: CancellationError", "c: value of c", "cancelled for a", "fetch for c"]
+                expect(notes.all.sorted()) == [
+                    "a: CancellationError", "c: value of c", "cancelled for a", "fetch for c",
+                ]
                 expect(cache["k"]) == "value of c"
             }
 

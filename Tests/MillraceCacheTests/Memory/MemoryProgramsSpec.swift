@@ -91,7 +91,8 @@ private struct MemoryProgram {
                 (store.costLimit, model.costLimit) = (limit, limit)
             } else {
                 store.removeAll(.memoryReleased)
-                return compareSets(store.takeDeparted(), model.entries.map { leaving($0, .memoryReleased) }) ?? cleared()
+                let all = model.entries.map { leaving($0, .memoryReleased) }
+                return compareSets(store.takeDeparted(), all) ?? cleared()
             }
         }
         return compare(store.takeDeparted(), expected) ?? invariants
@@ -123,14 +124,17 @@ private struct MemoryProgram {
     private mutating func lookUp(_ key: Int, _ expected: inout [Eviction<Int, Int>]) -> String? {
         let contained = store.contains(key, at: now)
         let found = store.value(for: key, at: now)
-        guard let index = model.index(of: key) else { return found == nil && !contained ? nil : "found \(key) from nowhere" }
+        guard let index = model.index(of: key) else {
+            return found == nil && !contained ? nil : "found \(key), which was not there"
+        }
         let entry = model.entries.remove(at: index)
         if let due = entry.due, due <= now {
             expected.append(leaving(entry, .ageLimit))
             return found == nil && !contained ? nil : "found \(key), which has expired"
         }
         model.entries.append(entry)
-        return found == entry.value && contained ? nil : "found \(String(describing: found)) for \(key), not \(entry.value)"
+        if found == entry.value, contained { return nil }
+        return "found \(String(describing: found)) for \(key), not \(entry.value)"
     }
 
     private func leaving(_ entry: Model.Entry, _ reason: EvictionReason) -> Eviction<Int, Int> {
@@ -162,7 +166,8 @@ private struct MemoryProgram {
     private var invariants: String? {
         if store.count != model.entries.count { return "\(store.count) entries, not \(model.entries.count)" }
         if store.cost != model.cost { return "a cost of \(store.cost), not \(model.cost)" }
-        let missing = model.entries.filter { $0.due.map { $0 > now } ?? true }.first { !store.contains($0.key, at: now) }
+        let current = model.entries.filter { $0.due.map { $0 > now } ?? true }
+        let missing = current.first { !store.contains($0.key, at: now) }
         return missing.map { "\($0) is missing" }
     }
 }

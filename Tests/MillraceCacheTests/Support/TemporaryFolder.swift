@@ -20,7 +20,12 @@ final class TemporaryFolder: Sendable {
         return names.filter { $0.hasSuffix(".chunk") }.sorted().map { url.appendingPathComponent($0) }
     }
 
-    var byteCount: Int { chunks.reduce(0) { $0 + ((try? Data(contentsOf: $1))?.count ?? 0) } }
+    var byteCount: Int {
+        chunks.reduce(0) { sum, chunk in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: chunk.path)
+            return sum + (attributes?[.size] as? Int ?? 0)
+        }
+    }
 
     /// Changes the bytes of a chunk.
     func change(_ index: Int, _ body: (inout Data) -> Void) throws {

@@ -10,7 +10,7 @@
 ///
 /// Entries are numbers, their slots: this type knows neither keys nor values. Every operation is O(1), but for
 /// ``next()``, which is O(1) for each entry that leaves.
-struct EvictionOrder {
+struct UsageOrder {
     enum Segment { case window, probation, protected }
 
     /// Finds the share of the window in the limits. Nil if the window is all there is.

@@ -2,7 +2,7 @@ import MillraceSpecs
 
 @testable import MillraceCache
 
-final class EvictionOrderSpec: Spec {
+final class UsageOrderSpec: Spec {
     func testSpec() {
         func store(_ policy: EvictionPolicy, countLimit: Int? = nil, costLimit: Int? = nil) -> MemoryStore<Int, Int> {
             MemoryStore(policy: policy, countLimit: countLimit, costLimit: costLimit) { $0 }
