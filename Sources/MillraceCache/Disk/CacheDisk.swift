@@ -4,7 +4,7 @@ import MillraceSignals
 /// The disk layer of a ``Cache``: where the values are written, under which names, and how they become data.
 ///
 /// ```swift
-/// let folder = DiskCache(folder: URL.cachesDirectory.appending(path: "pictures"), byteLimit: 200_000_000)
+/// let folder = DiskCache(folder: caches.appendingPathComponent("pictures"), byteLimit: 200_000_000)
 /// let disk = CacheDisk<URL, Picture>(folder, name: \.absoluteString) { picture in
 ///     try picture.pngData()
 /// } decode: { data in

@@ -98,12 +98,7 @@ final class ChunkFile {
 
     /// Waits until everything written is on the medium.
     func synchronize() throws {
-        #if canImport(Darwin)
-        let result = fcntl(descriptor, F_FULLFSYNC)
-        #else
-        let result = fsync(descriptor)
-        #endif
-        if result < 0 { throw calls.problem("fsync", path) }
+        if calls.synchronize(descriptor) < 0 { throw calls.problem("fsync", path) }
     }
 
     /// Deletes the file. What reads it meanwhile can go on.
@@ -116,6 +111,14 @@ final class ChunkFile {
 struct FileCalls: Sendable {
     var write: @Sendable (Int32, UnsafeRawBufferPointer, off_t) -> Int = { descriptor, bytes, offset in
         pwrite(descriptor, bytes.baseAddress, bytes.count, offset)
+    }
+
+    var synchronize: @Sendable (Int32) -> Int32 = { descriptor in
+        #if canImport(Darwin)
+        fcntl(descriptor, F_FULLFSYNC)
+        #else
+        fsync(descriptor)
+        #endif
     }
 
     func opened(_ path: String, _ flags: Int32) throws -> Int32 {

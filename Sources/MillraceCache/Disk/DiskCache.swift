@@ -4,7 +4,7 @@ import MillraceSignals
 /// Data under names, in a folder on disk.
 ///
 /// ```swift
-/// let records = DiskCache(folder: URL.cachesDirectory.appending(path: "answers"), byteLimit: 50_000_000)
+/// let records = DiskCache(folder: caches.appendingPathComponent("answers"), byteLimit: 50_000_000)
 /// try await records.insert(data, for: "feed")
 /// let known = await records.data(for: "feed")
 /// ```

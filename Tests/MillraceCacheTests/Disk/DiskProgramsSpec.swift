@@ -12,6 +12,10 @@ final class DiskProgramsSpec: Spec {
             it("has what the model says, in this process and in the next") {
                 runPrograms(40) { random in DiskProgram(&random).run(&random) }
             }
+
+            it("has the last value of a key or none, wherever its file is damaged") {
+                runPrograms(150) { random in DamageProgram().run(&random) }
+            }
         }
     }
 }
@@ -35,6 +39,7 @@ private final class DiskProgram {
         settings.chunkSize = Int.random(in: 100...1000, using: &random)
         let now = now
         settings.date = { now.withLock { $0 } }
+        settings.calls.synchronize = { _ in 0 }
         self.settings = settings
         let problems = problems
         files = ChunkFolder(settings) { problems.add($0.name) }
@@ -110,6 +115,71 @@ private final class DiskProgram {
             if let limit = settings.byteLimit, size > limit { return "\(size) bytes are more than \(limit)" }
             let others = problems.all.filter { $0 != "torn" }
             return others.isEmpty ? nil : "\(others) is wrong"
+        }
+    }
+}
+
+/// Records in one file, of which some bytes are changed then.
+private final class DamageProgram {
+    private let folder = TemporaryFolder()
+
+    func run(_ random: inout SeededGenerator) -> String? {
+        do {
+            let isOneByte = Bool.random(using: &random)
+            let model = try write(&random)
+            try damage(isOneByte, &random)
+            return try problem(beside: model, mostMissing: isOneByte ? 1 : .max)
+        } catch { return "\(error)" }
+    }
+
+    /// Opens the folder for as long as the body runs.
+    private func withFiles<Result>(_ body: (inout ChunkFolder) throws -> Result) throws -> Result {
+        var files = ChunkFolder(ChunkFolder.Settings(path: folder.url.path)) { _ in }
+        try files.open()
+        return try body(&files)
+    }
+
+    private func write(_ random: inout SeededGenerator) throws -> [String: Data] {
+        try withFiles { files in
+            var model: [String: Data] = [:]
+            for number in 0..<Int.random(in: 1...30, using: &random) {
+                let key = "\(Int.random(in: 0..<6, using: &random))"
+                if Int.random(in: 0..<4, using: &random) == 0 {
+                    try files.remove(key)
+                    model[key] = nil
+                } else {
+                    let value = Data(repeating: UInt8(number), count: Int.random(in: 0..<60, using: &random))
+                    try files.put(value, for: key, ageLimit: nil)
+                    model[key] = value
+                }
+            }
+            return model
+        }
+    }
+
+    /// Changes one byte or several, before a record at the end that is sound.
+    private func damage(_ isOneByte: Bool, _ random: inout SeededGenerator) throws {
+        let end = folder.byteCount
+        try withFiles { try $0.put(Data(), for: "end", ageLimit: nil) }
+        if end <= ChunkHeader.byteCount { return }
+        try folder.change(0) { data in
+            for _ in 0..<(isOneByte ? 1 : Int.random(in: 2...40, using: &random)) {
+                let offset = Int.random(in: ChunkHeader.byteCount..<end, using: &random)
+                data[offset] ^= .random(in: 1...255, using: &random)
+            }
+        }
+    }
+
+    private func problem(beside model: [String: Data], mostMissing: Int) throws -> String? {
+        try withFiles { files in
+            var missing = 0
+            for key in (0..<6).map(String.init) {
+                let found = try files.read(key)?.data
+                if found == model[key] { continue }
+                if let found { return "\(key) has \(found), not \(model[key] as Any)" }
+                missing += 1
+            }
+            return missing > mostMissing ? "\(missing) are missing" : nil
         }
     }
 }
