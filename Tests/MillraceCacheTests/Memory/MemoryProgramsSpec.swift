@@ -34,6 +34,8 @@ private struct Model {
     }
 
     var entries: [Entry] = []
+    /// The one that was inserted or used last, if it is still there.
+    var lastUsed: Int?
     var countLimit: Int?
     var costLimit: Int?
 
@@ -118,6 +120,7 @@ private struct MemoryProgram {
             expected.append(leaving(entry, .costLimit))
         } else {
             model.entries.append(entry)
+            model.lastUsed = key
         }
     }
 
@@ -133,6 +136,7 @@ private struct MemoryProgram {
             return found == nil && !contained ? nil : "found \(key), which has expired"
         }
         model.entries.append(entry)
+        model.lastUsed = key
         if found == entry.value, contained { return nil }
         return "found \(String(describing: found)) for \(key), not \(entry.value)"
     }
@@ -144,13 +148,15 @@ private struct MemoryProgram {
     /// What is expected comes first; then, for as long as a limit is exceeded, what there is no room for.
     private mutating func compare(_ departed: [Eviction<Int, Int>], _ expected: [Eviction<Int, Int>]) -> String? {
         if let problem = compareSets(Array(departed.prefix(expected.count)), expected) { return problem }
+        if let key = model.lastUsed, model.index(of: key) == nil { model.lastUsed = nil }
         for eviction in departed.dropFirst(expected.count) {
             guard let reason = model.exceeded else { return "\(eviction) left although there is room" }
             guard let index = model.index(of: eviction.key), model.entries[index].value == eviction.value else {
                 return "\(eviction) left, which was not there"
             }
-            let isNewest = index == model.entries.count - 1
-            if isNewest, model.entries.count > 1 { return "\(eviction) left, which was used last" }
+            if eviction.key == model.lastUsed, model.entries.count > 1 {
+                return "\(eviction) left, which was used last"
+            }
             if policy == .leastRecentlyUsed, index > 0 { return "\(eviction) left before \(model.entries[0])" }
             if eviction.reason != reason { return "\(eviction) left because of \(reason)" }
             model.entries.remove(at: index)
