@@ -1,0 +1,111 @@
+public import Foundation
+import MillraceSignals
+
+/// The disk layer of a ``Cache``: where the values are written, under which names, and how they become data.
+///
+/// ```swift
+/// let folder = DiskCache(folder: caches.appendingPathComponent("pictures"), byteLimit: 200_000_000)
+/// let disk = CacheDisk<URL, Picture>(folder, name: \.absoluteString) { picture in
+///     try picture.pngData()
+/// } decode: { data in
+///     try Picture(pngData: data)
+/// }
+/// ```
+///
+/// Values are encoded on the queue of the ``DiskCache``, one at a time, and decoded in the task that looks one up: never
+/// on the actor of a caller. One `DiskCache` may serve several caches, if their names differ; `removeAll` of one of them
+/// then removes what all of them have there.
+public struct CacheDisk<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    /// Where the data is.
+    public let records: DiskCache
+
+    private let name: @Sendable (Key) -> String
+    private let encode: @Sendable (Value) throws -> Data
+    private let decode: @Sendable (Data) throws -> Value
+
+    /// Creates a disk layer.
+    ///
+    /// - Parameters:
+    ///   - records: Where the data is.
+    ///   - name: The name of a key, another one for each key and the same whenever the program runs.
+    ///   - encode: Turns a value into data. What it throws is reported to the `onProblem` of `records`, and the value
+    ///     stays in memory alone.
+    ///   - decode: Turns data into a value. What it throws is reported likewise, and is a miss.
+    public init(
+        _ records: DiskCache,
+        name: @escaping @Sendable (Key) -> String,
+        encode: @escaping @Sendable (Value) throws -> Data,
+        decode: @escaping @Sendable (Data) throws -> Value
+    ) {
+        self.records = records
+        (self.name, self.encode, self.decode) = (name, encode, decode)
+    }
+}
+
+extension CacheDisk where Value == Data {
+    /// Creates a disk layer for data.
+    public init(_ records: DiskCache, name: @escaping @Sendable (Key) -> String) {
+        self.init(records, name: name, encode: { $0 }, decode: { $0 })
+    }
+}
+
+extension CacheDisk where Value: Codable {
+    /// Creates a disk layer that keeps values as JSON.
+    public init(json records: DiskCache, name: @escaping @Sendable (Key) -> String) {
+        self.init(
+            records,
+            name: name,
+            encode: { try JSONEncoder().encode($0) },
+            decode: { try JSONDecoder().decode(Value.self, from: $0) }
+        )
+    }
+}
+
+extension CacheDisk {
+    /// Encodes and writes a value, later. If that fails the former value is gone as well: it is out of date.
+    func insert(_ value: Value, for key: Key, ageLimit: Duration?, then done: @escaping @Sendable () -> Void) {
+        records.enqueue { records in
+            let name = self.name(key)
+            do {
+                try records.put(try encode(value), for: name, ageLimit: ageLimit)
+            } catch {
+                if !(error is DiskCacheProblem) { records.report(.notEncoded(key: name, reason: "\(error)")) }
+                try? records.discard(name)
+            }
+            done()
+        }
+    }
+
+    func remove(_ key: Key, then done: @escaping @Sendable () -> Void) {
+        records.enqueue { records in
+            try? records.discard(name(key))
+            done()
+        }
+    }
+
+    func removeAll(then done: @escaping @Sendable () -> Void) {
+        records.enqueue { records in
+            try? records.discardAll()
+            done()
+        }
+    }
+
+    func removeExpired(then done: @escaping @Sendable () -> Void) {
+        records.enqueue { records in
+            try? records.discardExpired()
+            done()
+        }
+    }
+
+    /// Reads and decodes a value. Nil if there is none; what is wrong is reported.
+    func value(for key: Key) async -> (value: Value, remaining: Duration?)? {
+        let name = name(key)
+        guard let record = await records.record(for: name) else { return nil }
+        do {
+            return (try decode(record.data), record.remaining)
+        } catch {
+            records.report(.notDecoded(key: name, reason: "\(error)"))
+            return nil
+        }
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+
+/// The chunks of a folder, and where the record of each key is. One queue uses it.
+struct ChunkFolder {
+    struct Settings: Sendable {
+        var path: String
+        var byteLimit: Int?
+        var ageLimit: Duration?
+        var date: @Sendable () -> Date = { Date() }
+        var calls = FileCalls()
+        var chunkSize: Int
+
+        init(path: String, byteLimit: Int? = nil) {
+            (self.path, self.byteLimit) = (path, byteLimit)
+            chunkSize = min(8 << 20, max(1024, (byteLimit ?? .max) / 16))
+        }
+    }
+
+    /// Where the record of a key is.
+    struct Place {
+        let chunk: ChunkFile
+        let offset: Int
+        let head: RecordHead
+        var wasRead = false
+    }
+
+    /// What a look-up finds.
+    struct Found: Sendable {
+        let data: Data
+        /// How long it can be used still. Nil if it has no limit.
+        let remaining: Duration?
+    }
+
+    let settings: Settings
+    let report: @Sendable (DiskCacheProblem) -> Void
+
+    // The rest is written by the extensions in the other files of this type alone.
+    var places: [String: Place] = [:]
+    /// The oldest first. Files of another version are not among them.
+    var chunks: [ChunkFile] = []
+    /// The one that is written to: the last, or none.
+    var current: ChunkFile?
+    var lastNumber = 0
+    var lock: FolderLock?
+    var toldProblem: DiskCacheProblem?
+
+    init(_ settings: Settings, report: @escaping @Sendable (DiskCacheProblem) -> Void) {
+        (self.settings, self.report) = (settings, report)
+    }
+
+    var count: Int { places.count }
+    var byteCount: Int { chunks.reduce(0) { $0 + $1.size } }
+    private var liveBytes: Int { chunks.reduce(0) { $0 + $1.liveBytes } }
+
+    // MARK: Reading
+
+    /// Reads the record of a key. One that is damaged is reported, and forgotten.
+    mutating func read(_ key: String) throws -> Found? {
+        guard let place = places[key] else { return nil }
+        let (now, due) = (milliseconds(settings.date()), due(of: place.head))
+        if due <= now { return nil }
+        guard let value = try value(of: key, at: place) else { return nil }
+        places[key]?.wasRead = true
+        return Found(data: value, remaining: due == .max ? nil : .milliseconds(due - now))
+    }
+
+    /// Reads a value, and compares it with its checksum.
+    mutating func value(of key: String, at place: Place) throws -> Data? {
+        let start = place.offset + RecordHead.byteCount + place.head.keyLength
+        let value = try place.chunk.read(at: start, count: place.head.valueLength)
+        if value.count == place.head.valueLength, RecordHead.sum(of: value) == place.head.valueSum { return value }
+        report(.damagedRecord(key: key, file: place.chunk.path))
+        forget(key)
+        return nil
+    }
+
+    /// When a record expires, by its own limit or by that of the folder, whichever is earlier.
+    func due(of head: RecordHead) -> Int64 {
+        guard let ageLimit = settings.ageLimit else { return head.due }
+        return min(head.due, saturating(head.written, plus: ageLimit))
+    }
+
+    // MARK: Writing
+
+    /// Writes the record of a key. If that fails, the former one is taken back.
+    mutating func put(_ value: Data, for key: String, ageLimit: Duration?) throws {
+        let now = milliseconds(settings.date())
+        var head = RecordHead(kind: .value, keyLength: key.utf8.count, valueLength: value.count, written: now)
+        head.valueSum = RecordHead.sum(of: value)
+        if let ageLimit { head.due = saturating(now, plus: ageLimit) }
+        do {
+            try checkSize(of: head, key: key)
+            try makeRoom(for: head.length)
+            try append(head, key: key, value: value)
+        } catch {
+            try? strike(key)
+            throw error
+        }
+        tidy()
+    }
+
+    /// Removes the record of a key. Where there is no room to write that, it is taken back where it stands.
+    mutating func remove(_ key: String) throws {
+        guard places[key] != nil else { return }
+        let now = milliseconds(settings.date())
+        let head = RecordHead(kind: .removal, keyLength: key.utf8.count, valueLength: 0, written: now)
+        do {
+            try makeRoom(for: head.length)
+            // It may have gone with its chunk.
+            if places[key] != nil { try append(head, key: key, value: Data()) }
+        } catch { try strike(key) }
+        tidy()
+    }
+
+    /// Deletes the chunks, the oldest first, so that nothing that was replaced comes back if this is interrupted.
+    mutating func removeAll() throws {
+        places = [:]
+        current = nil
+        while let chunk = chunks.first {
+            try chunk.delete()
+            chunks.removeFirst()
+        }
+    }
+
+    mutating func removeExpired() throws {
+        let now = milliseconds(settings.date())
+        for (key, place) in places where due(of: place.head) <= now { forget(key) }
+        tidy()
+    }
+
+    func flush() throws {
+        for chunk in chunks { try chunk.synchronize() }
+        try lock?.synchronizeFolder()
+    }
+
+    private func checkSize(of head: RecordHead, key: String) throws {
+        let length = head.length + ChunkHeader.byteCount
+        if head.keyLength > UInt16.max || head.valueLength > UInt32.max || length > settings.byteLimit ?? .max {
+            throw DiskCacheProblem.tooLarge(key: key, byteCount: length)
+        }
+    }
+
+    /// Appends a record to the current chunk, or to a new one, and notes where it is.
+    mutating func append(_ head: RecordHead, key: String, value: Data) throws {
+        let chunk = try chunk(for: head.length)
+        var head = head
+        (head.number, head.previousKey) = (chunk.recordCount, chunk.lastKey)
+        let offset = chunk.size
+        try chunk.append(head.data(key: key, value: value, at: offset, salt: chunk.salt))
+        note(head, key: key, offset: offset, in: chunk)
+    }
+
+    private mutating func chunk(for length: Int) throws -> ChunkFile {
+        if let current, current.recordCount == 0 || current.size + length <= settings.chunkSize { return current }
+        lastNumber += 1
+        let chunk = try ChunkFile(making: lastNumber, path: path(ofChunk: lastNumber), calls: settings.calls)
+        chunks.append(chunk)
+        current = chunk
+        return chunk
+    }
+
+    func path(ofChunk number: Int) -> String {
+        let digits = String(number)
+        return "\(settings.path)/\(String(repeating: "0", count: max(0, 12 - digits.count)))\(digits).chunk"
+    }
+
+    // MARK: The index
+
+    /// Notes a record that has been written or found: it is what its key has now.
+    mutating func note(_ head: RecordHead, key: String, offset: Int, in chunk: ChunkFile) {
+        chunk.recordCount = head.number + 1
+        chunk.lastKey = RecordHead.hash(of: key)
+        forget(key)
+        if head.isStruck || head.kind == .removal { return }
+        chunk.liveBytes += head.length
+        places[key] = Place(chunk: chunk, offset: offset, head: head)
+    }
+
+    /// The record of a key is not what it has any more.
+    mutating func forget(_ key: String) {
+        guard let place = places.removeValue(forKey: key) else { return }
+        place.chunk.liveBytes -= place.head.length
+    }
+
+    /// Takes a record back where it stands, for which no room is needed.
+    private mutating func strike(_ key: String) throws {
+        guard let place = places[key] else { return }
+        forget(key)
+        try place.chunk.write(RecordHead.strike, at: place.offset)
+    }
+
+    // MARK: Room
+
+    /// Has old chunks go until there is room for a record.
+    private mutating func makeRoom(for length: Int) throws {
+        guard let byteLimit = settings.byteLimit else { return }
+        while !chunks.isEmpty, byteCount + length + ChunkHeader.byteCount > byteLimit {
+            try reclaimOldest(keepingAll: false)
+        }
+    }
+
+    /// Writes the oldest chunk anew if more than half of all is out of date. What fails is reported and tried again at the
+    /// next change.
+    private mutating func tidy() {
+        let dead = byteCount - liveBytes
+        if dead <= liveBytes || dead <= settings.chunkSize { return }
+        do {
+            try reclaimOldest(keepingAll: true)
+        } catch {
+            if let problem = error as? DiskCacheProblem { report(problem) }
+        }
+    }
+}
+
+/// Milliseconds since 1970.
+func milliseconds(_ date: Date) -> Int64 {
+    let exact = (date.timeIntervalSince1970 * 1000).rounded(.down)
+    return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)
+}
+
+/// An instant that never overflows.
+private func saturating(_ instant: Int64, plus duration: Duration) -> Int64 {
+    let (seconds, attoseconds) = duration.components
+    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1000)
+    let (sum, isTooLate) = instant.addingReportingOverflow(product &+ attoseconds / 1_000_000_000_000_000)
+    return overflows || isTooLate ? (seconds < 0 ? .min : .max) : sum
+}

@@ -1,0 +1,56 @@
+/// What is wrong with the files of a ``DiskCache``. Nothing of it ends a program: what cannot be read is a miss.
+public enum DiskCacheProblem: Error, Sendable, Hashable {
+    /// The folder cannot be used.
+    case notOpened(folder: String, reason: String)
+    /// Another ``DiskCache`` has the folder, in this process or in another one.
+    case inUse(folder: String)
+    /// A file was written by a version of the library whose format is another. It is neither read nor changed.
+    case otherVersion(file: String, version: Int)
+    /// Some bytes of a file cannot be read. What was written there is a miss; what is old enough to have been replaced
+    /// there is one as well, if it cannot be told which records are lost.
+    case damaged(file: String, offset: Int, byteCount: Int)
+    /// The last record of a file was not written whole: the program has ended meanwhile.
+    case torn(file: String, offset: Int, byteCount: Int)
+    /// The record of a key cannot be read.
+    case damagedRecord(key: String, file: String)
+    /// There is no room on the disk. What was written before is still there.
+    case full(file: String)
+    /// The system refuses something else.
+    case failed(operation: String, file: String, reason: String)
+    /// A record is larger than a folder can have, or its key than 65,535 bytes.
+    case tooLarge(key: String, byteCount: Int)
+    /// A value could not be encoded.
+    case notEncoded(key: String, reason: String)
+    /// The data of a value could not be decoded.
+    case notDecoded(key: String, reason: String)
+}
+
+extension DiskCacheProblem: CustomStringConvertible {
+    /// What happened, and what to do about it.
+    public var description: String {
+        switch self {
+        case .notOpened(let folder, let reason):
+            "DiskCache: \(folder) cannot be opened: \(reason). To fix: pass a folder that can be made and written."
+        case .inUse(let folder):
+            "DiskCache: \(folder) is in use by another DiskCache. To fix: make one for each folder, and share it."
+        case .otherVersion(let file, let version):
+            "DiskCache: \(file) has format \(version), and is left alone. To fix: pass a folder of its own for this version."
+        case .damaged(let file, let offset, let byteCount):
+            "DiskCache: \(byteCount) bytes of \(file) at \(offset) are damaged; what was there is a miss."
+        case .torn(let file, let offset, let byteCount):
+            "DiskCache: \(byteCount) bytes of \(file) at \(offset) were not written whole; they are left out."
+        case .damagedRecord(let key, let file):
+            "DiskCache: the record of '\(key)' in \(file) is damaged; it is a miss."
+        case .full(let file):
+            "DiskCache: there is no room for \(file). To fix: make room on the disk; what was written before is there."
+        case .failed(let operation, let file, let reason):
+            "DiskCache: \(operation) of \(file) failed: \(reason)."
+        case .tooLarge(let key, let byteCount):
+            "DiskCache: the record of '\(key.prefix(80))' has \(byteCount) bytes. To fix: raise byteLimit, or keep less."
+        case .notEncoded(let key, let reason):
+            "CacheDisk: the value of '\(key)' cannot be encoded: \(reason). It stays in memory alone."
+        case .notDecoded(let key, let reason):
+            "CacheDisk: the value of '\(key)' cannot be decoded: \(reason). It is a miss."
+        }
+    }
+}

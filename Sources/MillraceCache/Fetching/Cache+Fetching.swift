@@ -1,0 +1,158 @@
+import MillraceSignals
+
+extension Cache {
+    /// Returns the value of a key: from memory, from disk, or else what `fetch` brings, which is then kept.
+    ///
+    /// However many ask for a key meanwhile, its value is fetched once, by the closure of the first. All of them get the
+    /// value, or the error; an error is not kept. One whose task is cancelled stops waiting at once, with a
+    /// `CancellationError`, and leaves the others alone; when the last one has left, the fetch is cancelled.
+    ///
+    /// ```swift
+    /// let picture = try await pictures.value(for: url) { try await download(url) }
+    /// ```
+    ///
+    /// A value in memory is returned without suspending. Disk, decoding and `fetch` never run on the actor of the caller.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - cost: The cost of the fetched value. Nil means what the cache's own function says.
+    ///   - ageLimit: How long the fetched value can be used, instead of the ``Cache/ageLimit`` of the cache.
+    ///   - fetch: Gets the value. Runs in a task of its own, with the priority of the first caller, and is kept until it
+    ///     has returned.
+    /// - Throws: What `fetch` throws, or `CancellationError`.
+    public nonisolated(nonsending) func value(
+        for key: Key,
+        cost: Int? = nil,
+        ageLimit: Duration? = nil,
+        fetch: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let work = Fetch(cost: cost, ageLimit: ageLimit ?? self.ageLimit, body: fetch)
+        var isRepeated = false
+        while true {
+            if let value = try await arrival(of: key, fetching: work, isRepeated: isRepeated) { return value }
+            // Another caller, who had nothing to fetch with, has looked on disk and found nothing.
+            isRepeated = true
+        }
+    }
+
+    /// Returns the value of a key from memory, from disk, or from a fetch that is in progress. Nil if there is none.
+    ///
+    /// Nil as well if that fetch fails, or if the calling task is cancelled. The disk and decoding never run on the actor
+    /// of the caller.
+    public nonisolated(nonsending) func value(for key: Key) async -> Value? {
+        try? await arrival(of: key, fetching: nil, isRepeated: false)
+    }
+}
+
+/// What to do if neither memory nor disk has a value.
+struct Fetch<Value: Sendable>: Sendable {
+    let cost: Int?
+    let ageLimit: Duration?
+    let body: @Sendable () async throws -> Value
+}
+
+/// Where a caller gets its value from.
+private enum Source<Value: Sendable> {
+    case memory(Value)
+    case nothing
+    case flight(Flight<Value>, number: Int, isNew: Bool)
+}
+
+extension Cache {
+    nonisolated(nonsending) private func arrival(
+        of key: Key,
+        fetching fetch: Fetch<Value>?,
+        isRepeated: Bool
+    ) async throws -> Value? {
+        switch source(of: key, fetching: fetch, isRepeated: isRepeated) {
+        case .memory(let value): return value
+        case .nothing: return nil
+        case .flight(let flight, let number, let isNew):
+            if isNew { start(flight, for: key, fetching: fetch) }
+            return try await withTaskCancellationHandler {
+                await withCheckedContinuation { flight.wait($0, as: number) }
+            } onCancel: {
+                leave(flight, of: key, as: number)
+            }.get()
+        }
+    }
+
+    /// Looks in memory, and joins or makes a flight, in one step: nobody can come between.
+    private func source(of key: Key, fetching fetch: Fetch<Value>?, isRepeated: Bool) -> Source<Value> {
+        let now = now()
+        return change { state in
+            if isRepeated {
+                if let value = state.memory.value(for: key, at: now) { return .memory(value) }
+            } else if let value = state.find(key, at: now) {
+                return .memory(value)
+            }
+            if let flight = state.flights[key] { return .flight(flight, number: flight.join(), isNew: false) }
+            if fetch == nil, disk == nil { return .nothing }
+            let flight = Flight<Value>()
+            state.flights[key] = flight
+            return .flight(flight, number: flight.join(), isNew: true)
+        }
+    }
+
+    private func leave(_ flight: Flight<Value>, of key: Key, as number: Int) {
+        let finally = state.withLock { state in
+            let (isLast, finally) = flight.leave(number)
+            if isLast, state.flights[key] === flight { state.flights[key] = nil }
+            return finally
+        }
+        finally()
+    }
+
+    private func start(_ flight: Flight<Value>, for key: Key, fetching fetch: Fetch<Value>?) {
+        let task = Task.detached(executorPreference: executor, priority: Task.currentPriority) {
+            if let disk = self.disk, let found = await disk.value(for: key) {
+                let cost = self.checkedCost(nil, of: found.value)
+                return self.land(flight, of: key, with: found.value) { state, now in
+                    state.counters.diskHits += 1
+                    state.counters.insertions += 1
+                    let due = found.remaining.map { now + $0 }
+                    state.memory.insert(found.value, for: key, cost: cost, due: due, at: now)
+                }
+            }
+            guard let fetch else { return self.land(flight, of: key, with: nil) { _, _ in } }
+            if Task.isCancelled { return self.land(flight, of: key, failing: CancellationError()) }
+            self.change { $0.counters.fetches += 1 }
+            do {
+                let value = try await fetch.body()
+                let cost = self.checkedCost(fetch.cost, of: value)
+                self.land(flight, of: key, with: value) { state, now in
+                    self.store(value, for: key, cost: cost, ageLimit: fetch.ageLimit, at: now, in: &state)
+                }
+            } catch {
+                self.land(flight, of: key, failing: error)
+            }
+        }
+        flight.run(as: task)
+    }
+
+    /// Keeps what a flight has brought, unless the key was inserted or removed meanwhile, and tells those who wait.
+    private func land(
+        _ flight: Flight<Value>,
+        of key: Key,
+        with value: Value?,
+        keep: (inout State, Duration) -> Void
+    ) {
+        let now = now()
+        let tell = change { state in
+            if state.flights[key] === flight {
+                state.flights[key] = nil
+                keep(&state, now)
+            }
+            return flight.land(.success(value))
+        }
+        tell()
+    }
+
+    private func land(_ flight: Flight<Value>, of key: Key, failing error: any Error) {
+        let tell = change { state in
+            if state.flights[key] === flight { state.flights[key] = nil }
+            return flight.land(.failure(error))
+        }
+        tell()
+    }
+}
