@@ -53,7 +53,10 @@ let package = Package(
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceDataTests", dependencies: ["MillraceData", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceCacheTests", dependencies: ["MillraceCache", "TestSupport", "MillraceSpecs"]),
-        .testTarget(name: "MillraceEntitiesTests", dependencies: ["MillraceEntities", "TestSupport", "MillraceSpecs"]),
+        .testTarget(
+            name: "MillraceEntitiesTests",
+            dependencies: ["MillraceEntities", "MillraceCache", "TestSupport", "MillraceSpecs"]
+        ),
         .testTarget(name: "EntityModelsTests", dependencies: ["EntityModels", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
