@@ -9,7 +9,9 @@ final class E6EvictedToDiskSpec: Spec {
     func testSpec() {
         describe("E6: what was evicted") {
             it("comes back from a disk in another run, below what was told meanwhile") {
-                let folder = FileManager.default.temporaryDirectory.appendingPathComponent("millrace-\(UUID().uuidString)")
+                let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+                    "millrace-\(UUID().uuidString)"
+                )
                 defer { try? FileManager.default.removeItem(at: folder) }
 
                 var store = EntityStore()
