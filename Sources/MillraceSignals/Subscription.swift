@@ -63,20 +63,25 @@ public final class Subscription {
 /// }
 /// ```
 public final class SubscriptionBag {
-    private var subscriptions: [Subscription] = []
+    private var subscriptions: [(subscription: Subscription, kept: AnyObject?)] = []
 
     /// Creates an empty bag.
     public init() {}
 
     /// Adds a subscription, which the bag keeps alive. O(1).
     public func insert(_ subscription: Subscription) {
-        subscriptions.append(subscription)
+        subscriptions.append((subscription, nil))
+    }
+
+    /// Adds a subscription together with an object to be kept alive as long.
+    package func insert(_ subscription: Subscription, keeping kept: AnyObject) {
+        subscriptions.append((subscription, kept))
     }
 
     /// Ends every observation in the bag, in the order of adding, and empties it. O(n).
     public func cancelAll() {
         let cancelled = subscriptions
         subscriptions = []
-        for subscription in cancelled { subscription.cancel() }
+        for entry in cancelled { entry.subscription.cancel() }
     }
 }

@@ -136,17 +136,31 @@ extension Rows: CustomReflectable {
 /// Traps if a position does not exist.
 @inlinable
 @inline(__always)
-func requirePosition(_ position: Int, in count: Int, _ name: StaticString) {
-    if UInt(bitPattern: position) >= UInt(bitPattern: count) { reportPosition(position, count, name) }
+func requirePosition(
+    _ position: Int,
+    in count: Int,
+    _ name: StaticString,
+    _ file: StaticString = #fileID,
+    _ line: UInt = #line
+) {
+    if UInt(bitPattern: position) >= UInt(bitPattern: count) { reportPosition(position, count, name, file, line) }
 }
 
 @usableFromInline
 @inline(never)
-func reportPosition(_ position: Int, _ count: Int, _ name: StaticString) -> Never {
+func reportPosition(
+    _ position: Int,
+    _ count: Int,
+    _ name: StaticString,
+    _ file: StaticString,
+    _ line: UInt
+) -> Never {
     stop(
         """
         \(name): position \(position) does not exist, there are \(count) elements. \
         To fix: positions go from 0 to count - 1; look an element up by its identity where the table may have changed.
-        """
+        """,
+        file: file,
+        line: line
     )
 }

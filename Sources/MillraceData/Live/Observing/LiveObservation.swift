@@ -15,6 +15,11 @@ public class LiveObservation {
         forget()
     }
 
+    /// Puts the observation into a bag, which keeps it, with the view, from now on.
+    public final func store(in bag: SubscriptionBag) {
+        bag.insert(subscription, keeping: self)
+    }
+
     /// Releases the rows that the observer received last.
     fileprivate func forget() {}
 
@@ -29,6 +34,25 @@ final class ToldRows<Element: Identifiable> {
 
     @inlinable
     init() {}
+
+    /// Calls `receive` with what has changed since the last call, and with the rows of that call; not at all if nothing
+    /// has.
+    @inlinable
+    func tell(
+        _ rows: Rows<Element>,
+        _ cache: ChangeCache<Element>,
+        _ receive: (LiveChange<Element>, Rows<Element>) -> Void
+    ) {
+        guard let former = exchange(&self.rows, with: rows) else { return receive(.initial(rows), rows) }
+        let isMadeAnew = former.era != rows.era
+        let limit = isMadeAnew ? ChangeCache<Element>.budget(rows.count) : .max
+        guard let changes = cache.changes(from: former, to: rows, limit: limit) else {
+            return receive(.reset(rows), former)
+        }
+        // Labels may have been spread without any row having moved.
+        let rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
+        if !rowChanges.isEmpty { receive(.update(rows, rowChanges), former) }
+    }
 }
 
 private final class ObservationOfRows<Element: Identifiable>: LiveObservation {
@@ -76,17 +100,7 @@ extension LiveView {
         _ receive: @escaping (LiveChange<Element>, Rows<Element>) -> Void
     ) -> LiveObservation {
         let (cache, told) = (cache, ToldRows<Element>())
-        let subscription = observable.observe(isolation: isolation) { rows in
-            guard let former = exchange(&told.rows, with: rows) else { return receive(.initial(rows), rows) }
-            let isMadeAnew = former.era != rows.era
-            let limit = isMadeAnew ? ChangeCache<Element>.budget(rows.count) : .max
-            guard let changes = cache.changes(from: former, to: rows, limit: limit) else {
-                return receive(.reset(rows), former)
-            }
-            // Labels may have been spread without any row having moved.
-            let rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
-            if !rowChanges.isEmpty { receive(.update(rows, rowChanges), former) }
-        }
+        let subscription = observable.observe(isolation: isolation) { told.tell($0, cache, receive) }
         return observation(told, subscription)
     }
 

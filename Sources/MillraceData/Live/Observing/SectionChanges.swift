@@ -131,6 +131,19 @@ public enum LiveSectionChange<Group: Hashable, Row> {
     }
 }
 
+extension LiveSectionChange where Row: Identifiable {
+    /// Makes the change down to the rows of a change of the sections.
+    @inlinable
+    init(_ change: LiveChange<RowSection<Group, Row>>, from former: Rows<RowSection<Group, Row>>) {
+        switch change {
+        case .initial(let sections): self = .initial(sections)
+        case .reset(let sections): self = .reset(sections)
+        case .update(let sections, let changes):
+            self = .update(sections, SectionChanges(from: former, to: sections, changes))
+        }
+    }
+}
+
 extension LiveSectionChange: Sendable where Group: Sendable, Row: Sendable {}
 extension LiveSectionChange: Equatable where Row: Equatable {}
 
@@ -144,13 +157,6 @@ extension LiveView {
         isolation: (any Actor)? = #isolation,
         _ receive: @escaping (LiveSectionChange<Group, Row>) -> Void
     ) -> LiveObservation where Element == RowSection<Group, Row> {
-        observeRows(isolation: isolation) { change, former in
-            switch change {
-            case .initial(let sections): receive(.initial(sections))
-            case .reset(let sections): receive(.reset(sections))
-            case .update(let sections, let changes):
-                receive(.update(sections, SectionChanges(from: former, to: sections, changes)))
-            }
-        }
+        observeRows(isolation: isolation) { receive(LiveSectionChange($0, from: $1)) }
     }
 }
