@@ -3,7 +3,7 @@ import MillraceSignals
 /// The last difference that was computed between two versions of a view's rows, so that all views derived from it share
 /// one.
 @usableFromInline
-final class ChangeCache<Element> {
+package final class ChangeCache<Element> {
     @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Element>>
 
     @usableFromInline

@@ -51,7 +51,11 @@ struct TableTrapTests {
             var table = Table((0..<40).map { Item($0) })
             table.insert(Item(50), at: 42)
         }
-        expect(result, says: "MillraceDataTests/TableTrapTests.swift:", "Table.insert(_:at:): the position is 42, and there are 40 elements.")
+        expect(
+            result,
+            says: "MillraceDataTests/TableTrapTests.swift:",
+            "Table.insert(_:at:): the position is 42, and there are 40 elements."
+        )
     }
 
     @Test func a_prefix_of_a_negative_number() async {
@@ -73,7 +77,11 @@ struct TableTrapTests {
             table.update { $0[id: Item.ID(15)]?.text = "changed" }
             withExtendedLifetime(observation) {}
         }
-        expect(result, says: "MillraceDataTests/TableTrapTests.swift:", "LiveView.filter: the closure gives another answer")
+        expect(
+            result,
+            says: "MillraceDataTests/TableTrapTests.swift:",
+            "LiveView.filter: the closure gives another answer"
+        )
     }
     #endif
 }

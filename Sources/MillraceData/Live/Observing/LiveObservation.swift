@@ -29,16 +29,16 @@ public class LiveObservation {
 
 /// The rows that an observer received last.
 @usableFromInline
-final class ToldRows<Element: Identifiable> {
+package final class ToldRows<Element: Identifiable> {
     @usableFromInline var rows: Rows<Element>?
 
     @inlinable
-    init() {}
+    package init() {}
 
     /// Calls `receive` with what has changed since the last call, and with the rows of that call; not at all if nothing
     /// has.
     @inlinable
-    func tell(
+    package func tell(
         _ rows: Rows<Element>,
         _ cache: ChangeCache<Element>,
         _ receive: (LiveChange<Element>, Rows<Element>) -> Void
@@ -105,7 +105,7 @@ extension LiveView {
     }
 
     @usableFromInline
-    func observation(_ told: ToldRows<Element>, _ subscription: Subscription) -> LiveObservation {
+    package func observation(_ told: ToldRows<Element>, _ subscription: Subscription) -> LiveObservation {
         ObservationOfRows(self, told, subscription)
     }
 }
