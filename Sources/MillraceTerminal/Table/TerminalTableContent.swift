@@ -66,7 +66,8 @@ enum TerminalTableContent: Sendable {
     private func firstRow(of id: String, in section: Int) -> Int? {
         switch self {
         case .model(let model): model.sections[section].rows.firstIndex { $0.id == id }
-        case .live(let table): (0..<table[section].count).first { [rows = table[section]] in rows[$0].id == id }
+        case .live(let table):
+            (0..<table[section].count).first { [rows = table[section]] in rows[$0].id == id }
         }
     }
 
@@ -79,7 +80,11 @@ enum TerminalTableContent: Sendable {
                 title: table.title,
                 sections: (0..<table.sectionCount).map { position in
                     let section = table[position]
-                    return TableSection(section.id, header: section.header, rows: (0..<section.count).map { section[$0] })
+                    return TableSection(
+                        section.id,
+                        header: section.header,
+                        rows: (0..<section.count).map { section[$0] }
+                    )
                 }
             )
         }

@@ -91,7 +91,9 @@ final class TerminalTableRendererSpec: Spec {
                 let table = Variable(names)
                 let sections = table.live().grouped { $0.id / 50_000 }
                 keep(
-                    sections.bind(to: fixture.renderer, title: Observable("Names")) { "part \($0)" } row: { name in
+                    sections.bind(to: fixture.renderer, title: Observable("Names")) {
+                        "part \($0)"
+                    } row: { name in
                         Name.read.add(1, ordering: .relaxed)
                         return TableRow("\(name.id)", name.text)
                     }
@@ -118,7 +120,13 @@ final class TerminalTableRendererSpec: Spec {
                     let fixture = Fixture(TableViewModel(), columns: 16, rows: 5)
                     let table = Variable(Table((0..<Int.random(in: 0..<20, using: &random)).map { Name(id: $0) }))
                     let sections = table.live().grouped { $0.id % 3 }
-                    keep(sections.bind(to: fixture.renderer) { "part \($0)" } row: { TableRow("\($0.id)", $0.text) })
+                    keep(
+                        sections.bind(to: fixture.renderer) {
+                            "part \($0)"
+                        } row: {
+                            TableRow("\($0.id)", $0.text)
+                        }
+                    )
                     for step in 0..<8 {
                         table.update { change(&$0, step, &random) }
                         let cursor = fixture.renderer.row?.id

@@ -54,7 +54,13 @@ final class BindLiveViewSpec: Spec {
             it("is told sections with their headers") {
                 let recorder = Recorder()
                 let sections = scene.table.live().grouped { $0.text == "b" ? 1 : 0 }
-                keep(sections.bind(to: recorder) { "#\($0)" } row: { $0.row })
+                keep(
+                    sections.bind(to: recorder) {
+                        "#\($0)"
+                    } row: {
+                        $0.row
+                    }
+                )
                 expect(recorder.log).to(equal(["all of #0[ac]#1[b]"]))
                 scene.table.update { $0[id: "a"]?.text = "b" }
                 expect(recorder.log.last).to(equal("~[0.0→1.0] ↕[0.0→1.0] of #0[c]#1[bb]"))

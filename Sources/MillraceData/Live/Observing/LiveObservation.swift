@@ -45,12 +45,17 @@ package final class ToldRows<Element: Identifiable> {
     ) {
         guard let former = exchange(&self.rows, with: rows) else { return receive(.initial(rows), rows) }
         let isMadeAnew = former.era != rows.era
-        let limit = isMadeAnew ? ChangeCache<Element>.budget(rows.count) : .max
-        guard let changes = cache.changes(from: former, to: rows, limit: limit) else {
+        let limit = isMadeAnew
+            ? ChangeCache<Element>.budget(rows.count) : ChangeCache<Element>.budgetOfRows(rows.count)
+        let rowChanges: RowChanges
+        if let changes = cache.changes(from: former, to: rows, limit: limit) {
+            rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
+        } else if isMadeAnew {
             return receive(.reset(rows), former)
+        } else {
+            rowChanges = RowChanges(comparing: former, with: rows, cache.same)
         }
         // Labels may have been spread without any row having moved.
-        let rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
         if !rowChanges.isEmpty { receive(.update(rows, rowChanges), former) }
     }
 }
