@@ -45,7 +45,8 @@ package final class ToldRows<Element: Identifiable> {
     ) {
         guard let former = exchange(&self.rows, with: rows) else { return receive(.initial(rows), rows) }
         let isMadeAnew = former.era != rows.era
-        let limit = isMadeAnew
+        let limit =
+            isMadeAnew
             ? ChangeCache<Element>.budget(rows.count) : ChangeCache<Element>.budgetOfRows(rows.count)
         let rowChanges: RowChanges
         if let changes = cache.changes(from: former, to: rows, limit: limit) {
