@@ -63,25 +63,20 @@ public final class Subscription {
 /// }
 /// ```
 public final class SubscriptionBag {
-    private var subscriptions: [(subscription: Subscription, kept: AnyObject?)] = []
+    private var subscriptions: [Subscription] = []
 
     /// Creates an empty bag.
     public init() {}
 
     /// Adds a subscription, which the bag keeps alive. O(1).
     public func insert(_ subscription: Subscription) {
-        subscriptions.append((subscription, nil))
-    }
-
-    /// Adds a subscription together with an object to be kept alive as long.
-    package func insert(_ subscription: Subscription, keeping kept: AnyObject) {
-        subscriptions.append((subscription, kept))
+        subscriptions.append(subscription)
     }
 
     /// Ends every observation in the bag, in the order of adding, and empties it. O(n).
     public func cancelAll() {
         let cancelled = subscriptions
         subscriptions = []
-        for entry in cancelled { entry.subscription.cancel() }
+        for subscription in cancelled { subscription.cancel() }
     }
 }

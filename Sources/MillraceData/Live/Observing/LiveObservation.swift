@@ -15,9 +15,9 @@ public class LiveObservation {
         forget()
     }
 
-    /// Puts the observation into a bag, which keeps it, with the view, from now on.
+    /// Puts the observation into a bag, which keeps it from now on.
     public final func store(in bag: SubscriptionBag) {
-        bag.insert(subscription, keeping: self)
+        bag.insert(subscription)
     }
 
     /// Releases the rows that the observer received last.
@@ -166,14 +166,20 @@ extension Rows where Element: Identifiable {
             rows.append(isChanged ? new : row)
         }
         // Each inserted or moved row is placed after the row that precedes it in the new version.
+        let staying = Set(rows.map(\.id))
+        var followers: [Element.ID?: [Element]] = [:]
         var last: Element.ID?
         for row in after {
             if moved.contains(row.id) {
-                let position = last.flatMap { id in rows.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
-                rows.insert(row, at: position)
+                followers[last, default: []].append(row)
+            } else if staying.contains(row.id) {
                 last = row.id
-            } else if rows.contains(where: { $0.id == row.id }) {
-                last = row.id
+            }
+        }
+        if !followers.isEmpty {
+            rows = rows.reduce(into: followers[nil] ?? []) { result, row in
+                result.append(row)
+                if let following = followers[row.id] { result += following }
             }
         }
         var assumed = Rows(rows, sizes: tree.sizes, spacing: spacing)
