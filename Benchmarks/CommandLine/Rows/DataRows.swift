@@ -87,22 +87,23 @@ enum DataRows {
         var array = elements(size)
         var shown = filteredAndSorted(array)
         let variable = Variable(MillraceData.Table(array))
+        var (handDice, ourDice) = (Dice(), Dice())
         let observation = variable.live()
             .filter { $0.id % 20 != 3 }
             .sorted(by: \.rank)
             .observeChanges { sum.add($0.rows.count) }
         return Scene(
             raw: { times in
-                for time in 0..<times {
-                    array[(time &* 7_919) % size].rank = (time &* 104_729) % size
+                for _ in 0..<times {
+                    array[handDice.next(size)].rank = handDice.next(size)
                     let rows = filteredAndSorted(array)
                     sum.add(rows.difference(from: shown) { $0.id == $1.id }.count)
                     shown = rows
                 }
             },
             ours: { times in
-                for time in 0..<times {
-                    variable.update { $0[id: (time &* 7_919) % size]?.rank = (time &* 104_729) % size }
+                for _ in 0..<times {
+                    variable.update { $0[id: ourDice.next(size)]?.rank = ourDice.next(size) }
                 }
             },
             kept: [observation]

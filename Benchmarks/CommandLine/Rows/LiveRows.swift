@@ -24,14 +24,11 @@ enum LiveRows {
             var shown = byHand(array)
             let variable = Variable(MillraceData.Table(array))
             let observation = live(variable).observeSectionChanges { sum.add($0.sections.count) }
-            var (handTime, ourTime) = (0, 0)
+            var (handDice, ourDice) = (Dice(), Dice())
             return Scene(
                 raw: { times in
                     for _ in 0..<times {
-                        for _ in 0..<changes {
-                            handTime += 1
-                            array[(handTime &* 7_919) % size].rank = (handTime &* 104_729) % size
-                        }
+                        for _ in 0..<changes { array[handDice.next(size)].rank = handDice.next(size) }
                         let sections = byHand(array)
                         sum.add(difference(from: shown, to: sections))
                         shown = sections
@@ -40,10 +37,7 @@ enum LiveRows {
                 ours: { times in
                     for _ in 0..<times {
                         variable.update { table in
-                            for _ in 0..<changes {
-                                ourTime += 1
-                                table[id: (ourTime &* 7_919) % size]?.rank = (ourTime &* 104_729) % size
-                            }
+                            for _ in 0..<changes { table[id: ourDice.next(size)]?.rank = ourDice.next(size) }
                         }
                     }
                 },
@@ -98,18 +92,18 @@ enum LiveRows {
             let model = Variable(TableViewModel(rows: Array(view.value)))
             let (screen, byArray) = (Screen(sum), ArrayScreen(sum))
             let kept: [Any] = [view.bind(to: screen), model.bind(to: byArray)]
-            var (handTime, ourTime) = (0, 0)
+            var (handDice, ourDice) = (Dice(), Dice())
             return Scene(
                 raw: { times in
                     for _ in 0..<times {
-                        handTime += 1
-                        model.update { $0.sections[0].rows[(handTime &* 7_919) % size].accessory = .count(handTime) }
+                        model.update { model in
+                            model.sections[0].rows[handDice.next(size)].accessory = .count(handDice.next(size))
+                        }
                     }
                 },
                 ours: { times in
                     for _ in 0..<times {
-                        ourTime += 1
-                        variable.update { $0[(ourTime &* 7_919) % size].rank = ourTime }
+                        variable.update { $0[ourDice.next(size)].rank = ourDice.next(size) }
                     }
                 },
                 kept: kept
@@ -152,6 +146,16 @@ enum LiveRows {
         func render(_ model: TableViewModel, difference: TableDifference) {
             for row in 0..<40 { sum.add(model[RowPath(section: 0, row: row)].title.utf8.count) }
         }
+    }
+}
+
+/// Numbers without a pattern, so that each change is one: a linear congruential generator.
+struct Dice {
+    private var state: UInt64 = 1
+
+    mutating func next(_ limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % limit
     }
 }
 
