@@ -47,6 +47,9 @@ public struct RowChanges: Equatable, Sendable {
         deletions.isEmpty && insertions.isEmpty && modifications.isEmpty && moves.isEmpty
     }
 
+    /// The number of changes. O(1).
+    @inlinable public var count: Int { deletions.count + insertions.count + modifications.count + moves.count }
+
     /// Applies the changes to a list that corresponds to the old rows.
     ///
     /// - Parameters:

@@ -17,7 +17,7 @@ public struct Rows<Element> {
     @usableFromInline let spacing: Spacing
 
     /// The number of times that the view was built again because its condition, order or grouping has changed, and not
-    /// its source.
+    /// its source. Observers receive a reset then if many rows differ.
     @usableFromInline var era: UInt64 = 0
 
     /// Makes an empty list of rows.

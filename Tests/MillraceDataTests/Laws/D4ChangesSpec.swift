@@ -80,6 +80,23 @@ final class D4ChangesSpec: Spec {
                 observation.cancel()
             }
 
+            it("is told nothing where an order has changed and no row with it, and an update where few rows move") {
+                let table = Variable(Table((0..<200).map { Item($0, rank: $0 * 10) }))
+                let swapped = Variable<Set<Int>>([])
+                let order = swapped.map { swapped in
+                    { (a: Item, b: Item) in swapped == [a.rank, b.rank] ? a.rank > b.rank : a.rank < b.rank }
+                }
+                var kinds: [String] = []
+                let observation = table.live().sorted(by: order).observeChanges { kinds.append(kind(of: $0)) }
+                table.update { $0.append(contentsOf: (1..<40).map { Item(1_000 + $0, rank: 1_000 + $0 % 10) }) }
+                kinds = []
+                swapped.value = [-1]
+                expect(kinds).to(beEmpty())
+                swapped.value = [500, 510]
+                expect(kinds).to(equal(["↕[50→51]"]))
+                observation.cancel()
+            }
+
             it("is told of an update where a condition has changed and few rows with it") {
                 let limit = Variable(150)
                 let condition = limit.map { limit in { (item: Item) in item.id.number < limit } }

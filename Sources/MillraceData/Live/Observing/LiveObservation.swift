@@ -44,20 +44,17 @@ package final class ToldRows<Element: Identifiable> {
         _ receive: (LiveChange<Element>, Rows<Element>) -> Void
     ) {
         guard let former = exchange(&self.rows, with: rows) else { return receive(.initial(rows), rows) }
-        let isMadeAnew = former.era != rows.era
-        let limit =
-            isMadeAnew
-            ? ChangeCache<Element>.budget(rows.count) : ChangeCache<Element>.budgetOfRows(rows.count)
+        let limit = ChangeCache<Element>.budgetOfRows(rows.count)
         let rowChanges: RowChanges
         if let changes = cache.changes(from: former, to: rows, limit: limit) {
             rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
-        } else if isMadeAnew {
-            return receive(.reset(rows), former)
         } else {
             rowChanges = RowChanges(comparing: former, with: rows, cache.same)
         }
-        // Labels may have been spread without any row having moved.
-        if !rowChanges.isEmpty { receive(.update(rows, rowChanges), former) }
+        // Labels may have been spread, or given anew, without any row having moved.
+        if rowChanges.isEmpty { return }
+        let isReset = former.era != rows.era && rowChanges.count > ChangeCache<Element>.budget(rows.count)
+        receive(isReset ? .reset(rows) : .update(rows, rowChanges), former)
     }
 }
 
