@@ -38,17 +38,31 @@ public struct Rows<Element> {
 
     @inlinable
     package init(_ elements: some Sequence<Element>, sizes: NodeSizes, spacing: Spacing) {
-        self.spacing = spacing
         let elements = ContiguousArray(elements)
-        let (first, step) = spacing.labels(count: elements.count)
-        var entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
-        entries.reserveCapacity(elements.count)
+        self.init(count: elements.count, sizes: sizes, spacing: spacing) { append in
+            for element in elements { append(element) }
+        }
+    }
+
+    /// Makes rows of a known number of elements, which `body` appends one by one.
+    @inlinable
+    init(count: Int, sizes: NodeSizes, spacing: Spacing, _ body: ((Element) -> Void) -> Void) {
+        self.spacing = spacing
+        let (first, step) = spacing.labels(count: count)
         var label = first
-        for element in elements {
-            entries.append(.init(label, element))
+        var builder = TreeBuilder<UInt64, Element>(sizes: sizes)
+        body { element in
+            builder.append(.init(label, element))
             label &+= step
         }
-        tree = Tree(ascending: entries, sizes: sizes)
+        tree = builder.tree()
+    }
+
+    /// Makes rows of a tree of elements by labels.
+    @inlinable
+    init(_ tree: Tree<UInt64, Element>, _ spacing: Spacing) {
+        self.tree = tree
+        self.spacing = spacing
     }
 
     /// Makes rows of elements that have labels already.

@@ -103,6 +103,17 @@ final class MapElsewhereSpec: Spec {
                 expect(many.made.take()).to(beEmpty())
             }
 
+            it("begin again with an observer who comes when the last one has left in the midst of the making") {
+                let many = Making(count: 500)
+                many.made.onMaking(3) { [weak many] in
+                    many?.observation?.cancel()
+                    many?.observe()
+                }
+                many.scheduler.advance()
+                expect(many.shown.count).to(equal(500))
+                expect(many.made.take().count).to(beLessThan(533))
+            }
+
             it("begin again with the next observer") {
                 scene.scheduler.advance()
                 scene.observation?.cancel()

@@ -61,12 +61,12 @@ struct Filter<Element: Identifiable>: SourceOperator {
 
     @inlinable
     mutating func makeAnew() {
-        var included: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
+        var included = TreeBuilder<UInt64, Element>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
         while let entry = iterator.next() {
             if isIncluded(entry.value) { included.append(entry) }
         }
-        output = Rows(ascending: included, like: source.rows.tree.sizes, source.rows.spacing)
+        output = Rows(included.tree(), source.rows.spacing)
     }
 
     @inlinable
