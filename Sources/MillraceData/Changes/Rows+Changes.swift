@@ -8,7 +8,7 @@ extension Rows where Element: Identifiable {
     @inlinable
     public func changes(from old: Rows) -> RowChanges {
         let same = Sameness<Element>()
-        let limit = ChangeCache<Element>.budgetOfRows(count)
+        let limit = RowChanges.budget(count)
         guard let changes = tree.changes(from: old.tree, limit: limit, areSame: same.callAsFunction) else {
             return RowChanges(comparing: old, with: self, same)
         }

@@ -51,9 +51,4 @@ package final class ChangeCache<Element> {
     /// The number of changes above which building a view again is cheaper than applying them.
     @inlinable
     static func budget(_ count: Int) -> Int { max(16, count / 12) }
-
-    /// The number of changes above which comparing all rows by position is cheaper than pairing single changes. It was
-    /// measured: modifications alone are worth it from an eighth of the rows on, moves from a third.
-    @inlinable
-    static func budgetOfRows(_ count: Int) -> Int { max(16, count / 6) }
 }

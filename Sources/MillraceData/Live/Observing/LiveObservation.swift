@@ -44,7 +44,7 @@ package final class ToldRows<Element: Identifiable> {
         _ receive: (LiveChange<Element>, Rows<Element>) -> Void
     ) {
         guard let former = exchange(&self.rows, with: rows) else { return receive(.initial(rows), rows) }
-        let limit = ChangeCache<Element>.budgetOfRows(rows.count)
+        let limit = RowChanges.budget(rows.count)
         let rowChanges: RowChanges
         if let changes = cache.changes(from: former, to: rows, limit: limit) {
             rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
