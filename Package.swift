@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "MillraceSignals", targets: ["MillraceSignals"]),
         .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
         .library(name: "MillraceData", targets: ["MillraceData"]),
+        .library(name: "MillraceEntities", targets: ["MillraceEntities"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
@@ -17,18 +18,28 @@ let package = Package(
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
+        .executable(name: "entity-models", targets: ["entity-models"]),
     ],
     targets: [
         // The floors. Each imports only those above it in this list.
         .target(name: "MillraceSignals"),
         .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceData", dependencies: ["MillraceSignals"]),
+        .target(name: "MillraceEntities", dependencies: ["MillraceSignals", "MillraceData"]),
         .target(name: "MillraceViews", dependencies: ["MillraceSignals", "MillraceData"]),
         .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceData", "MillraceViews"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]),
         .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData"]),
         .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
         .target(name: "MillraceSpecs", dependencies: ["MillraceSignals", "MillraceTesting"]),
+
+        // The command that writes models from samples: all that it does, and a thin executable.
+        .target(name: "EntityModels", dependencies: ["MillraceEntities"]),
+        .executableTarget(
+            name: "entity-models",
+            dependencies: ["EntityModels", "MillraceTerminal"],
+            path: "Sources/EntityModelsCommand"
+        ),
 
         // Tests mirror the floors.
         .target(
@@ -39,6 +50,8 @@ let package = Package(
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceDataTests", dependencies: ["MillraceData", "TestSupport", "MillraceSpecs"]),
+        .testTarget(name: "MillraceEntitiesTests", dependencies: ["MillraceEntities", "TestSupport", "MillraceSpecs"]),
+        .testTarget(name: "EntityModelsTests", dependencies: ["EntityModels", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
         .testTarget(
@@ -78,7 +91,7 @@ let package = Package(
         .target(
             name: "WeatherLoopback",
             path: "Examples/Weather/LoopbackServer",
-            resources: [.copy("Recorded/Resources/answers.jsonl")]
+            resources: [.process("Recorded/Resources")]
         ),
         .executableTarget(
             name: "weather",
@@ -88,20 +101,24 @@ let package = Package(
         .testTarget(
             name: "WeatherSpecs",
             dependencies: ["WeatherSearch", "WeatherLoopback", "MillraceSpecs"],
-            path: "Examples/Weather/Specs"
+            path: "Examples/Weather/Specs",
+            exclude: ["Terminal/__Snapshots__"]
         ),
 
-        // The README's picture of the annotation filter.
+        // The pictures of the examples.
         .executableTarget(
             name: "screenshot",
-            dependencies: ["AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal"],
+            dependencies: [
+                "AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal", "WeatherLoopback",
+                "WeatherSearch",
+            ],
             path: "Documentation/Images/Screenshot"
         ),
 
         // What it costs, measured from a module of its own, as users would call it.
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Millrace", "MillraceData", "MillraceHistory", "Allocations"],
+            dependencies: ["Millrace", "MillraceData", "MillraceEntities", "MillraceHistory", "Allocations"],
             path: "Benchmarks/CommandLine"
         ),
         .target(name: "Allocations", path: "Benchmarks/Allocations"),

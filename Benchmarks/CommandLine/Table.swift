@@ -23,6 +23,7 @@ enum Table {
             ("Bridges and effects", BridgeRows.all),
             ("Tables", TableRows.all),
             ("Live data", DataRows.all + LiveRows.all),
+            ("Entities", EntityRows.all),
             (memory, MemoryRows.all),
         ]
     }

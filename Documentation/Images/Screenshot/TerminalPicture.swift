@@ -6,8 +6,9 @@ struct TerminalPicture {
     private static let (cellWidth, cellHeight, margin) = (8.4, 18.0, 14.0)
     private static let (paper, ink) = ("#1d1f26", "#d8dbe2")
     private let canvas: TerminalCanvas
+    private let title: String
 
-    init(_ canvas: TerminalCanvas) { self.canvas = canvas }
+    init(_ canvas: TerminalCanvas, title: String) { (self.canvas, self.title) = (canvas, title) }
 
     var svg: String {
         let width = Double(canvas.size.columns) * Self.cellWidth + 2 * Self.margin
@@ -17,7 +18,7 @@ struct TerminalPicture {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(height))" \
             font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" xml:space="preserve">
-            <title>The annotation filter on a terminal</title>
+            <title>\(title)</title>
             <rect width="\(number(width))" height="\(number(height))" rx="8" fill="\(Self.paper)"/>
             \(rows.joined(separator: "\n"))
             </svg>

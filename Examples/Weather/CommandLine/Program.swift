@@ -57,15 +57,25 @@ struct Program {
     }
 
     private func run(_ options: CommandLineOptions, asking service: HTTPWeatherService) async -> Int32 {
-        let isScript = options.json || !options.cities.isEmpty || isatty(STDIN_FILENO) == 0
+        let isScript =
+            options.json || options.task != .weather || options.place != nil || !options.cities.isEmpty
+            || isatty(STDIN_FILENO) == 0
         return isScript ? await runScript(options, service) : await runScreen(options, service)
     }
 
     private func runScript(_ options: CommandLineOptions, _ service: HTTPWeatherService) async -> Int32 {
         if case .recorded = options.source { output.report("weather: \(options.source)") }
-        var script = WeatherScript(asking: service, in: options.unit, asJSON: options.json, answer: output.write)
+        var script = WeatherScript(
+            asking: service,
+            for: options.task,
+            place: options.place,
+            in: options.unit,
+            asJSON: options.json,
+            answer: output.write
+        )
         for city in options.cities where output.isOpen { await script.ask(city) }
         guard options.cities.isEmpty else { return script.exitCode }
+        if isatty(STDIN_FILENO) != 0 { output.report("weather: type a city and press enter; ctrl-d ends") }
         do throws(InputLines.ReadError) {
             var lines = InputLines()
             while output.isOpen, let line = try lines.next() { await script.ask(line) }
@@ -81,9 +91,9 @@ struct Program {
             let application = try TerminalApplication()
             let model = WeatherViewModel(service: service, on: .main)
             model.unit.value = options.unit
-            let screen = WeatherScreen(of: model)
             let view = model.view(source: "\(options.source)", on: .main)
-            await application.run(showing: screen.canvas(of: view, size: application.size), onKey: screen.press)
+            let screen = WeatherScreen(of: model, showing: view, size: application.size)
+            await application.run(showing: screen.canvas, onKey: screen.press)
             return 0
         } catch {
             output.report("weather: \(error) Or name cities, see --help.")

@@ -81,9 +81,9 @@ extension Observable {
 
 /// Values that are released together.
 @usableFromInline
-final class Forgotten {
+package final class Forgotten {
     @usableFromInline let values: [Any?]
 
     @usableFromInline
-    init(_ values: Any?...) { self.values = values }
+    package init(_ values: Any?...) { self.values = values }
 }

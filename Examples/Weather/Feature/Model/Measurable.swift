@@ -1,7 +1,7 @@
-/// What can be measured on Earth, with room on either side.
+/// The ranges of what can be measured on Earth, with some room on either side.
 ///
-/// A number beyond that is no measurement, and not every number fits where it would go: into an integer, a calendar, a
-/// time zone. So an answer is held to this where it is read.
+/// A number outside of these is not a measurement, and may not fit into an integer, a calendar or a time zone. So every
+/// number is checked when an answer is read.
 enum Measurable {
     /// In degrees Celsius, from the lowest that there is.
     static let temperature = -273.15...1000
@@ -13,6 +13,12 @@ enum Measurable {
     static let pressure = 0.0...2000
     /// In millimetres.
     static let precipitation = 0.0...10_000
+    /// How likely something is.
+    static let probability = 0.0...1
+    /// In degrees north of the equator.
+    static let latitude = -90.0...90
+    /// In degrees east of Greenwich.
+    static let longitude = -360.0...360
     /// In degrees clockwise.
     static let direction = -360.0...360
     /// In seconds since 1970: the years from 1 to 9999.

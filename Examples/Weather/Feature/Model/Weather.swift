@@ -4,6 +4,8 @@ import Foundation
 public struct Weather: Equatable, Sendable {
     /// The city, as the service writes it.
     public var city: String
+    /// The state or the region; nil where it is not known.
+    public var state: String?
     /// The country's two letters; nil where the service does not say.
     public var country: String?
     /// In degrees Celsius.
@@ -69,6 +71,9 @@ public struct Weather: Equatable, Sendable {
 }
 
 extension Weather {
+    /// The city with its state and country, where these are known: "Paris, FR", "Paris, Texas, US".
+    public var cityName: String { NamedPlace.title(city, state, country) }
+
     /// The time, if a calendar has it: in the years from 1 to 9999.
     var civilTime: Date? { Measurable.time.contains(time.timeIntervalSince1970) ? time : nil }
 }

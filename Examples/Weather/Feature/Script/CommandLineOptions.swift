@@ -11,6 +11,10 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var unit = TemperatureUnit.celsius
     /// The language of the service's words; nil for English.
     public var language: String?
+    /// What to ask for each city.
+    public var task = WeatherTask.weather
+    /// The number of the place to take, from 1, if several have the name; nil to let the service choose.
+    public var place: Int?
     /// Whether every answer is a JSON object.
     public var json = false
     /// Whether to print the help, and do nothing else.
@@ -18,7 +22,7 @@ public struct CommandLineOptions: Equatable, Sendable {
     /// Whether to print the version, and do nothing else.
     public var version = false
 
-    /// Options that ask for nothing: the screen, with recorded answers.
+    /// Creates options that show the screen, with recorded answers.
     public init() {}
 
     /// Where answers come from.
@@ -30,11 +34,11 @@ public struct CommandLineOptions: Equatable, Sendable {
         case server(URL)
     }
 
-    /// A command line that makes no sense.
+    /// The error that a command line cannot be understood.
     public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-        /// One line: what is wrong, and how to mend it.
+        /// What is wrong and how to fix it, in one line.
         public let description: String
-        /// The exit status for it, after `sysexits.h`.
+        /// The exit status, as in `sysexits.h`.
         public var exitCode: Int32 { 64 }
     }
 }
@@ -50,10 +54,10 @@ extension CommandLineOptions.Source: CustomStringConvertible {
 }
 
 extension CommandLineOptions {
-    /// Reads the arguments behind the program's name. Behind `--` everything is a city.
+    /// Reads the arguments after the program's name. After `--` every argument is a city.
     ///
-    /// - Parameter hasKey: Whether there is a key to the weather service, so that it can be asked. The key itself is
-    ///   nobody's business here.
+    /// - Parameter hasKey: Whether there is a key to the weather service, so that it can be asked. The key itself is not
+    ///   needed here.
     public init(_ arguments: [String], hasKey: Bool) throws(UsageError) {
         var server = hasKey ? URL(string: HTTPWeatherService.defaultAddress) : nil
         var latency: Duration?
@@ -74,15 +78,21 @@ extension CommandLineOptions {
             case "--base-url": server = try Self.address(next())
             case "--latency": latency = try Self.duration(next())
             case "--lang": language = try Self.language(next())
-            case "--fail-every": failEvery = try Self.count(next())
+            case "--fail-every": failEvery = try Self.count(next(), of: name)
+            case "--place": place = try Self.count(next(), of: name)
             case _ where value != nil: throw .init("there is no option \(name)=")
             case "--": areOptionsOver = true
             case "--json": json = true
+            case "--forecast": try set(.forecast)
+            case "--places": try set(.places)
             case "--fahrenheit": unit = .fahrenheit
             case "--help", "-h": help = true
             case "--version": version = true
             default: throw .init("there is no option \(name)")
             }
+        }
+        guard place == nil || task != .places else {
+            throw .init("--place chooses one of the places that --places lists, without --places")
         }
         guard let server else {
             source = .recorded(latency: latency ?? .zero, failEvery: failEvery)
@@ -92,6 +102,11 @@ extension CommandLineOptions {
             throw .init("--latency and --fail-every are for recorded answers, without --base-url and without a key")
         }
         source = .server(server)
+    }
+
+    private mutating func set(_ task: WeatherTask) throws(UsageError) {
+        guard self.task == .weather || self.task == task else { throw .init("--forecast goes without --places") }
+        self.task = task
     }
 
     private static func address(_ text: String) throws(UsageError) -> URL {
@@ -120,8 +135,8 @@ extension CommandLineOptions {
         return text
     }
 
-    private static func count(_ text: String) throws(UsageError) -> Int {
-        guard let count = Int(text), count > 0 else { throw .init("--fail-every needs a number, from 1") }
+    private static func count(_ text: String, of option: String) throws(UsageError) -> Int {
+        guard let count = Int(text), count > 0 else { throw .init("\(option) needs a number, from 1") }
         return count
     }
 }
@@ -133,7 +148,7 @@ extension CommandLineOptions.UsageError {
 }
 
 extension String {
-    /// An option's name and, behind the `=`, its value; nil where there is no `=`.
+    /// An option's name and the value after its `=`; nil if there is no `=`.
     fileprivate var nameAndValue: (String, String?) {
         guard let sign = firstIndex(of: "=") else { return (self, nil) }
         return (String(self[..<sign]), String(self[index(after: sign)...]))

@@ -4,19 +4,24 @@ extension CommandLineOptions {
 
     /// What `--help` prints.
     public static let helpText = """
-        Usage: weather [CITY …] [--json] [--fahrenheit] [--lang LANGUAGE]
+        Usage: weather [CITY …] [--forecast | --places] [--place N] [--json] [--fahrenheit] [--lang LANGUAGE]
                        [--base-url URL] [--latency TIME] [--fail-every N]
 
-        Shows the weather in a city while its name is typed. With cities on the command line, or if standard input is
-        no terminal, it prints one answer a line instead, for one city a line: "Paris", or "Paris,US".
+        Shows the weather in a city while its name is typed, with the forecast; where several places have that name, one
+        is chosen. Press ? for the keys. With cities on the command line, or if standard input is no terminal, it prints
+        one answer a line instead, for one city a line: "Paris", or "Paris,US".
 
         The answers come from OpenWeatherMap if OPENWEATHERMAP_API_KEY holds a key to it. Without a key, and without
         --base-url, they are recorded ones for a few dozen cities, from a server that the program starts on this
         machine, for itself.
 
-          --json           makes every answer a JSON object
+          --forecast       prints what is expected on the next days, a line a day; with --json by three hours
+          --places         prints the places that have the name, a line each, with their numbers
+          --place N        takes the Nth of these; without it the service takes the best known
+          --json           makes every answer a JSON object, one for a city
           --fahrenheit     shows degrees Fahrenheit, and winds in miles an hour
-          --lang LANGUAGE  asks for the weather in words of a language: de, pt_br; recorded answers are English
+          --lang LANGUAGE  asks for the weather in words of a language: de, pt_br; recorded answers have English, de,
+                           es, fr, ja and pt_br
           --base-url URL   asks a server at URL that answers as OpenWeatherMap does
           --latency TIME   makes each recorded answer take so long: 400ms, 2s
           --fail-every N   makes every Nth recorded answer fail

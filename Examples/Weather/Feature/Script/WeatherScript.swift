@@ -1,47 +1,83 @@
-/// Asks for one city after the other, and answers each with a line.
+import MillraceTerminal
+
+/// What a script asks for each city.
+public enum WeatherTask: Equatable, Sendable {
+    /// The weather that it has now.
+    case weather
+    /// What is expected there.
+    case forecast
+    /// The places that have its name.
+    case places
+}
+
+/// Asks for one city after the other, and answers each with a line, or with several.
 public struct WeatherScript<Service: WeatherService> {
     private let service: Service
+    private let task: WeatherTask
+    private let place: Int?
     private let unit: TemperatureUnit
     private let asJSON: Bool
     private let answer: (String) -> Void
 
-    /// 0; 69, after `sysexits.h`, as soon as the service could not be used for a city.
+    /// 0; or 69, as in `sysexits.h`, if the service could not be used for one of the cities.
     public private(set) var exitCode: Int32 = 0
 
-    /// A script that has asked nothing yet.
+    /// Creates a script that has asked nothing yet.
     ///
     /// - Parameters:
     ///   - service: Where the weather comes from.
+    ///   - task: What to ask for each city.
+    ///   - place: The number of the place to take, from 1, if several have the name; nil to let the service choose.
     ///   - unit: How temperatures are shown.
     ///   - asJSON: Whether every answer is a JSON object.
-    ///   - answer: Called with each answer: one line, whatever was asked.
+    ///   - answer: Called with each line of the answers.
     public init(
         asking service: Service,
+        for task: WeatherTask = .weather,
+        place: Int? = nil,
         in unit: TemperatureUnit = .celsius,
         asJSON: Bool = false,
         answer: @escaping (String) -> Void
     ) {
         self.service = service
+        self.task = task
+        self.place = place
         self.unit = unit
         self.asJSON = asJSON
         self.answer = answer
     }
 
-    /// Asks for a city, and answers. A line without a city is passed over. A problem ends nothing: it is an answer.
+    /// Asks for a city and answers. A line without a city is skipped. An error is an answer too, and ends nothing.
     public mutating func ask(_ line: String) async {
         let city = line.trimmingSpaces
         guard !city.isEmpty else { return }
-        let outcome = await outcome(city)
-        if case .failure(let problem) = outcome, problem.isServiceUnavailable { exitCode = 69 }
-        let line = WeatherAnswerLine(to: city, outcome, in: unit)
-        answer(asJSON ? line.json : line.text)
+        do throws(WeatherError) {
+            let found = try await find(city)
+            if asJSON { answer(found.json(to: city, in: unit)) } else { found.text(to: city, in: unit).forEach(answer) }
+        } catch {
+            if error.isServiceUnavailable { exitCode = 69 }
+            answer(asJSON ? error.json(to: city) : "\(city): \(error.message)".oneLine)
+        }
     }
 
-    private func outcome(_ city: String) async -> Result<Weather, WeatherError> {
-        do throws(WeatherError) {
-            return .success(try await service.weather(in: city))
-        } catch {
-            return .failure(error)
+    private func find(_ city: String) async throws(WeatherError) -> any WeatherReport {
+        switch task {
+        case .weather: try await service.weather(at: location(of: city))
+        case .forecast: try await service.forecast(at: location(of: city))
+        case .places: try await places(named: city)
         }
+    }
+
+    private func location(of city: String) async throws(WeatherError) -> Location {
+        guard let place else { return .city(city) }
+        let places = try await places(named: city)
+        guard place <= places.count else { throw .noSuchPlace(city, count: places.count) }
+        return .place(places[place - 1])
+    }
+
+    private func places(named city: String) async throws(WeatherError) -> [NamedPlace] {
+        let places = try await service.places(named: city)
+        guard !places.isEmpty else { throw .unknownCity(city) }
+        return places
     }
 }

@@ -15,6 +15,7 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate {
 
     private struct State {
         var answer: HTTPAnswer?
+        var received = 0
         var outcome: Outcome?
         var continuation: CheckedContinuation<Outcome, Never>?
     }
@@ -48,7 +49,7 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate {
         }
     }
 
-    /// Only the first outcome counts.
+    /// Ends the exchange, unless it has ended already.
     private func end(_ outcome: Outcome) {
         let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard state.outcome == nil else { return nil }
@@ -60,8 +61,8 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate {
 }
 
 extension HTTPExchange {
-    /// The maximum size of a response, in bytes. A real one has about 500.
-    private static let longestBody = 1 << 20
+    /// The maximum size of a body, in bytes, after it has been unpacked. The longest one, of a forecast, has about 20,000.
+    static let longestBody = 1 << 20
 
     func urlSession(
         _ session: URLSession,
@@ -80,12 +81,22 @@ extension HTTPExchange {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let length = state.withLock { state in
+        let isTooLong = state.withLock { state in
+            state.received += data.count
+            guard state.received <= Self.longestBody else {
+                state.answer?.body = Data()
+                return true
+            }
             state.answer?.body.append(data)
-            return state.answer?.body.count ?? 0
+            return false
         }
-        if length > Self.longestBody { end(.failure(.noJSONObject)) }
+        // The task is not cancelled here: on Linux that waits until all is unpacked, and what is unpacked waits for this
+        // method. `run(_:)` cancels it.
+        if isTooLong { end(.failure(.tooLong)) }
     }
+
+    /// How many bytes of the body have arrived, unpacked, and how many of them are kept.
+    var bodyCounts: (received: Int, kept: Int) { state.withLock { ($0.received, $0.answer?.body.count ?? 0) } }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let answer = state.withLock { $0.answer }
@@ -117,9 +128,9 @@ extension WeatherError {
         case .cannotFindHost, .dnsLookupFailed: self = .unknownHost(host)
         case .cannotConnectToHost, .timedOut: self = .noConnection(host: host)
         case .cancelled: self = .cancelled
-        // On Linux no host can be asked by an IPv6 address: nothing was sent. The same code means damaged answers else.
+        // On Linux URLSession refuses IPv6 addresses and sends nothing. Otherwise this code means a damaged answer.
         case .badURL where host.contains(":"): self = .badAddress
-        // On Linux certificates that are no good have no code of their own.
+        // On Linux there is no code for certificates that are not valid.
         default: self = address?.scheme == "https" && !isWithinAnswer ? .noConnection(host: host) : .brokenAnswer
         }
     }

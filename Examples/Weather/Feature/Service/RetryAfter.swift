@@ -2,7 +2,7 @@ import Foundation
 
 /// What a `Retry-After` header says (RFC 9110, 10.2.3): a number of seconds, or a date.
 enum RetryAfter {
-    /// How long to wait from `now` on; zero for what is over; nil where the header is neither number nor date.
+    /// How long to wait from `now` on: zero if the time is past, nil if the header is neither a number nor a date.
     static func delay(_ header: String, now: Date) -> Duration? {
         let header = header.trimmingCharacters(in: .whitespaces)
         if !header.isEmpty, header.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
@@ -13,7 +13,7 @@ enum RetryAfter {
         return .seconds(seconds > 0 ? Int(min(seconds, Double(longest))) : 0)
     }
 
-    /// A century in seconds, so that nothing that is reckoned with it overflows.
+    /// A century in seconds: the longest delay, so that no calculation with it overflows.
     private static let longest = 3_155_760_000
 
     /// A date in one of the three ways in which HTTP writes it (RFC 9110, 5.6.7).

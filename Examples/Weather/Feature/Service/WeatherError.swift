@@ -4,6 +4,8 @@
 public enum WeatherError: Error, Equatable, Sendable {
     /// The service does not know the city.
     case unknownCity(String)
+    /// Fewer places have the name than the one that was chosen has for a number.
+    case noSuchPlace(String, count: Int)
     /// The service cannot make sense of what it was asked.
     case badQuestion(String)
     /// The service does not accept the key, or there is none.
@@ -26,6 +28,8 @@ public enum WeatherError: Error, Equatable, Sendable {
     case timedOut(after: Duration)
     /// The answer broke off, or is no HTTP.
     case brokenAnswer
+    /// The answer is longer than any that a weather service gives. The rest was not read.
+    case tooLong
     /// The answer is not JSON, or not an object.
     case noJSONObject
     /// The answer has no such field, which must be there.
@@ -40,7 +44,7 @@ extension WeatherError {
     /// Whether the service is currently unusable, so that a question for another city would fail too.
     public var isServiceUnavailable: Bool {
         switch self {
-        case .unknownCity, .badQuestion, .cancelled: false
+        case .unknownCity, .noSuchPlace, .badQuestion, .cancelled: false
         default: true
         }
     }
@@ -49,6 +53,7 @@ extension WeatherError {
     public var code: String {
         switch self {
         case .unknownCity: "unknown-city"
+        case .noSuchPlace: "no-such-place"
         case .badQuestion: "bad-question"
         case .unauthorised: "unauthorised"
         case .tooManyRequests: "too-many-requests"
@@ -60,6 +65,7 @@ extension WeatherError {
         case .noConnection: "no-connection"
         case .timedOut: "timed-out"
         case .brokenAnswer: "broken-answer"
+        case .tooLong: "too-long"
         case .noJSONObject: "no-json-object"
         case .lacks: "lacking-field"
         case .unreadable: "unreadable-field"
@@ -71,6 +77,8 @@ extension WeatherError {
     public var message: String {
         switch self {
         case .unknownCity(let city): "There is no city called \(city)."
+        case .noSuchPlace(let city, 1): "There is only one place called \(city)."
+        case .noSuchPlace(let city, let count): "There are only \(count) places called \(city)."
         case .badQuestion(let city): "The weather service can make nothing of \"\(city)\". To fix: write a city's name."
         case .unauthorised:
             "The weather service does not accept the key. To fix: set OPENWEATHERMAP_API_KEY to a valid one."
@@ -80,12 +88,13 @@ extension WeatherError {
         case .unexpectedStatus(let status):
             "What answers at the service's address is no weather service (\(status)). To fix: check the address."
         case .badAddress:
-            "The service's address cannot be used. To fix: begin it with http:// or https://, and name a host."
+            "The service's address cannot be used. To fix: begin it with http:// or https://, then a host or IPv4 address."
         case .noNetwork: "There is no network."
         case .unknownHost(let host): "There is no host called \(host), or no network."
         case .noConnection(let host): "No connection to \(host) could be made."
         case .timedOut(let limit): "The weather service did not answer within \(limit.inWords)."
         case .brokenAnswer: "The weather service's answer broke off, or is damaged."
+        case .tooLong: "The answer is too long for a weather service's. To fix: check the address."
         case .noJSONObject: "The answer is no JSON object, as a weather service's would be."
         case .lacks(let field): "The answer lacks \(field)."
         case .unreadable(let field): "The answer's \(field) cannot be read."

@@ -13,6 +13,26 @@ extension TerminalCanvas {
         }
     }
 
+    /// Draws the places among which to choose, a row each, below a heading if there is room for that. The marked one is
+    /// always seen.
+    ///
+    /// - Parameter isStale: Whether they are not for what is typed: they are dimmed.
+    public mutating func draw(_ suggestions: Suggestions, in region: TerminalRegion, isStale: Bool = false) {
+        let hasHeading = region.size.rows > suggestions.titles.count
+        let top = region.row + (hasHeading ? 1 : 0)
+        let first = max(0, suggestions.marked - region.size.rows + 1)
+        if hasHeading {
+            let heading = "\(suggestions.titles.count) places have this name:"
+            draw(heading, row: region.row, column: region.column, width: region.size.columns, style: .dim)
+        }
+        for (row, title) in suggestions.titles.dropFirst(first).prefix(region.size.rows).enumerated() {
+            let isMarked = first + row == suggestions.marked
+            let style: TerminalStyle = isStale ? .dim : isMarked ? .reversed : .plain
+            let text = "\(isMarked ? "›" : " ") \(title) "
+            draw(text, row: top + row, column: region.column, width: region.size.columns, style: style)
+        }
+    }
+
     /// Draws a chart, a row for each city, as many as the region has room for. Where it is narrow, there are no bars.
     public mutating func draw(_ chart: TemperatureChart, in region: TerminalRegion) {
         let bars = chart.bars.prefix(region.size.rows)

@@ -32,9 +32,6 @@ public struct WeatherCard: Equatable, Sendable {
 }
 
 extension Weather {
-    /// The city with its country, where that is known: "Paris, FR".
-    public var cityName: String { country.map { "\(city), \($0)" } ?? city }
-
     /// "Feels like 16 °C, humidity 43 %, pressure 1000 hPa", as much of it as is known; nil for none of it.
     fileprivate func airText(in unit: TemperatureUnit) -> String? {
         let parts = [
@@ -54,39 +51,23 @@ extension Weather {
 
     /// "Sun from 06:10 to 21:31", by the city's clock; nil where that is not known.
     fileprivate var sunText: String? {
-        guard let daylight, clock != nil else { return nil }
-        return "Sun from \(time(daylight.lowerBound)) to \(time(daylight.upperBound))"
+        guard let daylight, clock.isLocal else { return nil }
+        return "Sun from \(clock.time(daylight.lowerBound)) to \(clock.time(daylight.upperBound))"
     }
 
     /// "Observed 2026-05-21 14:01 local time", or in universal time where the city's clock is not known. Nil where the
     /// time is in no year from 1 to 9999.
     fileprivate var timeText: String? {
         guard let time = civilTime else { return nil }
-        let parts = calendar.dateComponents([.year, .month, .day], from: time)
-        let date = "\(parts.year ?? 0)-\(twoDigits(parts.month ?? 0))-\(twoDigits(parts.day ?? 0))"
-        return "Observed \(date) \(self.time(time)) \(clock == nil ? "UTC" : "local time")"
+        return "Observed \(clock.date(time)) \(clock.time(time)) \(clock.name)"
     }
 
-    /// The seconds that the city's clock is ahead, if it is a clock's.
-    private var clock: Int? { secondsFromUTC.flatMap { Measurable.secondsFromUTC.contains(Double($0)) ? $0 : nil } }
-
-    private var calendar: Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: clock ?? 0) ?? .gmt
-        return calendar
-    }
-
-    private func time(_ date: Date) -> String {
-        let parts = calendar.dateComponents([.hour, .minute], from: date)
-        return "\(twoDigits(parts.hour ?? 0)):\(twoDigits(parts.minute ?? 0))"
-    }
-
-    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    private var clock: LocalClock { LocalClock(secondsFromUTC: secondsFromUTC) }
 }
 
 extension Weather.Wind {
     /// "Wind 4.6 m/s from SW, gusts 7.1 m/s"
-    fileprivate func text(in unit: TemperatureUnit) -> String {
+    func text(in unit: TemperatureUnit) -> String {
         let from = direction.flatMap { $0.isFinite ? " from \(Self.point(degrees: $0))" : nil } ?? ""
         let gusts = gust.map { ", gusts \(unit.speed(metres: $0))" } ?? ""
         return "Wind \(unit.speed(metres: speed))\(from)\(gusts)"
@@ -101,5 +82,5 @@ extension Weather.Wind {
 
 extension String {
     /// The text with a capital at its beginning; nil where there is none.
-    fileprivate var sentence: String? { isEmpty ? nil : prefix(1).uppercased() + dropFirst() }
+    var sentence: String? { isEmpty ? nil : prefix(1).uppercased() + dropFirst() }
 }

@@ -29,7 +29,7 @@ public struct TemperatureChart: Equatable, Sendable {
         public var city: String
         /// "17 °C"
         public var degrees: String
-        /// Where the bar stands, as a part of the chart's width, between 0 and 1: one end is at 0 °C.
+        /// The bar's ends as parts of the chart's width, from 0 to 1. One end is at 0 °C.
         public var range: ClosedRange<Double>
         /// Whether it is below 0 °C.
         public var isFrost: Bool

@@ -1,5 +1,3 @@
-import Millrace
-
 /// Everything that a search shows, as one value that does not depend on any screen.
 public struct WeatherView: Equatable, Sendable {
     /// The source of the weather, as text.
@@ -20,41 +18,42 @@ public struct WeatherView: Equatable, Sendable {
     public var chart: TemperatureChart
     /// The unit of temperatures.
     public var unit: TemperatureUnit
+    /// The places among which to choose; nil if there is nothing to choose.
+    public var suggestions: Suggestions?
+    /// Whether a place was chosen, so that another can be.
+    public var canGoBack: Bool
+    /// What is expected; nil if that is not known yet.
+    public var forecast: ForecastChart?
+    /// The error message of the forecast; nil if there is none.
+    public var forecastMessage: String?
+    /// What is shown below the weather.
+    public var panel: WeatherPanel
 
     /// Whether the card is not the answer to the last question.
-    public var isStale: Bool { isLoading || isTyping || message != nil }
+    public var isStale: Bool { isLoading || isTyping || message != nil || suggestions != nil }
 }
 
-extension WeatherViewModel {
-    /// The duration of each spinner frame.
-    public static let frameTime: Duration = .milliseconds(100)
+/// The places among which to choose.
+public struct Suggestions: Equatable, Sendable {
+    /// The places, each with its state and country: "Paris, Texas, US".
+    public var titles: [String]
+    /// The number of the place that is marked.
+    public var marked: Int
 
-    /// Everything that the view model shows, as one value, which changes at most once per turn.
-    ///
-    /// While a request is in flight it also changes with each frame of the spinner; otherwise no timer runs.
-    ///
-    /// - Parameters:
-    ///   - source: The source of the weather, as text.
-    ///   - scheduler: The scheduler of the view model.
-    public func view(source: String, on scheduler: some Scheduler) -> Observable<WeatherView> {
-        let card = combine(cityName, degrees, summary, details) { city, degrees, summary, details in
-            city.isEmpty ? nil : WeatherCard(city: city, degrees: degrees, summary: summary, details: details)
-        }
-        let frame = isLoading.flatMapLatest { isLoading -> Observable<Int> in
-            isLoading ? Signal.interval(Self.frameTime, on: scheduler).map { $0 + 1 }.hold(0) : Variable(0)
-        }
-        return combine(searchText, card, isLoading, isTyping, frame, message, chart, unit) {
-            WeatherView(
-                source: source,
-                searchText: $0,
-                card: $1,
-                isLoading: $2,
-                isTyping: $3,
-                frame: $4,
-                message: $5,
-                chart: $6,
-                unit: $7
-            )
-        }
+    /// Places, one of which is marked.
+    public init(titles: [String], marked: Int = 0) {
+        self.titles = titles
+        self.marked = marked
     }
+}
+
+/// What can be shown below the weather.
+public enum WeatherPanel: Equatable, Sendable {
+    /// The weather that is expected in the city.
+    case forecast
+    /// The cities of the session, side by side.
+    case session
+
+    /// The one to switch to.
+    public var other: WeatherPanel { self == .forecast ? .session : .forecast }
 }

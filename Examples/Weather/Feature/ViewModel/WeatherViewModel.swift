@@ -14,6 +14,14 @@ public final class WeatherViewModel {
     public let unit = Variable(TemperatureUnit.celsius)
     /// Repeats the request for the current text, at once.
     public let retry = Emitter<Void>()
+    /// Asks for the weather at one of the places among which to choose.
+    public let take = Emitter<NamedPlace>()
+    /// Shows the places among which to choose again, where one was taken.
+    public let back = Emitter<Void>()
+    /// Marks another place, or shows another time of the forecast: so many down, or later.
+    public let move = Emitter<Int>()
+    /// What is shown below the weather.
+    public let panel = Variable(WeatherPanel.forecast)
 
     /// "Paris, FR"; empty where there is nothing to show.
     public let cityName: Observable<String>
@@ -31,6 +39,14 @@ public final class WeatherViewModel {
     public let message: Observable<String?>
     /// The session's cities, the latest first.
     public let chart: Observable<TemperatureChart>
+    /// The places that have the name, while one of them is to be chosen; otherwise nil.
+    public let suggestions: Observable<Suggestions?>
+    /// The place that is marked or was taken, where there are several, and no other text is typed; otherwise nil.
+    public let place: Observable<NamedPlace?>
+    /// What is expected in the city that is shown; nil until it has arrived.
+    public let forecast: Observable<ForecastChart?>
+    /// The error of the forecast as a message for the user; nil if there is none.
+    public let forecastMessage: Observable<String?>
 
     /// Makes a view model with an empty text.
     ///
@@ -46,15 +62,13 @@ public final class WeatherViewModel {
         // The same text is not requested twice in a row by typing, even if the first request came from a retry.
         let questions = merge(typed, told).removeDuplicates { $0.text == $1.text && !$1.isRepeatable }.map(\.text)
 
-        // A new question cancels the previous one. An answer to that one is discarded.
-        let answers = questions.tryMap(.latest, on: scheduler) { city throws(WeatherError) -> Weather? in
-            city.isEmpty ? nil : try await service.weather(in: city)
-        }
+        let requests = merge(
+            questions.map { SearchRequest.city($0) },
+            take.map { .place($0) },
+            back.map { .places }
+        )
 
-        // Shared: one request, however many properties are observed.
-        let search = merge(questions.map { .asked($0) }, answers.map { .answered($0) })
-            .scan(SearchProgress()) { (search, step: SearchProgress.Step) in search.after(step) }
-            .hold(SearchProgress())
+        let search = Self.progress(of: requests, moving: move, asking: service, on: scheduler)
 
         let card = combine(search.select(\.weather), unit).map { weather, unit in
             weather.map { WeatherCard($0, in: unit) }
@@ -64,8 +78,46 @@ public final class WeatherViewModel {
         summary = card.select { $0?.summary ?? "" }
         details = card.select { $0?.details ?? [] }
         isLoading = search.select(\.isLoading)
-        isTyping = combine(text, search.select(\.question)).select { $0 != $1 }
+        let isTyping = combine(text, search.select(\.question)).select { $0 != $1 }
+        self.isTyping = isTyping
         message = search.select { $0.problem?.message }
         chart = combine(search.select(\.history), unit).map { TemperatureChart($0, in: $1) }
+        suggestions = search.select {
+            $0.isChoosing ? Suggestions(titles: $0.places.map(\.title), marked: $0.choice) : nil
+        }
+        place = combine(isTyping, search).select { isTyping, search in isTyping ? nil : search.place }
+        forecast = combine(search.select(\.forecast), search.select(\.hour), unit).map { forecast, hour, unit in
+            forecast.map { ForecastChart($0, in: unit, showing: hour) }
+        }
+        forecastMessage = search.select { $0.forecastProblem.map { "No forecast: \($0.message)" } }
+    }
+
+    /// The state of a search, which follows from its requests, from what the service answers, and from moves.
+    private static func progress(
+        of requests: Signal<SearchRequest>,
+        moving move: Signal<Int>,
+        asking service: some WeatherService,
+        on scheduler: some Scheduler
+    ) -> Observable<SearchProgress> {
+        // A new request cancels the previous one. An answer to that one is discarded.
+        let answers = requests.tryMap(.latest, on: scheduler) { request throws(WeatherError) -> SearchAnswer in
+            try await service.answer(to: request)
+        }
+
+        // The forecast follows the weather, which is shown meanwhile. It too is cancelled by a new request.
+        let places = merge(requests.map { _ in NamedPlace?.none }, answers.map { try? $0.get().place })
+        let forecasts = places.tryMap(.latest, on: scheduler) { place throws(WeatherError) -> Forecast? in
+            guard let place else { return nil }
+            return try await service.forecast(at: .place(place))
+        }
+
+        // Shared: one request, however many properties are observed.
+        let steps = merge(
+            requests.map { SearchProgress.Step.asked($0) },
+            answers.map { .answered($0) },
+            forecasts.map { .expected($0) },
+            move.map { .moved($0) }
+        )
+        return steps.scan(SearchProgress()) { search, step in search.after(step) }.hold(SearchProgress())
     }
 }

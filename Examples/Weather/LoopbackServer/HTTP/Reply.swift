@@ -1,14 +1,14 @@
-/// What the server does with a request: steps, one after the other.
+/// The reply to a request, as steps that are carried out in order.
 public struct Reply: Sendable {
     /// A step of a reply.
     public enum Step: Equatable, Sendable {
-        /// Sends bytes, whatever they are.
+        /// Sends bytes, which need not be HTTP.
         case send([UInt8])
-        /// Waits. The connection is watched meanwhile: if the client closes it, the reply ends.
+        /// Waits. If the client closes the connection meanwhile, the reply ends.
         case wait(Duration)
         /// Waits until ``LoopbackServer/releaseHeld()``.
         case hold
-        /// Breaks the connection off, as a machine does that has lost it.
+        /// Resets the connection.
         case reset
     }
 
@@ -17,13 +17,13 @@ public struct Reply: Sendable {
     /// Whether the connection is kept for further requests, if the client wants that too.
     public var keepsConnection: Bool
 
-    /// A reply of these steps, behind which the connection is closed.
+    /// Creates a reply of these steps. By default the connection is closed after them.
     public init(_ steps: Step..., keepsConnection: Bool = false) {
         self.steps = steps
         self.keepsConnection = keepsConnection
     }
 
-    /// The reply, with another step before its first.
+    /// The reply with another step at its beginning.
     public func after(_ step: Step) -> Reply {
         var reply = self
         reply.steps.insert(step, at: 0)
@@ -32,10 +32,10 @@ public struct Reply: Sendable {
 }
 
 extension Reply {
-    /// Sends a text as it is, and closes the connection: for answers that are no good HTTP.
+    /// Sends a text unchanged and closes the connection: for answers that are not valid HTTP.
     public static func raw(_ text: String) -> Reply { Reply(.send(Array(text.utf8))) }
 
-    /// An answer with a body, which is JSON unless a header says otherwise.
+    /// A response with a body, which is JSON unless a header says otherwise.
     ///
     /// - Parameters:
     ///   - status: 200 for a good one.

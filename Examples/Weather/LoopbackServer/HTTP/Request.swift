@@ -4,7 +4,7 @@ import Foundation
 public struct Request: Equatable, Sendable {
     /// `GET`, for instance.
     public var method: String
-    /// What the request asks for, as it stands in its first line: path and query, percent-encoded.
+    /// The target in the request's first line: path and query, percent-encoded.
     public var target: String
     /// The headers' names in small letters, and their values. Of a name that comes twice, the last counts.
     public var headers: [String: String]

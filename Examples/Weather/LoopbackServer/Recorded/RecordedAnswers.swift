@@ -2,47 +2,121 @@ import Foundation
 
 /// OpenWeatherMap's answers for a few dozen cities, written for this example in the real service's format.
 public struct RecordedAnswers: Sendable {
-    private let answers: [String: String]
-    /// The cities, with their countries: "Paris,FR". In the order of the recording; of two that share a name, the
-    /// first is meant where no country is given.
+    private let all: [RecordedCity]
+    private let byName: [String: [RecordedCity]]
+    private let words: [String: [String: String]]
+    /// The cities, with their countries: "Paris,FR"; those that share both, but for the first, with their states as well.
     public let cities: [String]
 
     /// The answers that come with the example.
     public init() {
-        let url = Bundle.module.url(forResource: "answers", withExtension: "jsonl")
-        let lines = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
-        self.init(lines: lines)
+        func text(_ name: String, _ type: String) -> String {
+            let url = Bundle.module.url(forResource: name, withExtension: type)
+            return url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
+        }
+        self.init(lines: text("answers", "jsonl"), places: text("places", "json"), words: text("words", "json"))
     }
 
-    /// Answers from a text, one a line. A line that is none is passed over.
-    init(lines: String) {
-        var answers: [String: String] = [:]
+    /// Creates answers from texts.
+    ///
+    /// - Parameters:
+    ///   - lines: One answer per line. Other lines are skipped.
+    ///   - places: What else is known of a place, by the answer's `id`.
+    ///   - words: The words for a condition of the weather, by language and by the condition's `id`.
+    init(lines: String, places: String = "{}", words: String = "{}") {
+        let decoder = JSONDecoder()
+        let details = (try? decoder.decode([String: RecordedCity.Details].self, from: Data(places.utf8))) ?? [:]
+        self.words = (try? decoder.decode([String: [String: String]].self, from: Data(words.utf8))) ?? [:]
+        var all: [RecordedCity] = []
+        var byName: [String: [RecordedCity]] = [:]
         var cities: [String] = []
         for line in lines.split(separator: "\n").map(String.init) {
-            guard let place = try? JSONDecoder().decode(Place.self, from: Data(line.utf8)) else { continue }
-            let city = "\(place.name),\(place.sys.country)"
-            cities.append(city)
-            for name in [place.name, city] where answers[name.folded] == nil { answers[name.folded] = line }
+            guard let city = RecordedCity(line, details) else { continue }
+            all.append(city)
+            for name in city.names { byName[name.folded, default: []].append(city) }
+            let isKnown = cities.contains("\(city.name),\(city.country)")  // Only a few share their name and country.
+            cities.append(
+                [city.name, isKnown ? city.state : nil, city.country].compactMap { $0 }.joined(separator: ",")
+            )
         }
-        self.answers = answers
+        self.all = all
+        self.byName = byName
         self.cities = cities
     }
 
-    /// The answer for a city, with or without its country; nil where there is none. Case, accents and blanks at the
+    /// The languages besides English.
+    public var languages: [String] { words.keys.sorted() }
+
+    /// The answer for a city as it was recorded; nil where there is none. If there are several cities of that name, the first.
+    public func answer(for city: String) -> String? { found(city).first?.line }
+
+    /// The cities that have a name, with or without country, or with state and country. Case, accents and blanks at the
     /// edges do not matter, but the name has to be whole.
-    public func answer(for city: String) -> String? {
-        answers[
-            city.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: ",").folded
-        ]
+    func found(_ name: String) -> [RecordedCity] {
+        let parts = name.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return byName[parts.joined(separator: ",").folded] ?? []
     }
 
-    private struct Place: Decodable {
+    /// The city at a place, to some hundred metres; nil where there is none.
+    func found(latitude: Double, longitude: Double) -> RecordedCity? {
+        all.first { abs($0.latitude - latitude) < 0.002 && abs($0.longitude - longitude) < 0.002 }
+    }
+
+    /// The words for a condition of the weather; nil where they are not known in the language.
+    func words(for condition: Int, in language: String?) -> String? {
+        language.flatMap { words[$0]?["\(condition)"] }
+    }
+}
+
+/// A city of the recording.
+struct RecordedCity: Sendable {
+    /// The answer as it was recorded.
+    let line: String
+    let name: String
+    let country: String
+    let latitude: Double
+    let longitude: Double
+    let state: String?
+    let localNames: [String: String]
+
+    struct Details: Decodable {
+        let state: String?
+        let local_names: [String: String]?
+    }
+
+    private struct Answer: Decodable {
+        let id: Int
         let name: String
+        let coord: Coordinates
         let sys: System
 
-        struct System: Decodable {
-            let country: String
+        struct Coordinates: Decodable { let lat, lon: Double }
+        struct System: Decodable { let country: String }
+    }
+
+    /// Nil where the line is no answer.
+    init?(_ line: String, _ details: [String: Details]) {
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8)) else { return nil }
+        let details = details["\(answer.id)"]
+        self.line = line
+        (name, country) = (answer.name, answer.sys.country)
+        (latitude, longitude) = (answer.coord.lat, answer.coord.lon)
+        (state, localNames) = (details?.state, details?.local_names ?? [:])
+    }
+
+    /// The name in a language, as the service names it: `pt_br`.
+    func name(in language: String?) -> String {
+        language.flatMap { localNames[String($0.prefix { $0 != "_" })] } ?? name
+    }
+
+    /// All names by which it can be found.
+    fileprivate var names: Set<String> {
+        var names = Set<String>()
+        for name in localNames.values + [name] {
+            names.formUnion([name, "\(name),\(country)"])
+            if let state { names.insert("\(name),\(state),\(country)") }
         }
+        return names
     }
 }
 

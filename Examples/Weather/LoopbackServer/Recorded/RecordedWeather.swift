@@ -8,13 +8,13 @@ public final class RecordedWeather: Sendable {
     private let failEvery: Int?
     private let count = Atomic<Int>(0)
 
-    /// A handler for a server.
+    /// Creates a handler for a server.
     ///
     /// - Parameters:
-    ///   - key: The key that requests must bring; nil to take any, and none.
+    ///   - key: The key that requests must have; nil if they need none.
     ///   - latency: How long each answer takes.
-    ///   - failEvery: 5 makes every fifth request fail: by turns with status 500, and by breaking the connection off.
-    ///     Nil, or less than 1, for none.
+    ///   - failEvery: 5 makes every fifth request fail, alternately with status 500 and with a broken connection. Nil, or
+    ///     less than 1, for none.
     public init(
         _ answers: RecordedAnswers = RecordedAnswers(),
         key: String? = nil,
@@ -27,7 +27,7 @@ public final class RecordedWeather: Sendable {
         self.failEvery = failEvery.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// What to do with a request.
+    /// The reply to a request.
     public func reply(to request: Request) -> Reply {
         let number = count.add(1, ordering: .relaxed).newValue
         let reply = fault(number) ?? answer(to: request)
@@ -42,18 +42,18 @@ public final class RecordedWeather: Sendable {
 
     private func answer(to request: Request) -> Reply {
         guard request.method == "GET" else { return .answer(405, "", headers: ["Allow": "GET"]) }
-        guard request.path == "/data/2.5/weather" else {
-            return .answer(404, "Nothing here\n", headers: ["Content-Type": "text/plain"])
-        }
         let query = request.query
+        let reply = RecordedReply(answers, to: query)
+        let answer: Reply? =
+            switch request.path {
+            case "/data/2.5/weather": reply.weather
+            case "/data/2.5/forecast": reply.forecast
+            case "/geo/1.0/direct": reply.places
+            default: nil
+            }
+        guard let answer else { return .answer(404, "Nothing here\n", headers: ["Content-Type": "text/plain"]) }
         if let key, query["appid"] != key { return .answer(401, #"{"cod":401,"message":"Invalid API key"}"#) }
-        guard let city = query["q"], !city.isEmpty else {
-            return .answer(400, #"{"cod":"400","message":"Nothing to geocode"}"#)
-        }
-        guard let answer = answers.answer(for: city) else {
-            return .answer(404, #"{"cod":"404","message":"city not found"}"#)
-        }
-        return .answer(200, answer)
+        return answer
     }
 }
 

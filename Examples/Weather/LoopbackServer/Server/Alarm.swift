@@ -8,7 +8,7 @@ import Android
 import Glibc
 #endif
 
-/// Wakes the thread that waits for its descriptor: a pipe.
+/// A pipe that wakes the thread that waits for its descriptor.
 struct Alarm: ~Copyable, Sendable {
     private let reading: Descriptor
     private let writing: Descriptor
@@ -22,16 +22,16 @@ struct Alarm: ~Copyable, Sendable {
         self.writing = writing
     }
 
-    /// What to wait for.
+    /// The descriptor to wait for.
     var descriptor: Int32 { reading.number }
 
-    /// Wakes. A pipe that is full has woken already.
+    /// Wakes the thread. If the pipe is full, it is awake already.
     func ring() {
         var byte: UInt8 = 0
         _ = write(writing.number, &byte, 1)
     }
 
-    /// Is quiet again.
+    /// Empties the pipe.
     func quieten() {
         var bytes: UInt64 = 0
         while read(reading.number, &bytes, 8) > 0 {}

@@ -1,15 +1,15 @@
-/// One connection: it reads requests, and carries out the replies to them, one after the other.
+/// One connection: it reads requests and carries out the replies, one after the other.
 ///
-/// It belongs to the server's thread, and never blocks it.
+/// Used only on the server's thread, which it never blocks.
 final class Connection {
     /// The reply that is being carried out.
     private struct Work {
         let request: Request?
         let reply: Reply
-        /// How often what was held had been released when the request came.
+        /// The number of releases when the request came.
         let releases: Int
         var step = 0
-        /// How much of the present step has been sent.
+        /// The number of bytes of the current step that have been sent.
         var sent = 0
     }
 
@@ -18,12 +18,12 @@ final class Connection {
     private let handler: @Sendable (Request) -> Reply
     private var reader = RequestReader()
     private var work: Work?
-    /// Whether the last reply is out. What the client still sends is read and dropped until it closes too: to close
-    /// before would be a reset, which may overtake the reply.
+    /// Whether the last reply has been sent. Further input is read and dropped until the client closes: closing earlier
+    /// would reset the connection, and the reset may arrive before the reply.
     private var isDraining = false
-    /// When there is something to do even if nothing comes in.
+    /// When there is work even if nothing arrives.
     private(set) var deadline: ContinuousClock.Instant?
-    /// Whether the connection can be let go of.
+    /// Whether the connection has ended and can be removed.
     private(set) var isOver = false
 
     init(_ socket: consuming Descriptor, control: ServerControl, handler: @escaping @Sendable (Request) -> Reply) {
@@ -38,7 +38,7 @@ final class Connection {
         if case .send = step { true } else { false }
     }
 
-    /// Does what can be done without waiting.
+    /// Does everything that is possible without waiting.
     func proceed(canReceive: Bool) {
         if canReceive { receive() }
         while !isOver, !isDraining, work != nil || begin(), carryOut() {}
@@ -52,7 +52,7 @@ final class Connection {
         if let request = work?.request { control.publish(.abandoned(request)) }
     }
 
-    /// Begins with the next request, if there is one.
+    /// Begins the next request and returns whether there was one.
     private func begin() -> Bool {
         do throws(RequestReader.Refusal) {
             guard let request = try reader.next() else { return false }
@@ -74,7 +74,7 @@ extension Connection {
         return work.reply.steps[work.step]
     }
 
-    /// Carries the present step out, and says whether it is done, or waits for something.
+    /// Carries out the current step. Returns false if it has to wait.
     private func carryOut() -> Bool {
         switch step {
         case nil: end()

@@ -12,10 +12,10 @@ import Glibc
 public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The call's name.
     public let call: String
-    /// The system's number for what went wrong.
+    /// The system's error number.
     public let code: Int32
 
-    /// The call, and what the system says of it.
+    /// The call, and the system's description of the error.
     public var description: String { "\(call): \(String(cString: strerror(code)))" }
 }
 
@@ -23,7 +23,7 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
 struct Descriptor: ~Copyable, Sendable {
     let number: Int32
 
-    /// Takes a descriptor over from a call that made it. Fails where the call did.
+    /// Takes over the descriptor that a call returned. Throws if the call failed.
     init(_ number: Int32, from call: String) throws(SystemError) {
         guard number >= 0 else { throw SystemError(call: call, code: errno) }
         self.number = number
@@ -33,7 +33,7 @@ struct Descriptor: ~Copyable, Sendable {
 
     deinit { close(number) }
 
-    /// What a call that does not block did.
+    /// The result of a non-blocking call.
     enum Transfer: Equatable {
         case bytes(Int)
         case wouldBlock
@@ -68,7 +68,7 @@ extension Descriptor {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// The next connection that waits at a listening socket; nil where none does.
+    /// The next waiting connection of a listening socket; nil if there is none.
     func accept() -> Descriptor? {
         guard let connection = try? Descriptor(systemAccept(number, nil, nil), from: "accept") else { return nil }
         connection.set(SOL_SOCKET, noSignalOption, Int32(1))
@@ -76,12 +76,12 @@ extension Descriptor {
         return connection
     }
 
-    /// Makes closing break the connection off (a reset), instead of ending it in good order.
+    /// Makes closing reset the connection instead of ending it in good order.
     func closeByReset() {
         set(SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
     }
 
-    /// Sends as much as there is room for, of what stands behind `start`.
+    /// Sends the bytes from `start` on, as many as there is room for.
     func send(_ bytes: [UInt8], from start: Int) -> Transfer {
         bytes.withUnsafeBytes { bytes in
             let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
@@ -89,7 +89,7 @@ extension Descriptor {
         }
     }
 
-    /// Takes what has come in, up to 4 KiB.
+    /// Takes the bytes that have arrived, up to 4 KiB.
     func receive(_ take: (UnsafeRawBufferPointer) -> Void) -> Transfer {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
             let transfer = Self.transfer(recv(number, buffer.baseAddress, buffer.count, 0))
@@ -98,7 +98,7 @@ extension Descriptor {
         }
     }
 
-    /// Tells the client that nothing more will come.
+    /// Tells the client that no more bytes will come.
     func endSending() {
         _ = shutdown(number, Int32(SHUT_WR))
     }

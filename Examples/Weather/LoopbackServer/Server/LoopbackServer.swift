@@ -3,16 +3,15 @@ import Foundation
 /// A small HTTP/1.1 server on the loopback interface, in process: for this machine only, on a port that the system
 /// chooses.
 ///
-/// One thread serves all connections, as many at once as come. The server runs from its making until ``stop()`` or its
-/// release.
+/// One thread serves all connections, any number at once. The server runs until ``stop()`` or until it is released.
 public final class LoopbackServer: Sendable {
-    /// What happened at the server.
+    /// An event at the server.
     public enum Event: Equatable, Sendable {
-        /// A request came in; the handler has been asked.
+        /// A request arrived; the handler has been called.
         case received(Request)
-        /// The reply was carried out to its end.
+        /// The whole reply was carried out.
         case answered(Request)
-        /// The client closed the connection before that.
+        /// The client closed the connection before the end of the reply.
         case abandoned(Request)
     }
 
@@ -22,8 +21,8 @@ public final class LoopbackServer: Sendable {
 
     /// Starts a server.
     ///
-    /// - Parameter handler: Says what to do with a request. Called on the server's thread: all connections wait for it.
-    /// - Throws: What the system says if there is no socket to be had.
+    /// - Parameter handler: Returns the reply to a request. Called on the server's thread: all connections wait for it.
+    /// - Throws: The system's error if a socket cannot be opened.
     public init(_ handler: @escaping @Sendable (Request) -> Reply) throws(SystemError) {
         let control = try ServerControl()
         let listener = try Descriptor.listener()
@@ -41,7 +40,7 @@ public final class LoopbackServer: Sendable {
 
     deinit { control.stop() }
 
-    /// Where to ask.
+    /// The server's address.
     public var baseURL: URL {
         var address = URLComponents()
         address.scheme = "http"
@@ -50,13 +49,13 @@ public final class LoopbackServer: Sendable {
         return address.url ?? URL(fileURLWithPath: "/")
     }
 
-    /// What happens from now on. Ends with the server. Nothing is kept of what nobody listens for.
+    /// The events from now on. Ends with the server. Events without a listener are not kept.
     public func events() -> AsyncStream<Event> { control.events() }
 
-    /// Goes on with every reply that holds now; see ``Reply/Step/hold``. Requests that come later are held anew.
+    /// Continues every reply that is held now; see ``Reply/Step/hold``. Later requests are held again.
     public func releaseHeld() { control.release() }
 
-    /// Closes all connections, lets go of the port, and returns when that is done. Not to be called by the handler.
+    /// Closes all connections and the port, and returns when that is done. The handler must not call it.
     public func stop() {
         control.stop()
         control.waitForThread()

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What the server's thread shares with everybody else.
+/// The state that the server's thread shares with other threads.
 final class ServerControl: Sendable {
     private struct State {
         var isStopping = false
@@ -21,7 +21,7 @@ final class ServerControl: Sendable {
 
     var isStopping: Bool { state.withLock { $0.isStopping } }
 
-    /// How often what was held has been released.
+    /// How many times held replies have been released.
     var releases: Int { state.withLock { $0.releases } }
 
     func stop() {
@@ -34,7 +34,7 @@ final class ServerControl: Sendable {
         alarm.ring()
     }
 
-    /// The thread's last word.
+    /// Called by the thread when it ends. Finishes all event streams.
     func threadHasEnded() {
         thread.leave()
         let listeners = state.withLock { state in

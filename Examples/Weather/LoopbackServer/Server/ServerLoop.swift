@@ -8,7 +8,7 @@ import Android
 import Glibc
 #endif
 
-/// What the server's thread does: it waits until something can be done anywhere, does it, and waits again.
+/// The loop of the server's thread: waits until any connection can proceed, lets it, and waits again.
 struct ServerLoop: ~Copyable {
     let listener: Descriptor
     let control: ServerControl
@@ -21,7 +21,7 @@ struct ServerLoop: ~Copyable {
         self.handler = handler
     }
 
-    /// Serves until the control says stop. With the loop go its sockets.
+    /// Serves until the control says stop. The sockets are closed with the loop.
     mutating func run() {
         while !control.isStopping {
             let ready = wait()
@@ -36,7 +36,7 @@ struct ServerLoop: ~Copyable {
         }
     }
 
-    /// Waits for the alarm, for the listener, and for each connection, and says which has something.
+    /// Waits for the alarm, the listener and all connections. Returns which of them are ready.
     private func wait() -> [Bool] {
         var polls = [
             pollfd(fd: control.alarm.descriptor, events: Int16(POLLIN), revents: 0),
@@ -50,7 +50,7 @@ struct ServerLoop: ~Copyable {
         return polls.map { $0.revents & ~Int16(POLLOUT) != 0 }
     }
 
-    /// Rounded up, so that the deadline has passed when the wait is over; -1, for ever, where there is none.
+    /// The time to wait, rounded up so that the deadline has passed afterwards; -1, without limit, if there is none.
     private func milliseconds(to deadline: ContinuousClock.Instant?) -> Int32 {
         guard let deadline else { return -1 }
         let wait = (deadline - .now) / .milliseconds(1)

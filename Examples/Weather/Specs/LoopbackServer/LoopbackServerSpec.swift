@@ -104,10 +104,10 @@ final class LoopbackServerSpec: Spec {
         describe("what happens") {
             it("is told to each who listens, in order") {
                 server = try LoopbackServer { _ in Reply(.hold, .send([65])) }
-                let streams = [server.events(), server.events()]
+                let (streams, arrivals) = ([server.events(), server.events()], server.events())
                 var client = try WireClient(port: server.port) as WireClient?
                 try client?.send("GET /1 HTTP/1.1\r\n\r\n")
-                _ = await server.events().first(where: { _ in true })
+                _ = await arrivals.first(where: { _ in true })
                 client = nil
                 for events in streams {
                     var seen: [String] = []

@@ -16,6 +16,14 @@ final class RecordedWeatherSpec: Spec {
             return (Int(text.split(separator: " ")[1]), body)
         }
 
+        func json(_ text: String) -> NSDictionary? {
+            try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
+        }
+
+        func json(list text: String) -> NSArray? {
+            try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSArray
+        }
+
         describe("the recording") {
             it("can be read, each answer of it, by the service") {
                 expect(answers.cities.count >= 36).to(equal(true))
@@ -24,7 +32,9 @@ final class RecordedWeatherSpec: Spec {
                 defer { server.stop() }
                 for city in answers.cities {
                     let weather = try await server.service().outcome(city).get()
-                    expect("\(weather.city),\(weather.country ?? "")").to(equal(city))
+                    let words = city.split(separator: ",").map(String.init)
+                    expect(weather.city).to(equal(words.first))
+                    expect(weather.country).to(equal(words.last))
                     expect(weather.humidity).notTo(beNil(), description: city)
                     expect(weather.wind?.direction).notTo(beNil(), description: city)
                 }
@@ -32,6 +42,8 @@ final class RecordedWeatherSpec: Spec {
 
             it("knows a city whatever the case, the accents and the blanks, with and without its country") {
                 let paris = answers.answer(for: "Paris,FR")
+                expect(answers.answer(for: "Springfield,oregon,US")).to(contain(#""id":5754005"#))
+                expect(answers.answer(for: "Munich")).to(equal(answers.answer(for: "München")))
                 expect(paris).notTo(beNil())
                 for city in ["Paris", "PARIS", " paris ", "paris,fr", "Paris, FR", "Pàris"] {
                     expect(answers.answer(for: city)).to(equal(paris), description: city)
@@ -56,7 +68,9 @@ final class RecordedWeatherSpec: Spec {
             it("answers as the service does") {
                 let weather = RecordedWeather(answers)
                 expect(answer("\(path)?q=Oslo&units=metric", from: weather).0).to(equal(200))
-                expect(answer("\(path)?q=Oslo", from: weather).1).to(equal(answers.answer(for: "Oslo")))
+                expect(json(answer("\(path)?q=Oslo", from: weather).1)).to(
+                    equal(json(answers.answer(for: "Oslo") ?? ""))
+                )
                 expect(
                     answer("\(path)?q=Nowhere", from: weather) == (404, #"{"cod":"404","message":"city not found"}"#)
                 )
@@ -64,6 +78,114 @@ final class RecordedWeatherSpec: Spec {
                 expect(answer(path, from: weather).0).to(equal(400))
                 expect(answer("/else?q=Oslo", from: weather) == (404, "Nothing here\n")).to(equal(true))
                 expect(answer("\(path)?q=Oslo", method: "POST", from: weather).0).to(equal(405))
+            }
+
+            it("answers in the asked language: words and names; in English and the places' own where it has none") {
+                expect(answers.languages).to(equal(["de", "es", "fr", "ja", "pt_br"]))
+                let server = try LoopbackServer(RecordedWeather(answers))
+                defer { server.stop() }
+                func ask(_ city: String, _ language: String?) async throws -> Weather {
+                    let key = APIKey("key")
+                    let service = HTTPWeatherService(baseURL: server.baseURL, key: key, language: language)
+                    return try await service.outcome(city).get()
+                }
+                let words = [
+                    "de": "Überwiegend bewölkt", "es": "muy nuboso", "fr": "nuageux", "ja": "曇りがち",
+                    "pt_br": "nublado", "xx": "broken clouds",
+                ]
+                for (language, text) in words {
+                    await expect { try await ask("Paris", language).description }.to(equal(text), description: language)
+                }
+                await expect { try await ask("Roma", "pt_br").city }.to(equal("Roma"))
+                await expect { try await ask("Roma", "de").city }.to(equal("Rom"))
+                await expect { try await ask("Roma", "xx").city }.to(equal("Roma"))
+                await expect { try await ask("Rome", nil).city }.to(equal("Roma"))
+            }
+
+            it("has words for every condition in every language, in the forecasts too") {
+                let weather = RecordedWeather(answers)
+                func words(_ city: String, _ kind: String, _ language: String) -> Set<String> {
+                    let name = city.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                    let answer = answer("/data/2.5/\(kind)?q=\(name)\(language)", from: weather).1
+                    return Set(answer.matches(of: /"description":"([^"]*)"/).map { String($0.1) })
+                }
+                let conditions = Dictionary(answers.cities.map { (words($0, "weather", ""), $0) }) { first, _ in first }
+                expect(conditions.count).to(equal(19))
+                let questions =
+                    conditions.values.map { ($0, "weather") } + [("Oslo", "forecast"), ("Tromsø", "forecast")]
+                for (city, kind) in questions {
+                    let english = words(city, kind, "")
+                    expect(english).toNot(beEmpty(), description: city)
+                    for language in answers.languages {
+                        let other = words(city, kind, "&lang=\(language)")
+                        expect(other).to(haveCount(english.count), description: "\(language) \(city)")
+                        expect(other.intersection(english)).to(beEmpty(), description: "\(language) \(city)")
+                    }
+                }
+            }
+
+            it("expects something everywhere, for five days by three hours, the same each time") {
+                let server = try LoopbackServer(RecordedWeather(answers))
+                defer { server.stop() }
+                for city in ["Paris", "London,CA", "Tromsø", "Springfield,Oregon,US", "New Delhi", "Auckland"] {
+                    let forecast = try await server.service().forecast(at: .city(city))
+                    let again = try await server.service().forecast(at: .city(city))
+                    expect(forecast).to(equal(again))
+                    expect(forecast.city).to(equal(city.split(separator: ",").first.map(String.init)))
+                    let times = forecast.steps.map(\.time.timeIntervalSince1970)
+                    expect(times).to(haveCount(40))
+                    expect(Set(zip(times, times.dropFirst()).map { $1 - $0 })).to(equal([10_800]))
+                    let weather = try await server.service().weather(at: .city(city))
+                    expect(forecast.steps[0].time).to(beGreaterThan(weather.time))
+                    expect(forecast.steps[0].time).to(beLessThan(weather.time + 10_801))
+                }
+            }
+
+            it("is warmest in the afternoon by the city's own clock, and wet on the second day") {
+                let server = try LoopbackServer(RecordedWeather(answers))
+                defer { server.stop() }
+                for city in ["Tokyo", "Paris", "San Francisco"] {
+                    let forecast = try await server.service().forecast(at: .city(city))
+                    let clock = Double(forecast.secondsFromUTC ?? 0)
+                    let hours = forecast.steps.prefix(8).map { step in
+                        (
+                            step.temperature,
+                            (step.time.timeIntervalSince1970 + clock).truncatingRemainder(dividingBy: 86_400)
+                        )
+                    }
+                    let warmest = hours.max { $0.0 < $1.0 }?.1 ?? 0
+                    expect(warmest / 3600).to(beGreaterThan(12), description: city)
+                    expect(warmest / 3600).to(beLessThan(19), description: city)
+                    expect(forecast.steps[8..<16].contains { ($0.rain ?? 0) > 0 }).to(beTrue(), description: city)
+                }
+            }
+
+            it("finds places by their name, no more than are wanted, and weather by where they are") {
+                let server = try LoopbackServer(RecordedWeather(answers))
+                defer { server.stop() }
+                let service = server.service()
+                let places = try await service.places(named: "springfield")
+                expect(places.map(\.state)).to(equal(["Illinois", "Missouri", "Massachusetts", "Oregon"]))
+                for place in places {
+                    let weather = try await service.weather(at: .place(place))
+                    expect(weather.cityName).to(equal(place.title))
+                    let forecast = try await service.forecast(at: .place(place))
+                    expect(forecast.cityName).to(equal(place.title))
+                }
+                expect(Set(places.map(\.latitude)).count).to(equal(4))
+                await expect { try await service.places(named: "Oslo").map(\.title) }.to(equal(["Oslo, NO"]))
+                await expect { try await service.places(named: "Nowhere") }.to(beEmpty())
+                await expect { try await service.places(named: "") }.to(throwError(WeatherError.badQuestion("")))
+                for (limit, count) in [("", 1), ("&limit=3", 3), ("&limit=9", 4), ("&limit=-1", 0), ("&limit=x", 1)] {
+                    let list = json(
+                        list: answer("/geo/1.0/direct?q=Springfield\(limit)", from: RecordedWeather(answers)).1
+                    )
+                    expect(list?.count).to(equal(count), description: limit)
+                }
+                let nowhere = NamedPlace(name: "X", latitude: 0, longitude: 0)
+                await expect { try await service.weather(at: .place(nowhere)) }.to(
+                    throwError(WeatherError.unknownCity("X"))
+                )
             }
 
             it("wants the key, where it was given one") {

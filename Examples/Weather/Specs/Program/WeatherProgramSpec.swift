@@ -46,6 +46,22 @@ final class WeatherProgramSpec: Spec {
                 expect(try conversation.end()).to(equal(0))
             }
 
+            it("tells what is expected, lists places, and takes one, in the asked language") {
+                let list = try Run("--places", "Springfield")
+                expect(list.output.split(separator: "\n")).to(haveCount(4))
+                expect(list.output).to(contain("Springfield, place 4: Springfield, Oregon, US (44.0462, -123.022)\n"))
+                let forecast = try Run("--forecast", "--place", "4", "--lang", "ja", "Springfield")
+                expect(forecast.output).to(contain("スプリングフィールド, Oregon, US, Thu 21 May: ", "晴天\n"))
+                expect(forecast.output.split(separator: "\n")).to(haveCount(6))
+                expect(try Run("--lang", "de", "Roma").output).to(equal("Rom, IT: 24 °C, Klarer Himmel\n"))
+                let json = try Run("--forecast", "--json", input: "Paris\nNowhere\n")
+                let objects = try json.output.split(separator: "\n").map { line in
+                    try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+                }
+                expect(objects.map { ($0["steps"] as? [Any])?.count }).to(equal([40, nil]))
+                expect(objects.map { $0["code"] as? String }).to(equal([nil, "unknown-city"]))
+            }
+
             it("prints its help and its version") {
                 expect(try Run("--help").output).to(contain("Usage: weather [CITY"))
                 expect(try Run("--version").output).to(equal("weather 0.1.0\n"))

@@ -33,6 +33,14 @@ final class WeatherOptionsSpec: Spec {
                 }
             }
 
+            it("asks for the forecast or for places, and takes one of these") {
+                expect(try parse().task).to(equal(.weather))
+                expect(try parse("--forecast", "Paris").task).to(equal(.forecast))
+                expect(try parse("--places", "Paris").task).to(equal(.places))
+                expect(try parse("--place", "2", "Paris").place).to(equal(2))
+                expect(try parse("--forecast", "--place=2", "--forecast").place).to(equal(2))
+            }
+
             it("may name a city that looks like an option") {
                 expect(try parse("--", "--json").cities).to(equal(["--json"]))
             }
@@ -99,7 +107,10 @@ final class WeatherOptionsSpec: Spec {
                     ["--base-url", "host"], ["--base-url", "http://"], ["--latency", "2"], ["--latency", "s"],
                     ["--latency", "-1s"], ["--latency", "1e3s"], ["--latency", "1.2.3s"], ["--latency", "9999999s"],
                     ["--latency", "1000000s"], ["--latency", "1000000ms"], ["--fail-every", "-1"],
-                    ["--fail-every", "0"], ["--fail-every", "x"], ["--fail-every"], ["--a\nb"],
+                    ["--fail-every", "0"], ["--place", "0"], ["--place", "two"], ["--place"],
+                    ["--places", "--place=1"],
+                    ["--places", "--forecast"], ["--forecast", "--places"], ["--forecast=1"], ["--fail-every", "x"],
+                    ["--fail-every"], ["--a\nb"],
                 ]
                 for line in lines {
                     expect(message(line)).to(contain("weather: "))

@@ -2,7 +2,7 @@ import MillraceSpecs
 import WeatherLoopback
 import WeatherSearch
 
-/// The server sees it when nobody waits for its answer any more.
+/// A cancelled question closes its connection, which the server notices.
 final class CancellationSpec: Spec {
     func testSpec() {
         var server: LoopbackServer!

@@ -8,7 +8,8 @@ final class HTTPAnswerSpec: Spec {
         func outcome(_ status: Int, _ body: String, retryAfter: String? = nil) -> Result<Weather, WeatherError> {
             let answer = HTTPAnswer(status: status, retryAfter: retryAfter, body: Data(body.utf8))
             do throws(WeatherError) {
-                return .success(try answer.weather(in: "Paris", now: Date(timeIntervalSince1970: 784_111_777)))
+                let now = Date(timeIntervalSince1970: 784_111_777)
+                return .success(try answer.read(WeatherAnswer.self, about: "Paris", now: now).read())
             } catch {
                 return .failure(error)
             }
@@ -50,6 +51,7 @@ final class HTTPAnswerSpec: Spec {
                 expect(outcome(429, "", retryAfter: "90")).to(
                     equal(.failure(.tooManyRequests(retryAfter: .seconds(90))))
                 )
+                expect(outcome(503, "", retryAfter: "90")).to(equal(.failure(.serverFailure(status: 503))))
                 expect(outcome(429, "", retryAfter: "soon")).to(equal(.failure(.tooManyRequests(retryAfter: nil))))
             }
         }
@@ -71,6 +73,23 @@ final class HTTPAnswerSpec: Spec {
                 expect(delay("Sun Nov  6 08:51:37 1994")).to(equal(.seconds(120)))
             }
 
+            it("is a date by a clock of 24 hours") {
+                expect(delay("Sun, 06 Nov 1994 20:51:37 GMT")).to(equal(.seconds(43_320)))
+                expect(delay("Sunday, 06-Nov-94 20:51:37 GMT")).to(equal(.seconds(43_320)))
+                expect(delay("Sun Nov  6 20:51:37 1994")).to(equal(.seconds(43_320)))
+            }
+
+            it("is a date of universal time, wherever the machine is") {
+                let zone = NSTimeZone.default
+                defer { NSTimeZone.default = zone }
+                for seconds in [-8 * 3600, 0, 19_800] {
+                    NSTimeZone.default = TimeZone(secondsFromGMT: seconds) ?? .gmt
+                    expect(delay("Sun, 06 Nov 1994 08:51:37 GMT")).to(equal(.seconds(120)))
+                    expect(delay("Sunday, 06-Nov-94 08:51:37 GMT")).to(equal(.seconds(120)))
+                    expect(delay("Sun Nov  6 08:51:37 1994")).to(equal(.seconds(120)))
+                }
+            }
+
             it("is nothing to wait for where the date is over") {
                 expect(delay("Sun, 06 Nov 1994 08:49:36 GMT")).to(equal(.zero))
             }
@@ -82,6 +101,8 @@ final class HTTPAnswerSpec: Spec {
                 ]
                 let delays = dates.map { RetryAfter.delay($0, now: within) }
                 expect(delays).to(equal([.zero, .seconds(1), .seconds(120)]))
+                let late = now.addingTimeInterval(0.75)
+                expect(dates.map { RetryAfter.delay($0, now: late) }).to(equal([.zero, .seconds(1), .seconds(120)]))
             }
 
             it("is a century at the most, however far the date is") {

@@ -50,7 +50,7 @@ final class HTTPWeatherServiceSpec: Spec {
 
             it("goes below the path of the address that was given") {
                 server = try LoopbackServer { _ in .answer(200, answer()) }
-                for path in ["proxy/w%20x", "proxy/w%20x/"] {
+                for path in ["proxy/w%20x", "proxy/w%20x/", "proxy/w%20x?a=b#c", "proxy/w%20x/?a=b"] {
                     guard let url = URL(string: path, relativeTo: server.baseURL) else { return fail("no address") }
                     let events = server.events()
                     _ = await HTTPWeatherService(baseURL: url, key: APIKey("key")).outcome()
@@ -81,6 +81,64 @@ final class HTTPWeatherServiceSpec: Spec {
                 var reply = Reply()
                 reply.steps = steps
                 await expect { try await LoopbackServer.outcome(of: reply) }.to(equal(.success(wholeParisWeather)))
+            }
+        }
+
+        describe("a question about a place") {
+            let texas = NamedPlace(
+                name: "Paris",
+                state: "Texas",
+                country: "US",
+                latitude: 33.66094,
+                longitude: -95.5
+            )
+
+            /// What the server is asked by a question, of which the outcome does not matter.
+            func target(_ ask: @escaping @Sendable (HTTPWeatherService) async throws -> Void) async throws -> String {
+                server = try LoopbackServer { _ in .answer(404, "") }
+                let events = server.events()
+                let service = HTTPWeatherService(baseURL: server.baseURL, key: APIKey("key"), language: "de")
+                try? await ask(service)
+                guard case .received(let request) = try await events.wait(for: \.isReceived) else { return "" }
+                return request.target
+            }
+
+            it("names it by where it is, in the same units and language as one about a name") {
+                let place = "lat=33.6609&lon=-95.5000&units=metric&lang=de&appid=key"
+                await expect { try await target { _ = try await $0.weather(at: .place(texas)) } }.to(
+                    equal("/data/2.5/weather?\(place)")
+                )
+                await expect { try await target { _ = try await $0.forecast(at: .place(texas)) } }.to(
+                    equal("/data/2.5/forecast?\(place)")
+                )
+                await expect { try await target { _ = try await $0.forecast(at: .city("Köln")) } }.to(
+                    equal("/data/2.5/forecast?q=K%C3%B6ln&units=metric&lang=de&appid=key")
+                )
+                await expect { try await target { _ = try await $0.places(named: "a&b") } }.to(
+                    equal("/geo/1.0/direct?q=a%26b&limit=5&lang=de&appid=key")
+                )
+            }
+
+            it("brings weather and a forecast under the place's own name") {
+                server = try LoopbackServer { request in
+                    .answer(200, request.path.hasSuffix("forecast") ? ForecastAnswerSpec.answer() : answer())
+                }
+                let weather = try await server.service().weather(at: .place(texas))
+                expect(weather.cityName).to(equal("Paris, Texas, US"))
+                expect(weather.temperature).to(equal(17.4))
+                let forecast = try await server.service().forecast(at: .place(texas))
+                expect(forecast.cityName).to(equal("Paris, Texas, US"))
+                let named = try await server.service().forecast(at: .city("Paris"))
+                expect(named.cityName).to(equal("Paris, FR"))
+            }
+
+            it("fails as one about a name does, and names the place") {
+                server = try LoopbackServer { _ in .answer(404, #"{"cod":"404","message":"city not found"}"#) }
+                let service = server.service()
+                await expect { try await service.forecast(at: .place(texas)) }.to(
+                    throwError(WeatherError.unknownCity("Paris, Texas, US"))
+                )
+                await expect { try await service.places(named: "X") }.to(throwError(WeatherError.unknownCity("X")))
             }
         }
 
@@ -126,7 +184,7 @@ final class HTTPWeatherServiceSpec: Spec {
             it("is not read on where it never ends") {
                 var reply = Reply.raw("HTTP/1.1 200 OK\r\n\r\n")
                 reply.steps += (0..<100).map { _ in .send(Array(repeating: 32, count: 65_536)) } + [.hold]
-                await expect { try await LoopbackServer.outcome(of: reply) }.to(equal(.failure(.noJSONObject)))
+                await expect { try await LoopbackServer.outcome(of: reply) }.to(equal(.failure(.tooLong)))
             }
         }
     }

@@ -9,7 +9,7 @@ extension WeatherService {
     /// Asks, and gives an error back as a value.
     func outcome(_ city: String = "Paris") async -> Outcome {
         do throws(WeatherError) {
-            return .success(try await weather(in: city))
+            return .success(try await weather(at: .city(city)))
         } catch {
             return .failure(error)
         }

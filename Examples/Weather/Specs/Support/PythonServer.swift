@@ -1,8 +1,8 @@
 import Foundation
 
-/// Python's own HTTP server, which answers every question for the weather with one file.
+/// Python's own HTTP server, which answers every question for the weather with the same file.
 struct PythonServer {
-    /// What stands before `/data/2.5/weather`.
+    /// The address before `/data/2.5/weather`.
     let address: String
     private let process = Process()
     private let folder: URL

@@ -7,7 +7,7 @@ private struct Started {
     let output = Pipe()
     let errors = Pipe()
 
-    /// The program stands beside the tests: on Linux in the folder of their executable, on macOS beside their bundle.
+    /// The program is beside the tests: on Linux in the folder of their executable, on macOS beside their bundle.
     init(
         _ arguments: [String],
         environment: [String: String] = [:],

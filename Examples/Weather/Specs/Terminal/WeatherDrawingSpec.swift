@@ -38,6 +38,41 @@ final class WeatherDrawingSpec: Spec {
             }
         }
 
+        describe("places on a terminal") {
+            let three = Suggestions(titles: ["A, US", "B, US", "C, Long Name, US"], marked: 1)
+
+            it("are a row each, the marked one with a sign and reversed") {
+                let drawn = canvas(columns: 12, rows: 3) { $0.draw(three, in: $1) }
+                expect(drawn.text).to(equal(["", "   A, US", " › B, US", "   C, Long N…", ""]))
+                expect(drawn.cells.map { $0.contains(where: \.style.isReversed) }).to(
+                    equal([false, false, true, false, false])
+                )
+            }
+
+            it("have a heading where there is room") {
+                expect(canvas(columns: 30, rows: 4) { $0.draw(three, in: $1) }.text[1]).to(
+                    equal(" 3 places have this name:")
+                )
+            }
+
+            it("are seen around the marked one where there is less room") {
+                func text(_ marked: Int, rows: Int) -> [String] {
+                    var three = three
+                    three.marked = marked
+                    return canvas(columns: 8, rows: rows) { $0.draw(three, in: $1) }.text
+                }
+                expect(text(0, rows: 2)).to(equal(["", " › A, US", "   B, US", ""]))
+                expect(text(2, rows: 2)).to(equal(["", "   B, US", " › C, Lo…", ""]))
+                expect(text(2, rows: 0).joined()).to(beEmpty())
+            }
+
+            it("are dimmed where they are stale, and not reversed") {
+                let drawn = canvas(columns: 12, rows: 3) { $0.draw(three, in: $1, isStale: true) }
+                expect(drawn.cells[2][1].style.isDim).to(beTrue())
+                expect(drawn.cells.joined().contains { $0.style.isReversed }).to(beFalse())
+            }
+        }
+
         describe("a chart on a terminal") {
             func text(_ cities: [(String, Double)], columns: Int, rows: Int = 3) -> [String] {
                 let chart = TemperatureChart(history(cities), in: .celsius)

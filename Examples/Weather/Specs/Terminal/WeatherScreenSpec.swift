@@ -14,6 +14,7 @@ final class WeatherScreenSpec: Spec {
             view.searchText = "Paris"
             view.card = WeatherCard(parisWeather, in: .celsius)
             view.chart = TemperatureChart(cities, in: .celsius)
+            view.panel = .session
             change(&view)
             return view
         }
@@ -35,8 +36,8 @@ final class WeatherScreenSpec: Spec {
                         "This session",
                         "Paris 17 °C       ▉█████████████████████████████▋",
                         "Cairo 31 °C       ▉█████████████████████████████████████████████████████",
-                        "Oslo  -4 °C ██████▉", "", "", "", "", "", "", "",
-                        " tab  in °F   enter  ask again   ctrl-u  empty   esc  quit",
+                        "Oslo  -4 °C ██████▉", "", "Forecast", "", "", "", "", "",
+                        " ?  all keys   enter  ask again   esc  quit   tab  in °F   ctrl-t  forecast   ctrl-u  empty",
                     ])
                 )
             }
@@ -46,11 +47,10 @@ final class WeatherScreenSpec: Spec {
                 expect(canvas(view { $0.message = message }, 40, 12).text).to(
                     equal([
                         "Offline: recorded answers, this machine…", "› Paris",
-                        "Paris, FR", "17 °C  Broken clouds", "Humidity 43 %", "Wind 4.6 m/s from SW",
-                        "Observed 2026-05-21 14:01 local time",
+                        "Paris, FR", "17 °C  Broken clouds", "Humidity 43 %",
                         "The weather service was asked too often.", "Try again later.",
                         "Paris 17 °C    ▎█████████████▏", "Cairo 31 °C    ▎████████████████████████",
-                        " tab  in °F   enter  ask again",
+                        "Oslo  -4 °C ███▎", " ?  all keys   enter  ask again", " esc  quit   tab  in °F",
                     ])
                 )
             }
@@ -63,25 +63,27 @@ final class WeatherScreenSpec: Spec {
 
             it("shows the most important at 20 × 5; a long message takes a row of the card's") {
                 expect(canvas(view(), 20, 5).text).to(
-                    equal(["Offline: recorded a…", "› Paris", "Paris, FR", "17 °C  Broken clouds", ""])
+                    equal(["Offline: recorded a…", "› Paris", "Paris, FR", "17 °C  Broken clouds", "Paris 17 °C ▉███▉"])
                 )
                 expect(canvas(view { $0.message = "The answer is no JSON object." }, 20, 5).text).to(
                     equal(["Offline: recorded a…", "› Paris", "Paris, FR", "The answer is no", "JSON object."])
                 )
             }
 
-            it("has its keys from 8 rows on, room for two lines of a message from 12, and gaps from 18") {
+            it("has its keys from 8 rows on, a second row of them from 12, and gaps from 18") {
                 let long = "The weather service was asked too often. Try again later."
                 func text(_ rows: Int, message: String? = nil) -> [String] {
                     canvas(view { $0.message = message }, 40, rows).text
                 }
                 expect([2, 3].map { text($0)[0].hasPrefix("Offline") }).to(equal([false, true]))
-                expect([7, 8].map { text($0).last?.contains("tab") }).to(equal([false, true]))
+                expect([7, 8].map { text($0).last?.contains("all keys") }).to(equal([false, true]))
                 expect([17, 18].map { text($0)[1].isEmpty }).to(equal([false, true]))
-                expect([11, 12].map { text($0).firstIndex { $0.hasPrefix("Paris 17") } }).to(equal([8, 9]))
-                expect(text(11, message: long)[7...8]).to(
-                    equal(["The weather service was asked too often.", "Try again later."])
-                )
+                expect([11, 12].map { text($0).firstIndex { $0.contains("all keys") } }).to(equal([10, 10]))
+                for rows in [8, 11, 12] {
+                    expect(text(rows, message: long)).to(
+                        contain("The weather service was asked too often.", "Try again later.")
+                    )
+                }
             }
 
             it("names itself from 70 columns on, and breaks a message where the next word has no room") {
@@ -108,7 +110,7 @@ final class WeatherScreenSpec: Spec {
             it("says what to do where nothing is typed, with the caret where it would stand") {
                 let empty = view { ($0.searchText, $0.card) = ("", nil) }
                 let canvas = canvas(empty, 40, 12)
-                expect(canvas.text[1]).to(equal("› a city, for instance Paris"))
+                expect(canvas.text[1]).to(equal("› a city (? for all keys)"))
                 expect(canvas.caret).to(equal(TerminalCanvas.Position(row: 1, column: 2)))
             }
 
@@ -143,11 +145,15 @@ final class WeatherScreenSpec: Spec {
 
         describe("the keys") {
             var model: WeatherViewModel!
+            var view: Observable<WeatherView>!
             var screen: WeatherScreen!
+            let size = Variable(TerminalSize(columns: 20, rows: 5))
 
             beforeEach {
                 model = WeatherViewModel(service: FakeWeatherService(TestScheduler()), on: TestScheduler())
-                screen = WeatherScreen(of: model)
+                view = model.view(source: source, on: TestScheduler())
+                screen = WeatherScreen(of: model, showing: view, size: size)
+                size.value = TerminalSize(columns: 20, rows: 5)
             }
 
             func press(_ keys: TerminalKey...) {
@@ -172,9 +178,7 @@ final class WeatherScreenSpec: Spec {
             }
 
             it("show at once what is typed, and where") {
-                let scheduler = TestScheduler()
-                let view = model.view(source: source, on: scheduler)
-                let canvas = screen.canvas(of: view, size: Variable(TerminalSize(columns: 20, rows: 5)))
+                let canvas = screen.canvas
                 press(.paste("東京"), .left)
                 expect(canvas.value.text[1]).to(equal("› 東京"))
                 expect(canvas.value.caret).to(equal(TerminalCanvas.Position(row: 1, column: 4)))
@@ -189,6 +193,42 @@ final class WeatherScreenSpec: Spec {
                 let subscription = model.retry.observe { told += 1 }
                 press(.enter)
                 expect(told).to(equal(1))
+                expect(screen.press(.escape)).to(equal(.quit))
+                withExtendedLifetime(subscription) {}
+            }
+
+            it("switch between the forecast and the session's cities") {
+                expect(model.panel.value).to(equal(.forecast))
+                press(.control("t"))
+                expect(model.panel.value).to(equal(.session))
+                press(.control("t"))
+                expect(model.panel.value).to(equal(.forecast))
+            }
+
+            it("open a page with all keys, scroll it, and close it with any other") {
+                for opening in [TerminalKey.character("?"), .function(1)] {
+                    press(opening)
+                    expect(screen.canvas.value.text[0]).to(equal("Search"))
+                    press(.pageDown)
+                    expect(screen.canvas.value.text[0]).toNot(equal("Search"))
+                    press(.escape)
+                    expect(screen.canvas.value.text[1]).to(contain("› a city"))
+                }
+                expect(model.searchText.value).to(equal(""))
+            }
+
+            it("move by a step, ask where nothing is marked, and go back before they quit") {
+                let scheduler = TestScheduler()
+                model = WeatherViewModel(service: FakeWeatherService(scheduler), on: scheduler)
+                screen = WeatherScreen(of: model, showing: model.view(source: "", on: scheduler), size: size)
+                let subscription = screen.canvas.observe { _ in }
+                press(.paste("Springfield"), .enter)
+                scheduler.run()
+                press(.down, .down, .up, .enter)
+                scheduler.run()
+                expect(model.cityName.value).to(equal("Springfield, Oregon, US"))
+                press(.escape)
+                expect(model.suggestions.value?.marked).to(equal(1))
                 expect(screen.press(.escape)).to(equal(.quit))
                 withExtendedLifetime(subscription) {}
             }

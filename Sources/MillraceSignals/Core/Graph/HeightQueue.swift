@@ -64,7 +64,7 @@ struct HeightQueue {
         }
     }
 
-    private mutating func insert(_ node: Node) {
+    mutating func insert(_ node: Node) {
         let height = node.height
         if height >= capacity { grow(toHold: height) }
         let added = Unmanaged.passUnretained(node)

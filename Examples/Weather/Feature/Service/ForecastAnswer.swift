@@ -1,0 +1,68 @@
+import Foundation
+
+/// OpenWeatherMap's answer to a question for the forecast, as far as it is used here. What may be missing in a good
+/// answer is optional.
+struct ForecastAnswer: Decodable {
+    let list: [Step]
+    let city: City
+
+    struct City: Decodable {
+        let name: String
+        let country: String?
+        let timezone: Double?
+    }
+
+    struct Step: Decodable {
+        let dt: Double
+        let main: WeatherAnswer.Main
+        let weather: [WeatherAnswer.Condition]
+        let pop: Double?
+        let rain: Amount?
+        let snow: Amount?
+        let wind: WeatherAnswer.Wind?
+    }
+
+    /// What falls in three hours.
+    struct Amount: Decodable {
+        let amount: Double?
+
+        private enum CodingKeys: String, CodingKey { case amount = "3h" }
+    }
+
+    /// Five days by three hours. A longer answer is cut.
+    private static let longest = 40
+
+    /// What the answer says, in the order of time. Fails where it expects nothing, and where a number is no measurement.
+    func read() throws(WeatherError) -> Forecast {
+        guard !list.isEmpty else { throw .lacks(field: "list[0]") }
+        var steps: [Forecast.Step] = []
+        for (index, step) in list.prefix(Self.longest).enumerated() {
+            steps.append(try step.read("list[\(index)]"))
+        }
+        let clock = try city.timezone?.measured(Measurable.secondsFromUTC, "city.timezone").rounded()
+        return Forecast(
+            city: city.name,
+            country: city.country,
+            secondsFromUTC: clock.map { Int($0) },
+            steps: steps.sorted { $0.time < $1.time }
+        )
+    }
+}
+
+extension ForecastAnswer.Step {
+    /// - Parameter field: The name of the step in the answer.
+    fileprivate func read(_ field: String) throws(WeatherError) -> Forecast.Step {
+        guard let condition = weather.first else { throw .lacks(field: "\(field).weather[0]") }
+        let time = try dt.measured(Measurable.time, "\(field).dt")
+        var step = Forecast.Step(
+            time: Date(timeIntervalSince1970: time),
+            temperature: try main.temp.measured(Measurable.temperature, "\(field).main.temp"),
+            description: condition.description
+        )
+        step.probability = try pop?.measured(Measurable.probability, "\(field).pop")
+        step.rain = try rain?.amount?.measured(Measurable.precipitation, "\(field).rain.3h")
+        step.snow = try snow?.amount?.measured(Measurable.precipitation, "\(field).snow.3h")
+        step.wind = try wind?.read("\(field).wind")
+        return step
+    }
+}

@@ -1,0 +1,74 @@
+import MillraceTerminal
+
+/// What a key of the screen does.
+enum WeatherCommand {
+    case help, up, down, ask, back, switchUnit, switchPanel
+}
+
+/// The keys, and what they do: one table for the program, the hints and the help.
+enum WeatherKeys {
+    /// What a key does; nil for the keys of the text field.
+    static func command(for key: TerminalKey) -> WeatherCommand? { keys.command(for: key) }
+
+    /// All keys, for the help.
+    static var help: [TerminalPane.Paragraph] { keys.help }
+
+    /// The keys that are of use in a view, the most important ones first: where there is little room the last are left
+    /// out, and the help has them all.
+    static func hints(_ view: WeatherView) -> [TerminalHint] { table(Hints(view)).hints() }
+
+    /// The keys of the page that shows all keys.
+    static let helpHints = [TerminalHint("esc", "back"), TerminalHint("↑↓", "scroll")]
+
+    private static let keys = table(Hints())
+
+    /// What the hints say of the keys whose meaning depends on what is shown; nil where a key is of no use.
+    private struct Hints {
+        var arrows: String?
+        var enter = "ask again"
+        var escape = "quit"
+        var tab = "°C or °F"
+        var panel: String?
+
+        init() {}
+
+        init(_ view: WeatherView) {
+            let isChoosing = view.suggestions != nil
+            let showsHours = view.panel == .forecast && view.forecast != nil
+            arrows = isChoosing ? "choose" : showsHours ? "other hours" : nil
+            enter = isChoosing ? "take it" : "ask again"
+            escape = view.canGoBack ? "other places" : "quit"
+            tab = "in \(view.unit.other.symbol)"
+            if !isChoosing, !view.chart.bars.isEmpty { panel = view.panel == .forecast ? "this session" : "forecast" }
+        }
+    }
+
+    private static func table(_ hints: Hints) -> TerminalKeyTable<WeatherCommand> {
+        TerminalKeyTable([
+            .heading("Search"),
+            .keys([], "letters", nil, help: "the name of a city, with or without a country: Paris, or Paris,US"),
+            .keys([.character("?"), .function(1)], "?", .help, "all keys", help: "this page; f1 too"),
+            .keys([], "↑↓", nil, hints.arrows, help: "mark another place; or show other hours of the forecast"),
+            .keys([.up], "", .up),
+            .keys([.down], "", .down),
+            .keys([.enter], "enter", .ask, hints.enter, help: "asks at once, or again; takes the place that is marked"),
+            .keys([.escape], "esc", .back, hints.escape, help: "back to the places of that name; otherwise quits"),
+            .keys([], "ctrl-c", nil, help: "quits"),
+            .heading("What is shown"),
+            .keys([.tab], "tab", .switchUnit, hints.tab, help: "°C and metres a second, or °F and miles an hour"),
+            .keys(
+                [.control("t")],
+                "ctrl-t",
+                .switchPanel,
+                hints.panel,
+                help: "the forecast, or the cities of this session"
+            ),
+            .heading("In the text"),
+            .keys([], "ctrl-u", nil, "empty", help: "deletes everything"),
+            .keys([], "←→", nil, help: "move by a character; with ctrl or alt by a word"),
+            .keys([], "home end", nil, help: "to the beginning, to the end; so do ctrl-a and ctrl-e"),
+            .keys([], "ctrl-w", nil, help: "deletes the word before the cursor; alt-d the one behind it"),
+            .keys([], "ctrl-k", nil, help: "deletes what is behind the cursor"),
+        ])
+    }
+}

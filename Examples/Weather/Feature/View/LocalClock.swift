@@ -1,0 +1,57 @@
+import Foundation
+
+/// The clock and the calendar of a city; those of universal time where they are not known.
+struct LocalClock {
+    /// Whether the city's clock is known.
+    let isLocal: Bool
+    private let calendar: Calendar
+
+    /// - Parameter secondsFromUTC: What the city's clock is ahead, if it is a clock's.
+    init(secondsFromUTC: Int?) {
+        let seconds = secondsFromUTC.flatMap { Measurable.secondsFromUTC.contains(Double($0)) ? $0 : nil }
+        isLocal = seconds != nil
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(secondsFromGMT: seconds ?? 0) ?? .gmt
+        self.calendar = calendar
+    }
+
+    /// "local time", "UTC"
+    var name: String { isLocal ? "local time" : "UTC" }
+
+    /// "06:10"
+    func time(_ date: Date) -> String {
+        let parts = calendar.dateComponents([.hour, .minute], from: date)
+        return "\(twoDigits(parts.hour ?? 0)):\(twoDigits(parts.minute ?? 0))"
+    }
+
+    /// "2026-05-21"
+    func date(_ date: Date) -> String {
+        let parts = calendar.dateComponents([.year, .month, .day], from: date)
+        return "\(parts.year ?? 0)-\(twoDigits(parts.month ?? 0))-\(twoDigits(parts.day ?? 0))"
+    }
+
+    /// A day of the calendar.
+    struct Day: Equatable {
+        /// "Thursday"
+        var weekday: String
+        /// "21"
+        var number: String
+        /// "May"
+        var month: String
+    }
+
+    /// The day to which a time belongs.
+    func day(_ date: Date) -> Day {
+        let parts = calendar.dateComponents([.weekday, .day, .month], from: date)
+        return Day(
+            weekday: Self.weekdays[((parts.weekday ?? 1) - 1) % 7],
+            number: "\(parts.day ?? 0)",
+            month: Self.months[((parts.month ?? 1) - 1) % 12]
+        )
+    }
+
+    private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

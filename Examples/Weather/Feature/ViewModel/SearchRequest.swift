@@ -1,0 +1,36 @@
+/// A request of a search.
+enum SearchRequest: Equatable {
+    /// The weather in a city, as it was typed; nothing where the text is empty.
+    case city(String)
+    /// The weather at one of the places that were found.
+    case place(NamedPlace)
+    /// Nothing: the places are to be shown again.
+    case places
+}
+
+/// The result of a request.
+enum SearchAnswer: Equatable {
+    case nothing
+    /// Several places have the name.
+    case places([NamedPlace])
+    case weather(Weather, at: NamedPlace)
+
+    /// The place whose forecast is to follow.
+    var place: NamedPlace? {
+        if case .weather(_, let place) = self { place } else { nil }
+    }
+}
+
+extension WeatherService {
+    /// Answers a request. A name that only one place has leads to the weather there.
+    func answer(to request: SearchRequest) async throws(WeatherError) -> SearchAnswer {
+        switch request {
+        case .places, .city(""): return .nothing
+        case .place(let place): return .weather(try await weather(at: .place(place)), at: place)
+        case .city(let name):
+            let places = try await places(named: name)
+            guard let place = places.first else { throw .unknownCity(name) }
+            return places.count == 1 ? try await answer(to: .place(place)) : .places(places)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import MillraceEntities
+
+/// The program: reads samples or a schema, and writes models.
+package struct EntityModelsProgram {
+    /// What the program leaves behind.
+    package struct Result: Equatable, Sendable {
+        /// What goes to standard output, without the last line break; nil if nothing does.
+        package var output: String?
+
+        /// What goes to standard error; nil if nothing does.
+        package var report: String?
+        package var exitCode: Int32 = 0
+    }
+
+    /// Where files are. `-` is standard input.
+    package struct Files {
+        let read: (String) -> [UInt8]?
+        let write: (String, String) -> Bool
+
+        package init(read: @escaping (String) -> [UInt8]?, write: @escaping (String, String) -> Bool) {
+            self.read = read
+            self.write = write
+        }
+
+        /// The files of this machine. A file is replaced as a whole, or left as it is.
+        package static var system: Files {
+            Files(
+                read: { name in
+                    let data =
+                        name == "-"
+                        ? try? FileHandle.standardInput.readToEnd() ?? Data()
+                        : try? Data(contentsOf: URL(fileURLWithPath: name))
+                    return data.map(Array.init)
+                },
+                write: { name, text in
+                    (try? Data(text.utf8).write(to: URL(fileURLWithPath: name), options: .atomic)) != nil
+                }
+            )
+        }
+    }
+
+    private let files: Files
+
+    package init(files: Files = .system) { self.files = files }
+
+    /// Runs the program with the arguments behind its name.
+    package func run(_ arguments: [String]) -> Result {
+        do throws(CommandError) {
+            let options = try CommandLineOptions(arguments)
+            if options.help { return Result(output: CommandLineOptions.helpText) }
+            if options.version { return Result(output: CommandLineOptions.versionText) }
+            let model = try model(options)
+            if model.types.isEmpty {
+                throw .badData("there is no object in what is read, so there is nothing to write")
+            }
+            let text = SwiftWriter.text(of: model, isMutable: options.isMutable)
+            guard let output = options.output else { return Result(output: String(text.dropLast())) }
+            guard files.write(output, text) else { throw .unwritable(output) }
+            return Result()
+        } catch {
+            return Result(report: error.description, exitCode: error.exitCode)
+        }
+    }
+
+    private func model(_ options: CommandLineOptions) throws(CommandError) -> Model {
+        var samples: [Sample] = []
+        for input in options.samples { samples.append(Sample(root: input.name, value: try value(of: input.file))) }
+        guard let schema = options.schema else {
+            return SampleInference.model(of: samples, roots: options.names, options.rules)
+        }
+        let model = try model(schema, options)
+        for (sample, input) in zip(samples, options.samples) {
+            guard let mismatch = model.mismatch(sample.value, asOneOf: model.roots[0]) else { continue }
+            throw .badData("\(Self.name(of: input.file)): \(mismatch)")
+        }
+        return model
+    }
+
+    private func model(_ schema: String, _ options: CommandLineOptions) throws(CommandError) -> Model {
+        let document = try value(of: schema)
+        do throws(ModelError) {
+            return try JSONSchemaReader.model(of: document, as: options.names[0], options.rules)
+        } catch {
+            throw .badData("\(Self.name(of: schema)): \(error)")
+        }
+    }
+
+    private func value(of file: String) throws(CommandError) -> FieldValue {
+        guard let bytes = files.read(file) else { throw .unreadable(Self.name(of: file)) }
+        let value: FieldValue
+        do throws(EntityError) {
+            value = try JSONParser.parse(bytes)
+        } catch {
+            guard case .malformed(let line, let column, let what) = error.reason else {
+                throw .badData("\(Self.name(of: file)): \(error)")
+            }
+            throw .badData("\(Self.name(of: file)):\(line):\(column): \(what)")
+        }
+        guard let place = value.tooLargeNumber() else { return value }
+        throw .badData("\(Self.name(of: file)): \(place) is a number that no type of Swift holds")
+    }
+
+    private static func name(of file: String) -> String { file == "-" ? "standard input" : file }
+}
+
+extension Model {
+    /// What of a sample the model would not decode; nil if there is nothing. A sample is one answer or an array of them.
+    func mismatch(_ value: FieldValue, asOneOf root: ModelRoot) -> ModelMismatch? {
+        let mismatch = mismatch(value, root.type)
+        guard let mismatch, case .array(let elements) = value else { return mismatch }
+        if case .array = root.type { return mismatch }
+        return elements.enumerated().lazy.compactMap { self.mismatch($1, root.type, at: "[\($0)]") }.first
+    }
+}

@@ -1,0 +1,116 @@
+/// Names of Swift made of names of JSON.
+enum SwiftName {
+    /// A name as of a property: `created_at` becomes `createdAt`. What is one already stays as it is.
+    static func property(_ text: String) -> String {
+        if isProperty(text) { return text }
+        let words = words(text)
+        guard let first = words.first else { return "field" }
+        return startable(([first.lowercased()] + words.dropFirst().map(capitalized)).joined(), "_")
+    }
+
+    /// A name as of a type: `created_at` becomes `CreatedAt`.
+    static func type(_ text: String) -> String {
+        let words = words(text)
+        return words.isEmpty ? "Value" : startable(words.map(capitalized).joined(), "Type")
+    }
+
+    /// A property's name as it is written: in backticks where it is a reserved word.
+    static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    /// Text as a literal.
+    static func literal(_ text: String) -> String {
+        let inner = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            case _ where scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format:
+                "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: String(Character(scalar))
+            }
+        }
+        return "\"\(inner.joined())\""
+    }
+
+    // MARK: - Words
+
+    /// The words that a name consists of, by what separates them and by their capitals.
+    static func words(_ text: String) -> [String] {
+        let parts = text.unicodeScalars.split { !isLetter($0) && !isDigit($0) && !isMark($0) }.map(String.init)
+        let words = parts.flatMap(humps)
+        // What is written in capitals alone has none that mean something.
+        return words.allSatisfy { $0 == $0.uppercased() } ? words.map { $0.lowercased() } : words
+    }
+
+    private static func humps(_ part: String) -> [String] {
+        let letters = Array(part)
+        var (words, start) = ([String](), 0)
+        for index in letters.indices.dropFirst() where letters[index].isUppercase {
+            let isNext = index + 1 < letters.count && letters[index + 1].isLowercase
+            guard !letters[index - 1].isUppercase || isNext else { continue }
+            words.append(String(letters[start..<index]))
+            start = index
+        }
+        return words + [String(letters[start...])]
+    }
+
+    private static let acronyms: Set<String> = [
+        "api", "html", "http", "https", "id", "json", "uri", "url", "uuid", "xml",
+    ]
+
+    private static func capitalized(_ word: String) -> String {
+        acronyms.contains(word.lowercased()) ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst()
+    }
+
+    /// A name that may stand at the beginning: no digit, no mark.
+    private static func startable(_ name: String, _ prefix: String) -> String {
+        guard let first = name.unicodeScalars.first, isLetter(first) else { return prefix + name }
+        return name
+    }
+
+    private static func isProperty(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, isLetter(first), !String(first).first!.isUppercase else {
+            return false
+        }
+        return text.unicodeScalars.allSatisfy { isLetter($0) || isDigit($0) || isMark($0) }
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+        default: false
+        }
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
+
+    /// An accent or a vowel sign, which belongs to the letter before it.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .nonspacingMark || scalar.properties.generalCategory == .spacingMark
+    }
+
+    private static let keywords: Set<String> = [
+        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
+        "continue",
+        "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+        "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
+        "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+
+    /// Names of properties that would mean something else to Swift.
+    static let takenProperties: Set<String> = ["hashValue", "self"]
+
+    /// Names of types that what is written refers to.
+    static let takenTypes: Set<String> = [
+        "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Date", "Decimal", "Decodable",
+        "Decoder",
+        "Dictionary", "Double", "Encodable", "Encoder", "EntityField", "EntityKind", "EntitySchema", "EntityType",
+        "Equatable", "Hashable", "ID", "Identifiable", "Identity", "Indirect", "Int", "JSONValue", "KeyPath", "Never",
+        "Optional",
+        "Protocol", "RawRepresentable", "RawValue", "Result", "Self", "Sendable", "Set", "String", "Swift", "Type",
+        "Void",
+    ]
+}

@@ -1,0 +1,212 @@
+import MillraceEntities
+
+/// Finds the types that a JSON Schema (2020-12) describes.
+///
+/// Read are `type`, `properties`, `required`, `items`, `prefixItems`, `additionalProperties`, `enum`, `const`, `format`
+/// of dates, `$ref` within the document, `allOf` of objects, and `oneOf` and `anyOf`. What only restricts values, such as
+/// `minLength`, is left out.
+struct JSONSchemaReader {
+    let document: FieldValue
+    let rules: SampleRules
+    var model: Model
+
+    /// What was read for each reference. While one is being read there is only its structure, if it is one.
+    var read: [String: ModelType] = [:]
+    private var beingRead: Set<String> = []
+
+    /// The entity of each kind, and what described it.
+    var entities: [EntityKind: TypeID] = [:]
+    var described: [TypeID: FieldValue] = [:]
+
+    /// Finds the types that a schema describes.
+    ///
+    /// - Parameters:
+    ///   - document: The schema.
+    ///   - root: The name of what it describes.
+    static func model(of document: FieldValue, as root: String, _ rules: SampleRules) throws(ModelError) -> Model {
+        var reader = JSONSchemaReader(document: document, rules: rules, model: Model(identity: rules.identity))
+        let place = Place(pointer: "#", hint: root, kind: rules.place(ofRoot: root).kind, owner: nil)
+        let type = try reader.referred("#", at: place)
+        reader.model.roots.append(ModelRoot(name: root, type: type))
+        reader.model.breakCycles()
+        return reader.model
+    }
+
+    private init(document: FieldValue, rules: SampleRules, model: Model) {
+        self.document = document
+        self.rules = rules
+        self.model = model
+    }
+
+    /// Where a schema stands.
+    struct Place {
+        var pointer: String
+
+        /// What a type there is called.
+        var hint: String
+
+        /// What an entity there is called.
+        var kind: String
+        var owner: TypeID?
+
+        /// Whether there are no entities.
+        var isValue = false
+
+        func step(_ name: String) -> Place {
+            var place = self
+            place.pointer += "/\(name)"
+            return place
+        }
+    }
+
+    func mistake(_ what: String, at place: Place) -> ModelError { ModelError("\(place.pointer): \(what)") }
+
+    // MARK: - References
+
+    private mutating func reference(_ reference: String, at place: Place) throws(ModelError) -> ModelType {
+        guard reference.hasPrefix("#") else {
+            throw mistake("\"\(reference)\" is in another document. To fix: copy it to $defs", at: place)
+        }
+        var name = reference
+        if reference != "#", !reference.hasPrefix("#/") {
+            guard let found = anchor(String(reference.dropFirst())) else {
+                throw mistake("there is no $anchor \"\(reference.dropFirst())\"", at: place)
+            }
+            name = found
+        }
+        if name == "#" { return try referred(name, at: place) }
+        let last = name.split(separator: "/").last.map(String.init) ?? place.hint
+        let target = Place(
+            pointer: name,
+            hint: last,
+            kind: rules.kinds[last] ?? SampleRules.kind(ofTag: last),
+            owner: nil,
+            isValue: rules.values.contains(last)
+        )
+        return try referred(name, at: target)
+    }
+
+    private mutating func referred(_ pointer: String, at place: Place) throws(ModelError) -> ModelType {
+        if let type = read[pointer] { return type }
+        guard let schema = resolve(pointer) else { throw ModelError("\(pointer): there is no such schema") }
+        guard beingRead.insert(pointer).inserted else {
+            throw mistake("the schema contains itself, and is no object", at: place)
+        }
+        let type = try type(of: schema, at: place, known: pointer)
+        read[pointer] = type
+        return type
+    }
+
+    func resolve(_ pointer: String) -> FieldValue? {
+        pointer.split(separator: "/").dropFirst().reduce(document) { value, step -> FieldValue? in
+            let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+            switch value {
+            case .object(let members): return members[last: name]
+            case .array(let elements): return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            default: return nil
+            }
+        }
+    }
+
+    /// The place of the schema that has an anchor.
+    func anchor(_ name: String) -> String? {
+        func find(_ value: FieldValue, _ pointer: String) -> String? {
+            switch value {
+            case .object(let members):
+                if case .string(name)? = members[last: "$anchor"] { return pointer }
+                return members.lazy.compactMap { find($0.value, "\(pointer)/\($0.name)") }.first
+            case .array(let elements):
+                return elements.enumerated().lazy.compactMap { find($1, "\(pointer)/\($0)") }.first
+            default: return nil
+            }
+        }
+        return find(document, "#")
+    }
+
+    // MARK: - Schemas
+
+    mutating func type(
+        of schema: FieldValue,
+        at place: Place,
+        known pointer: String? = nil
+    ) throws(ModelError) -> ModelType {
+        if case .bool = schema { return .anything }
+        guard case .object(let members) = schema else {
+            throw mistake("a schema is expected, and \(schema.kindOfValue) found", at: place)
+        }
+        if case .string(let text)? = members[last: "$ref"] { return try reference(text, at: place) }
+        if let parts = members.schemas("allOf") {
+            return try combined(parts, members, at: place, known: pointer)
+        }
+        for name in ["oneOf", "anyOf"] {
+            if let parts = members.schemas(name) {
+                return try alternatives(parts, at: place.step(name), known: pointer)
+            }
+        }
+        if case .array(let values)? = members[last: "enum"] { return choice(values, members, at: place) }
+        if let value = members[last: "const"] { return Self.constant(value) }
+        return try plain(members, at: place, known: pointer)
+    }
+
+    private static func constant(_ value: FieldValue) -> ModelType {
+        switch value {
+        case .null: .optional(.anything)
+        case .string: .text
+        default: value.scalarType ?? .anything
+        }
+    }
+
+    private mutating func plain(
+        _ members: [FieldValue.Member],
+        at place: Place,
+        known pointer: String?
+    ) throws(ModelError) -> ModelType {
+        let types = members.types
+        var isOptional = false
+        var found: Set<ModelType> = []
+        for type in types {
+            switch type {
+            case "null": isOptional = true
+            case "boolean": found.insert(.bool)
+            case "integer": found.insert(.integer)
+            case "number": found.insert(.number)
+            case "string": found.insert(members[last: "format"] == .string("date-time") ? .date : .text)
+            case "array": found.insert(.array(try element(members, at: place)))
+            case "object":
+                found.insert(try object(members, at: place, known: pointer, isOptional: types.contains("null")))
+            default: throw mistake("there is no type \"\(type)\"", at: place)
+            }
+        }
+        let type = found.count == 1 ? found.first ?? .anything : SampleInference.united(found) ?? .anything
+        return isOptional ? type.asOptional : type
+    }
+
+    private mutating func element(_ members: [FieldValue.Member], at place: Place) throws(ModelError) -> ModelType {
+        var found: Set<ModelType> = []
+        for (index, schema) in (members.schemas("prefixItems") ?? []).enumerated() {
+            found.insert(try type(of: schema, at: place.step("prefixItems/\(index)")))
+        }
+        if let items = members[last: "items"], items != .bool(false) {
+            found.insert(try type(of: items, at: place.step("items")))
+        }
+        let type = found.count == 1 ? found.first ?? .anything : SampleInference.united(found) ?? .anything
+        return type.wrapped == .anything ? .anything : type
+    }
+
+    mutating func choice(
+        _ values: [FieldValue],
+        _ members: [FieldValue.Member],
+        at place: Place
+    ) -> ModelType {
+        let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        let others = values.filter { $0 != .null }
+        var type = SampleInference.united(Set(others.map(Self.constant))) ?? .anything
+        if texts.count == others.count, !texts.isEmpty {
+            var seen: Set<String> = []
+            let distinct = texts.filter { seen.insert($0).inserted }
+            let comment = members.comment
+            type = .named(model.declare(place.hint, in: place.owner, as: .choice(distinct), comment: comment))
+        }
+        return others.count == values.count ? type : type.asOptional
+    }
+}

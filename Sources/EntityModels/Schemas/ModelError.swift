@@ -1,0 +1,6 @@
+/// Why input cannot be turned into models: a message without the file.
+struct ModelError: Error, Hashable, Sendable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

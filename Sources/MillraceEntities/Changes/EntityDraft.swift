@@ -1,0 +1,86 @@
+/// What the operation of a change works on: all entities as they are seen, to be read, edited, added to and deleted from.
+///
+/// What it writes is seen by what it reads afterwards.
+public struct EntityDraft {
+    /// What is seen, with what was written.
+    var snapshot: EntitySnapshot
+
+    /// What was written.
+    private(set) var patch = EntityPatch()
+
+    /// What was read.
+    private(set) var reads: Set<EntityFieldKey> = []
+
+    init(_ snapshot: EntitySnapshot) { self.snapshot = snapshot }
+
+    /// Decodes a projection of an entity.
+    public mutating func read<Projection: Decodable>(
+        _ type: Projection.Type = Projection.self,
+        _ id: EntityID
+    ) throws(EntityError) -> Projection {
+        let reading = EntityReading(snapshot)
+        defer { reads.formUnion(reading.reads) }
+        return try reading.decode(type, id)
+    }
+
+    /// Edits an entity through a projection: what differs between the projection before and after is written.
+    ///
+    /// Fields that the projection does not have, and those that it has and does not change, stay as they are. A field
+    /// that was known and is nil afterwards becomes null. Entities within the projection are edited as well.
+    ///
+    /// - Throws: The error of decoding the projection; ``EntityError/Reason/conflict(with:)`` if the projection contains an
+    ///   entity twice and the copies were changed differently; what `body` throws.
+    public mutating func edit<Projection: Codable>(
+        _ type: Projection.Type = Projection.self,
+        _ id: EntityID,
+        _ body: (inout Projection) throws -> Void
+    ) throws {
+        var projection = try read(type, id)
+        let dates = snapshot.schema.dates
+        let before = try ValueEncoder.encode(projection, dates: dates)
+        try body(&projection)
+        let after = try ValueEncoder.encode(projection, dates: dates)
+        if before == after { return }
+        var difference = ProjectionDifference(snapshot)
+        try difference.compare(before, after, id)
+        for write in difference.writes { set(write.id, write.field, to: write.value) }
+    }
+
+    /// Sets fields to null by their names: also those that are not known yet.
+    public mutating func clear(_ id: EntityID, _ fields: String...) {
+        for field in fields { set(id, field, to: .null) }
+    }
+
+    /// Adds what a value tells of entities, as if the server had answered it.
+    ///
+    /// - Returns: The entities that the value is made of.
+    @discardableResult
+    public mutating func merge(encoding value: some Encodable, as shape: EntityField) throws(EntityError) -> [EntityID]
+    {
+        var normalizer = Normalizer(schema: snapshot.schema)
+        try normalizer.normalize(try ValueEncoder.encode(value, dates: snapshot.schema.dates), as: shape)
+        for copy in normalizer.copies { add(copy) }
+        return normalizer.roots
+    }
+
+    /// Deletes an entity. Lists that refer to it are read without it.
+    public mutating func delete(_ id: EntityID) {
+        _ = snapshot.schema.type(of: id.kind)
+        patch.setExists(false, id)
+        snapshot.overlay.setExists(false, id)
+    }
+
+    mutating func add(_ copy: EntityCopy) {
+        if snapshot.view(of: copy.id).status != .known {
+            patch.setExists(true, copy.id)
+            snapshot.overlay.setExists(true, copy.id)
+        }
+        for field in copy.fields { set(copy.id, field.name, to: field.value) }
+    }
+
+    private mutating func set(_ id: EntityID, _ field: String, to value: FieldValue) {
+        let number = snapshot.base.addNumber(of: field, in: id.kind)
+        patch.set(id, number, to: value)
+        snapshot.overlay.set(id, number, to: value)
+    }
+}

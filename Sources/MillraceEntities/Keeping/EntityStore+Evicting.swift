@@ -1,0 +1,139 @@
+import MillraceData
+
+extension EntityStore {
+    /// Forgets entities that nobody uses, the least recently used first, until the limits hold.
+    ///
+    /// Entities stay that are observed, that an entity which stays refers to, and that a change waits for (law E5).
+    /// Entities that refer to each other in a circle are forgotten together. What is forgotten is unknown afterwards, and
+    /// not deleted: a projection of it fails with ``EntityError/Reason/unknown``.
+    ///
+    /// Call it from time to time, by an action that carries what is observed and the time:
+    ///
+    /// ```swift
+    /// dispatcher.dispatch(Tidy(observed: entities.observed, now: clock.now))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - limits: What may be kept.
+    ///   - observed: The entities that are in use: see ``Entities/observed``. They count as used now.
+    ///   - now: The time in seconds, of any clock that does not go back. An entity's age is known as exactly as this is
+    ///     called often.
+    /// - Returns: What was forgotten, with all that was known, in that order.
+    ///
+    /// O(n) for all entities and references, so not for every turn.
+    @discardableResult
+    public mutating func evict(
+        _ limits: EntityLimits,
+        keeping observed: Set<EntityID>,
+        at now: Double
+    ) -> [EvictedEntity] {
+        for id in observed { base.use(id, at: clock) }
+        let oldest = noteTime(now, limits.age)
+        var left = base.table.count
+        var bytes = limits.bytes == .max ? 0 : base.table.reduce(0) { $0 + $1.byteCount }
+        let order = EvictionOrder(base, keeping: observed.union(waitingIDs))
+        var evicted: [EvictedEntity] = []
+        var position = 0
+        while position < order.ids.count {
+            let isOld = order.lastUse[position] < oldest
+            let mustGo = left > limits.count || bytes > limits.bytes || isOld || position < order.end
+            guard mustGo else { break }
+            if let record = base[order.ids[position]] {
+                bytes -= record.byteCount
+                evicted.append(base.evicted(record))
+                base.forget(record.id)
+                left -= 1
+            }
+            order.forgot(position)
+            position += 1
+        }
+        return evicted
+    }
+
+    /// Notes which time of the store's clock it is now, and returns the one before which everything is too old.
+    private mutating func noteTime(_ now: Double, _ age: Double) -> UInt64 {
+        marks.append(TimeMark(clock: clock, seconds: now))
+        guard let last = marks.lastIndex(where: { $0.seconds < now - age }) else { return 0 }
+        marks.removeFirst(last)
+        return marks[0].clock + 1
+    }
+
+    /// The entities that changes wait for: those that they read and those that they write.
+    private var waitingIDs: Set<EntityID> {
+        var ids: Set<EntityID> = []
+        for layer in layers {
+            for key in layer.reads { ids.insert(key.id) }
+            for (id, delta) in layer.patch.deltas {
+                ids.insert(id)
+                for value in delta.fields.values { value.forEachReference { ids.insert($0) } }
+            }
+        }
+        return ids
+    }
+
+    /// Tells again what was forgotten, as old as it was then: anything that was told since is newer.
+    public mutating func restore(_ entity: EvictedEntity) {
+        _ = schema.type(of: entity.id.kind)
+        var changed: Set<EntityFieldKey>? = layers.isEmpty ? nil : []
+        let fields = entity.fields.sorted { $0.time < $1.time }
+        clock = max(clock, entity.time, fields.last?.time ?? 0)
+        if entity.isDeleted { return delete(entity.id, ticket: EntityTicket(time: entity.time)) }
+        if fields.isEmpty { tell(EntityCopy(id: entity.id, fields: []), at: entity.time, &changed) }
+        for field in fields {
+            let member = FieldValue.Member(field.name, field.value)
+            tell(EntityCopy(id: entity.id, fields: [member]), at: field.time, &changed)
+        }
+        if let changed { settle(after: changed) }
+    }
+}
+
+/// A time of the store's clock, and of the user's.
+struct TimeMark: Hashable, Sendable, Codable {
+    let clock: UInt64
+    let seconds: Double
+}
+
+extension EntityRecords {
+    /// Notes that an entity is in use.
+    mutating func use(_ id: EntityID, at time: UInt64) {
+        guard let record = self[id], record.lastUse < time else { return }
+        change(id, at: time) { record, _ in record.lastUse = time }
+    }
+
+    /// All that is known of a record.
+    func evicted(_ record: EntityRecord) -> EvictedEntity {
+        let names = names[record.id.kind] ?? FieldNames()
+        let fields = zip(record.known.numbers, record.values).map { number, value in
+            EvictedEntity.Field(name: names[number], value: value, time: record.time(of: number) ?? record.time)
+        }
+        return EvictedEntity(id: record.id, isDeleted: record.isDeleted, fields: fields, time: record.time)
+    }
+}
+
+extension EntityRecord {
+    /// About the number of bytes that it takes.
+    var byteCount: Int { values.reduce(160 + id.key.utf8.count) { $0 + 24 + $1.byteCount } }
+}
+
+extension FieldValue {
+    /// About the number of bytes that it takes beside its own 24.
+    fileprivate var byteCount: Int {
+        switch self {
+        case .null, .bool, .integer, .number: 0
+        case .string(let text), .decimal(let text), .key(let text): text.utf8.count > 15 ? text.utf8.count + 32 : 0
+        case .array(let elements): elements.reduce(32) { $0 + 24 + $1.byteCount }
+        case .object(let members): members.reduce(32) { $0 + 40 + $1.value.byteCount }
+        case .reference(let id): 48 + id.key.utf8.count
+        }
+    }
+
+    /// Calls a closure with each entity that it refers to.
+    func forEachReference(_ body: (EntityID) -> Void) {
+        switch self {
+        case .reference(let id): body(id)
+        case .array(let elements): for element in elements { element.forEachReference(body) }
+        case .object(let members): for member in members { member.value.forEachReference(body) }
+        case .null, .bool, .integer, .number, .decimal, .string, .key: return
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import MillraceData
+
+extension EntityStore {
+    /// What is seen otherwise than in an older version: O(k log n) for k entities that have changed.
+    func changes(from old: EntityStore) -> [EntityFieldKey] {
+        var ids: Set<EntityID> = []
+        let (before, after) = (old.base.table.elements.tree, base.table.elements.tree)
+        for change in after.changes(from: before, areSame: { $0 == $1 }) ?? [] {
+            if let record = change.new ?? change.old { ids.insert(record.id) }
+        }
+        for patch in [old.overlay, overlay] { ids.formUnion(patch.deltas.keys) }
+        var keys: [EntityFieldKey] = []
+        let (formerly, now) = (old.snapshot, snapshot)
+        for id in ids {
+            Self.compare(formerly.view(of: id), now.view(of: id), into: &keys)
+        }
+        return keys
+    }
+
+    private static func compare(
+        _ old: SeenEntity,
+        _ new: SeenEntity,
+        into keys: inout [EntityFieldKey]
+    ) {
+        if old.status != new.status { keys.append(EntityFieldKey(new.id, .status)) }
+        let (formerNumbers, numbers) = (old.numbers, new.numbers)
+        if formerNumbers != numbers { keys.append(EntityFieldKey(new.id, .fields)) }
+        for number in Set(formerNumbers).union(numbers) where old[number] != new[number] {
+            keys.append(EntityFieldKey(new.id, .number(number)))
+            // It may have been read by its name, before any entity had it.
+            if old[number] == nil { keys.append(EntityFieldKey(new.id, .name(new.names[number]))) }
+        }
+    }
+}

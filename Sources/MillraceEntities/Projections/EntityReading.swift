@@ -1,0 +1,178 @@
+/// One decoding of a projection: what it reads, noted before it looks.
+final class EntityReading {
+    let snapshot: EntitySnapshot
+
+    /// All that was read, also what was absent and what was read before an error.
+    private(set) var reads: Set<EntityFieldKey> = []
+
+    /// How deeply entities may be nested: decoding is recursive, and must fit a stack of 512 KiB.
+    static let depthLimit = 32
+
+    private let notes: Bool
+
+    /// Begins a decoding.
+    ///
+    /// - Parameter notes: Whether what is read is to be noted, for an index.
+    init(_ snapshot: EntitySnapshot, notes: Bool = true) {
+        self.snapshot = snapshot
+        self.notes = notes
+    }
+
+    private func note(_ id: EntityID, _ part: EntityFieldKey.Part) {
+        if notes { reads.insert(EntityFieldKey(id, part)) }
+    }
+
+    /// What is seen of an entity.
+    func view(of id: EntityID) -> SeenEntity {
+        note(id, .status)
+        return snapshot.view(of: id)
+    }
+
+    /// The value of a field; nil if it is not known.
+    func value(of name: String, in view: SeenEntity) -> FieldValue? {
+        guard let number = view.names.number(of: name) else {
+            note(view.id, .name(name))
+            return nil
+        }
+        note(view.id, .number(number))
+        return view[number]
+    }
+
+    /// The names of the fields that are known.
+    func names(of view: SeenEntity) -> [String] {
+        note(view.id, .fields)
+        return view.numbers.map { view.names[$0] }
+    }
+
+    func isDeleted(_ value: FieldValue) -> Bool {
+        guard case .reference(let id) = value else { return false }
+        return view(of: id).status == .deleted
+    }
+
+    /// What is seen of an entity that is decoded as a type: it must be known, and not contain itself.
+    func entering(_ id: EntityID, as type: Any.Type, at path: DecodingPath) throws(EntityError) -> SeenEntity {
+        let view = view(of: id)
+        switch view.status {
+        case .unknown: throw EntityError(.unknown, at: path.text)
+        case .deleted: throw EntityError(.deleted, at: path.text)
+        case .known: break
+        }
+        if path.contains(id, ObjectIdentifier(type)) { throw EntityError(.circular, at: path.text) }
+        if path.entityCount >= Self.depthLimit { throw EntityError(.tooDeep, at: path.text) }
+        return view
+    }
+
+    /// Decodes a projection of an entity.
+    func decode<Projection: Decodable>(_ type: Projection.Type, _ id: EntityID) throws(EntityError) -> Projection {
+        let path = DecodingPath.root(id)
+        do {
+            return try decode(type, from: .reference(id), at: path)
+        } catch let error as EntityError {
+            throw error
+        } catch let error as DecodingError {
+            throw error.entityError(path)
+        } catch {
+            throw EntityError(.undecodable("\(error)"), at: path.text)
+        }
+    }
+
+    /// Decodes a value.
+    func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from value: FieldValue,
+        at path: DecodingPath
+    ) throws -> Value {
+        if let scalar = try FoundationValues.decode(type, value, snapshot.schema.dates, path) { return scalar }
+        return try Value(from: ProjectionDecoder(reading: self, value: value, type: type, path: path))
+    }
+}
+
+/// Where a value stands: the entity, and the fields on the way to it. Its text is made only for an error.
+indirect enum DecodingPath {
+    case root(EntityID)
+    case name(String, in: DecodingPath)
+    case index(Int, in: DecodingPath)
+
+    /// Within an entity that is decoded as a type.
+    case entity(EntityID, ObjectIdentifier, in: DecodingPath)
+
+    var text: String {
+        switch self {
+        case .root(let id): "\(id)"
+        case .name(let name, let path): "\(path.text).\(name)"
+        case .index(let index, let path): "\(path.text)[\(index)]"
+        case .entity(_, _, let path): path.text
+        }
+    }
+
+    var codingPath: [any CodingKey] {
+        switch self {
+        case .root: []
+        case .name(let name, let path): path.codingPath + [AnyCodingKey(name)]
+        case .index(let index, let path): path.codingPath + [AnyCodingKey(index)]
+        case .entity(_, _, let path): path.codingPath
+        }
+    }
+
+    private var parent: DecodingPath? {
+        switch self {
+        case .root: nil
+        case .name(_, let path), .index(_, let path), .entity(_, _, let path): path
+        }
+    }
+
+    /// Whether an entity is being decoded as a type.
+    func contains(_ id: EntityID, _ type: ObjectIdentifier) -> Bool {
+        var cursor: DecodingPath? = self
+        while let path = cursor {
+            if case .entity(let other, let otherType, _) = path, otherType == type, other == id { return true }
+            cursor = path.parent
+        }
+        return false
+    }
+
+    /// The number of entities that contain each other here.
+    var entityCount: Int {
+        var (count, cursor) = (0, Optional(self))
+        while let path = cursor {
+            if case .entity = path { count += 1 }
+            cursor = path.parent
+        }
+        return count
+    }
+}
+
+/// A coding key of any text or number.
+struct AnyCodingKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ text: String) {
+        stringValue = text
+        intValue = nil
+    }
+
+    init(_ index: Int) {
+        stringValue = String(index)
+        intValue = index
+    }
+
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { self.init(intValue) }
+}
+
+extension DecodingError {
+    func entityError(_ path: DecodingPath) -> EntityError {
+        let context: Context
+        switch self {
+        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
+            .dataCorrupted(let found):
+            context = found
+        @unknown default: return EntityError(.undecodable("\(self)"), at: path.text)
+        }
+        let text = context.codingPath.reduce(into: path.text) { text, key in
+            text += key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+        }
+        return EntityError(.undecodable(context.debugDescription), at: text)
+    }
+}

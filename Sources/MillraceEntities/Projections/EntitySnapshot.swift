@@ -1,0 +1,42 @@
+/// What is seen of all entities: what the server has told, with the changes that wait on top.
+struct EntitySnapshot: Sendable {
+    let schema: EntitySchema
+    var base: EntityRecords
+    var overlay: EntityPatch
+
+    /// What is seen of an entity.
+    func view(of id: EntityID) -> SeenEntity { SeenEntity(id: id, record: base[id], delta: overlay[id], names: base.names[id.kind] ?? FieldNames()) }
+}
+
+/// What is seen of one entity.
+struct SeenEntity {
+    let id: EntityID
+    let record: EntityRecord?
+    let delta: EntityPatch.Delta?
+
+    /// The names of the fields of its kind.
+    let names: FieldNames
+
+    var status: EntityStore.Status {
+        if let exists = delta?.exists { return exists ? .known : .deleted }
+        guard let record else { return delta == nil ? .unknown : .known }
+        return record.isDeleted ? .deleted : .known
+    }
+
+    /// The value of a field; nil if it is not known.
+    subscript(number: Int) -> FieldValue? {
+        if let delta {
+            if let value = delta.fields[number] { return value }
+            if delta.exists == false { return nil }
+        }
+        return record?[number]
+    }
+
+    /// The numbers of the fields that are known, ascending.
+    var numbers: [Int] {
+        if delta?.exists == false { return [] }
+        let told = record?.known.numbers ?? []
+        guard let delta, !delta.fields.isEmpty else { return told }
+        return Set(told).union(delta.fields.keys).sorted()
+    }
+}

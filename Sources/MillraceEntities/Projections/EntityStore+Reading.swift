@@ -1,0 +1,30 @@
+extension EntityStore {
+    /// Decodes a projection of an entity: any `Decodable` type.
+    ///
+    /// ```swift
+    /// let pin = try state.entities.read(Pin.self, "pin"[7])
+    /// ```
+    ///
+    /// Entities within it are decoded across references. An optional that was not told is nil; ``Known`` tells the two
+    /// apart. Entities that were deleted are left out of lists.
+    ///
+    /// - Throws: ``EntityError``: the entity is unknown or deleted, a field was not told yet, or does not fit; with the
+    ///   path to it.
+    public func read<Projection: Decodable>(
+        _ type: Projection.Type = Projection.self,
+        _ id: EntityID
+    ) throws(EntityError) -> Projection {
+        try EntityReading(snapshot, notes: false).decode(type, id)
+    }
+
+    /// What is known of an entity.
+    public enum Status: Hashable, Sendable {
+        /// The server has not told of it.
+        case unknown
+        case known
+        case deleted
+    }
+
+    /// What is known of an entity. O(log n).
+    public func status(of id: EntityID) -> Status { snapshot.view(of: id).status }
+}

@@ -1,0 +1,68 @@
+/// A field of a projection that tells apart what an optional does not: not told yet, told to be null, and a value.
+///
+/// ```swift
+/// struct Pin: Codable {
+///     let title: String
+///     let note: Known<String>
+/// }
+/// ```
+public enum Known<Value> {
+    /// The server has not told it yet. It is not encoded.
+    case unknown
+
+    /// The server has told that there is none.
+    case null
+    case value(Value)
+
+    /// The value; nil if it is unknown or null.
+    public var value: Value? { if case .value(let value) = self { value } else { nil } }
+}
+
+extension Known: Equatable where Value: Equatable {}
+extension Known: Hashable where Value: Hashable {}
+extension Known: Sendable where Value: Sendable {}
+
+extension Known: Decodable where Value: Decodable {
+    /// Decodes null or a value. A field that is absent is decoded by its container.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
+    }
+}
+
+extension Known: Encodable where Value: Encodable {
+    /// Encodes the value, or null. A field that is unknown is left out by its container.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let value { try container.encode(value) } else { try container.encodeNil() }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a field that may be unknown. What the generated `init(from:)` of a projection calls.
+    public func decode<Value: Decodable>(_ type: Known<Value>.Type, forKey key: Key) throws -> Known<Value> {
+        guard contains(key) else { return .unknown }
+        if try decodeNil(forKey: key) { return .null }
+        do {
+            return .value(try decode(Value.self, forKey: key))
+        } catch let error as EntityError where error.isNotTold {
+            return .unknown
+        }
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Encodes a field unless it is unknown. What the generated `encode(to:)` of a projection calls.
+    public mutating func encode<Value: Encodable>(_ known: Known<Value>, forKey key: Key) throws {
+        switch known {
+        case .unknown: return
+        case .null: try encodeNil(forKey: key)
+        case .value(let value): try encode(value, forKey: key)
+        }
+    }
+}
+
+extension EntityError {
+    /// Whether it would not occur if more had been told.
+    public var isNotTold: Bool { reason == .unknown || reason == .lacksField }
+}

@@ -1,0 +1,236 @@
+/// Decodes a projection from an entity or from a value within one.
+struct ProjectionDecoder: Decoder {
+    let reading: EntityReading
+    let value: FieldValue
+
+    /// The type that is decoded: an entity that is decoded as the same type again would contain itself.
+    let type: Any.Type
+    let path: DecodingPath
+
+    var codingPath: [any CodingKey] { path.codingPath }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy _: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        switch value {
+        case .reference(let id):
+            let view = try reading.entering(id, as: type, at: path)
+            let path = DecodingPath.entity(id, ObjectIdentifier(type), in: path)
+            return KeyedDecodingContainer(FieldsContainer(reading: reading, fields: .entity(view), path: path))
+        case .object(let members):
+            return KeyedDecodingContainer(FieldsContainer(reading: reading, fields: .members(members), path: path))
+        default: throw mismatch("an object")
+        }
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard case .array(let elements) = value else { throw mismatch("an array") }
+        // What was deleted is no longer in a list.
+        return ElementsContainer(reading: reading, elements: elements.filter { !reading.isDeleted($0) }, path: path)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { ScalarContainer(decoder: self) }
+
+    private func mismatch(_ expected: String) -> EntityError {
+        EntityError(.undecodable("\(expected) is expected, and \(value.kindOfValue) found"), at: path.text)
+    }
+}
+
+// MARK: - Objects
+
+/// The fields of an entity or of an object.
+private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    enum Fields {
+        case entity(SeenEntity)
+        case members([FieldValue.Member])
+    }
+
+    let reading: EntityReading
+    let fields: Fields
+    let path: DecodingPath
+
+    var codingPath: [any CodingKey] { path.codingPath }
+
+    var allKeys: [Key] {
+        switch fields {
+        case .entity(let view): reading.names(of: view).compactMap(Key.init(stringValue:))
+        case .members(let members): members.compactMap { Key(stringValue: $0.name) }
+        }
+    }
+
+    private func find(_ key: some CodingKey) -> FieldValue? {
+        switch fields {
+        case .entity(let view): reading.value(of: key.stringValue, in: view)
+        case .members(let members): members[key.stringValue]
+        }
+    }
+
+    private func path(_ key: some CodingKey) -> DecodingPath { .name(key.stringValue, in: path) }
+
+    private func value(_ key: some CodingKey) throws -> FieldValue {
+        if let value = find(key) { return value }
+        throw EntityError(.lacksField, at: path(key).text)
+    }
+
+    func contains(_ key: Key) -> Bool { find(key) != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        let value = try value(key)
+        return value == .null || reading.isDeleted(value)
+    }
+
+    private func scalar<Value: FieldScalar>(_ key: Key) throws -> Value {
+        let value = try value(key)
+        if let scalar = Value(value) { return scalar }
+        throw EntityError(.undecodable(Value.mismatch(value)), at: path(key).text)
+    }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(key) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(key) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(key) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(key) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(key) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try reading.decode(type, from: try value(key), at: path(key))
+    }
+
+    private func nested(_ key: some CodingKey, as type: Any.Type) throws -> ProjectionDecoder {
+        ProjectionDecoder(reading: reading, value: try value(key), type: type, path: path(key))
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try nested(key, as: type).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try nested(key, as: Self.self).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { try nested(AnyCodingKey("super"), as: Self.self) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try nested(key, as: Self.self) }
+}
+
+// MARK: - Arrays
+
+/// The elements of an array.
+private struct ElementsContainer: UnkeyedDecodingContainer {
+    let reading: EntityReading
+    let elements: [FieldValue]
+    private let arrayPath: DecodingPath
+    private(set) var currentIndex = 0
+
+    init(reading: EntityReading, elements: [FieldValue], path: DecodingPath) {
+        self.reading = reading
+        self.elements = elements
+        arrayPath = path
+    }
+
+    var codingPath: [any CodingKey] { path.codingPath }
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex >= elements.count }
+    private var path: DecodingPath { .index(currentIndex, in: arrayPath) }
+
+    private func present() throws -> FieldValue {
+        if !isAtEnd { return elements[currentIndex] }
+        throw EntityError(.undecodable("another element is expected, and the array ends"), at: path.text)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard case .null = try present() else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    private mutating func scalar<Value: FieldScalar>() throws -> Value {
+        let value = try present()
+        guard let scalar = Value(value) else {
+            throw EntityError(.undecodable(Value.mismatch(value)), at: path.text)
+        }
+        currentIndex += 1
+        return scalar
+    }
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar() }
+    mutating func decode(_ type: String.Type) throws -> String { try scalar() }
+    mutating func decode(_ type: Double.Type) throws -> Double { try scalar() }
+    mutating func decode(_ type: Float.Type) throws -> Float { try scalar() }
+    mutating func decode(_ type: Int.Type) throws -> Int { try scalar() }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try scalar() }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar() }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar() }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar() }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar() }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar() }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar() }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar() }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar() }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let value = try reading.decode(type, from: try present(), at: path)
+        currentIndex += 1
+        return value
+    }
+
+    private mutating func nested(as type: Any.Type) throws -> ProjectionDecoder {
+        let decoder = ProjectionDecoder(reading: reading, value: try present(), type: type, path: path)
+        currentIndex += 1
+        return decoder
+    }
+
+    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try nested(as: type).container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try nested(as: Self.self).unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try nested(as: Self.self) }
+}
+
+// MARK: - Scalars
+
+/// One value.
+private struct ScalarContainer: SingleValueDecodingContainer {
+    let decoder: ProjectionDecoder
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    func decodeNil() -> Bool { decoder.value == .null || decoder.reading.isDeleted(decoder.value) }
+
+    private func scalar<Value: FieldScalar>() throws -> Value {
+        if let scalar = Value(decoder.value) { return scalar }
+        throw EntityError(.undecodable(Value.mismatch(decoder.value)), at: decoder.path.text)
+    }
+
+    func decode(_ type: Bool.Type) throws -> Bool { try scalar() }
+    func decode(_ type: String.Type) throws -> String { try scalar() }
+    func decode(_ type: Double.Type) throws -> Double { try scalar() }
+    func decode(_ type: Float.Type) throws -> Float { try scalar() }
+    func decode(_ type: Int.Type) throws -> Int { try scalar() }
+    func decode(_ type: Int8.Type) throws -> Int8 { try scalar() }
+    func decode(_ type: Int16.Type) throws -> Int16 { try scalar() }
+    func decode(_ type: Int32.Type) throws -> Int32 { try scalar() }
+    func decode(_ type: Int64.Type) throws -> Int64 { try scalar() }
+    func decode(_ type: UInt.Type) throws -> UInt { try scalar() }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar() }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar() }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar() }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar() }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try decoder.reading.decode(type, from: decoder.value, at: decoder.path)
+    }
+}

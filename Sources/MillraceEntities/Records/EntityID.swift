@@ -1,0 +1,60 @@
+/// The name of a type of entities in a schema.
+///
+/// ```swift
+/// extension EntityKind {
+///     static let pin: EntityKind = "pin"
+/// }
+/// ```
+public struct EntityKind: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+    /// The name.
+    public let rawValue: String
+
+    /// Makes a kind of its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Makes a kind of its name.
+    public init(stringLiteral name: String) { rawValue = name }
+
+    /// The entity of this kind that has an identity: `EntityKind.pin[7]`.
+    public subscript(_ key: some LosslessStringConvertible) -> EntityID { EntityID(self, key) }
+}
+
+extension EntityKind: CustomStringConvertible {
+    /// The name.
+    public var description: String { rawValue }
+}
+
+/// The identity of an entity: its kind, and what the server calls it.
+///
+/// `1` and `"1"` are the same identity, since servers mix them.
+public struct EntityID: Hashable, Sendable, Codable {
+    /// The kind of the entity.
+    public let kind: EntityKind
+
+    /// The identity that the server gave. Where it consists of several fields they are joined by a slash.
+    public let key: String
+
+    /// Makes an identity of what the server calls the entity.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the entity.
+    ///   - key: The identity; several values where the schema names several fields.
+    public init(_ kind: EntityKind, _ key: any LosslessStringConvertible...) {
+        self.init(kind, keys: key.map { $0.description })
+    }
+
+    init(_ kind: EntityKind, keys: [String]) {
+        self.kind = kind
+        key = keys.count == 1 ? keys[0] : keys.map(Self.escaped).joined(separator: "/")
+    }
+
+    private static func escaped(_ part: String) -> String {
+        guard part.contains(where: { $0 == "/" || $0 == "%" }) else { return part }
+        return String(part.flatMap { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) })
+    }
+}
+
+extension EntityID: CustomStringConvertible {
+    /// The kind and the identity: `pin 7`.
+    public var description: String { "\(kind) \(key)" }
+}

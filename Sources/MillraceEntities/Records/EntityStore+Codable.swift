@@ -1,0 +1,61 @@
+import MillraceData
+
+extension EntityStore: Codable {
+    private enum Keys: CodingKey {
+        case schema, clock, entities
+    }
+
+    /// Decodes what the server has told.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        self.init(schema: try container.decode(EntitySchema.self, forKey: .schema))
+        for entity in try container.decode([EvictedEntity].self, forKey: .entities) {
+            if schema.types[entity.id.kind] != nil { restore(entity) }
+        }
+        clock = try container.decode(UInt64.self, forKey: .clock)
+    }
+
+    /// Encodes the schema and what the server has told. Changes that wait are left out, since they are closures: keep
+    /// the actions that made them, and handle them again.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(clock, forKey: .clock)
+        try container.encode(base.table.map(base.evicted), forKey: .entities)
+    }
+
+    /// Makes a store that knows what another one knows, with another schema: that of a newer version of an app.
+    ///
+    /// Entities of kinds that the schema does not have are left out, and what the schemas understand differently stays
+    /// as it was told.
+    public init(schema: EntitySchema, restoring other: EntityStore) {
+        self.init(schema: schema)
+        for record in other.base.table where schema.types[record.id.kind] != nil { restore(other.base.evicted(record)) }
+        clock = other.clock
+    }
+}
+
+extension EntityStore: CustomReflectable {
+    /// A mirror of what is known and what waits, for digests, differences and debuggers.
+    public var customMirror: Mirror {
+        let entities = base.table.map { record in
+            (id: record.id.description, isDeleted: record.isDeleted, fields: base.fields(of: record))
+        }
+        return Mirror(
+            self,
+            children: [
+                "entities": entities,
+                "pendingChanges": pendingChanges.map(\.number),
+                "clock": clock,
+            ]
+        )
+    }
+}
+
+extension EntityStore: CustomStringConvertible {
+    /// How many entities are known, and how many changes wait.
+    public var description: String {
+        let waiting = pendingChanges.count
+        return "\(count) entities" + (waiting == 0 ? "" : ", \(waiting) changes wait")
+    }
+}

@@ -1,0 +1,45 @@
+extension EntityStore: Equatable {
+    /// Whether the same is known of the same entities, and the same changes wait. O(1) if neither has changed since one
+    /// was copied from the other, otherwise O(n).
+    public static func == (left: EntityStore, right: EntityStore) -> Bool {
+        guard left.base.isSame(as: right.base), left.layers.count == right.layers.count else { return false }
+        return zip(left.layers, right.layers).allSatisfy { a, b in
+            a.change == b.change && a.isPending == b.isPending && a.error == b.error
+                && left.described(a.patch) == right.described(b.patch)
+        }
+    }
+
+    private func described(_ patch: EntityPatch) -> [EntityID: DescribedDelta] {
+        var described: [EntityID: DescribedDelta] = [:]
+        for (id, delta) in patch.deltas {
+            let names = base.names[id.kind] ?? FieldNames()
+            let fields = delta.fields.map { (names[$0.key], $0.value) }
+            described[id] = DescribedDelta(exists: delta.exists, fields: Dictionary(uniqueKeysWithValues: fields))
+        }
+        return described
+    }
+
+    private struct DescribedDelta: Equatable {
+        let exists: Bool?
+        let fields: [String: FieldValue]
+    }
+}
+
+extension EntityRecords {
+    /// Whether the same is known, in whatever order it was told.
+    func isSame(as other: EntityRecords) -> Bool {
+        if table.count != other.table.count { return false }
+        if names == other.names, table == other.table { return true }
+        for record in table {
+            guard let match = other[record.id], match.isDeleted == record.isDeleted else { return false }
+            if fields(of: record) != other.fields(of: match) { return false }
+        }
+        return true
+    }
+
+    /// The fields of a record by their names.
+    func fields(of record: EntityRecord) -> [String: FieldValue] {
+        let names = names[record.id.kind] ?? FieldNames()
+        return Dictionary(uniqueKeysWithValues: zip(record.known.numbers.map { names[$0] }, record.values))
+    }
+}

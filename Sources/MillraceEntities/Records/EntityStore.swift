@@ -1,0 +1,178 @@
+import MillraceData
+import MillraceSignals
+
+/// A point in an entity store's time: take one when a request is sent, and hand it in with the answer.
+///
+/// An answer that arrives late then does not overwrite what was told by requests that were sent after its own.
+public struct EntityTicket: Hashable, Sendable, Codable {
+    let time: UInt64
+}
+
+/// What is known of entities, field by field: one record for each, whatever answers it came in.
+///
+/// ```swift
+/// struct State {
+///     var entities = EntityStore(schema: schema)
+///     var feed: [EntityID] = []
+/// }
+///
+/// state.feed = try state.entities.merge(answer, as: .many("pin"))
+/// ```
+///
+/// It is a value that is stored in a store's state and changed by its handlers. A copy is O(1), an old version never
+/// changes, and a change costs O(log n) even if an old version is kept, so recordings, replays and time travel include
+/// it. Leave it out of undo: to restore an old version would not tell the server; undo is an edit of its own.
+///
+/// Read it by projections: any `Decodable` type. See ``read(_:_:)``, and `observe` for following one.
+public struct EntityStore: Sendable {
+    /// What is an entity, and what refers to what.
+    public let schema: EntitySchema
+
+    /// What the server has told.
+    var base = EntityRecords()
+
+    /// The changes that are not folded into the base, oldest first.
+    var layers: [EntityLayer] = []
+
+    /// What the layers change, all together.
+    var overlay = EntityPatch()
+
+    /// The time: the number of things that happened.
+    var clock: UInt64 = 0
+
+    /// Times at which entities were evicted, ascending: from the store's clock to the user's.
+    var marks: [TimeMark] = []
+
+    /// Makes a store that knows nothing.
+    public init(schema: EntitySchema) { self.schema = schema }
+
+    /// The number of entities of which something is known or which are known to be deleted. O(1).
+    public var count: Int { base.table.count }
+
+    /// Takes a ticket for a request that is sent now. O(1).
+    public mutating func ticket() -> EntityTicket {
+        clock += 1
+        return EntityTicket(time: clock)
+    }
+}
+
+// MARK: - Merging
+
+extension EntityStore {
+    /// Merges an answer.
+    ///
+    /// A field that it does not contain stays as it is: absent is "not told". A field that is null becomes null. An
+    /// entity within another is stored once, and referred to. If an entity occurs more than once, the copies are merged
+    /// in the order in which they begin. Objects that are no entities are replaced as a whole, unless the schema says that
+    /// they are merged. Merging the same answer twice is merging it once.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer: JSON.
+    ///   - shape: What the answer is: one entity, many, or an object in whose fields they stand.
+    ///   - ticket: The ticket taken when the request was sent. Without one, the answer is as new as can be.
+    ///   - omitted: The fields that the server would have left out if they were null: those which are absent become
+    ///     null.
+    /// - Returns: The entities that the answer is made of, in their order, without those within others.
+    /// - Throws: An error with its place in the answer. Then nothing has changed.
+    ///
+    /// O(m log n) for m fields.
+    @discardableResult
+    public mutating func merge(
+        _ answer: some Sequence<UInt8>,
+        as shape: EntityField,
+        ticket: EntityTicket? = nil,
+        nullIfAbsent omitted: [EntityKind: [String]] = [:]
+    ) throws(EntityError) -> [EntityID] {
+        try merge(try JSONParser.parse(answer), as: shape, ticket: ticket, nullIfAbsent: omitted)
+    }
+
+    /// Merges a value that encodes itself as an answer would. See ``merge(_:as:ticket:nullIfAbsent:)``.
+    @discardableResult
+    public mutating func merge(
+        encoding value: some Encodable,
+        as shape: EntityField,
+        ticket: EntityTicket? = nil
+    ) throws(EntityError) -> [EntityID] {
+        try merge(try ValueEncoder.encode(value, dates: schema.dates), as: shape, ticket: ticket, nullIfAbsent: [:])
+    }
+
+    mutating func merge(
+        _ answer: FieldValue,
+        as shape: EntityField,
+        ticket: EntityTicket?,
+        nullIfAbsent omitted: [EntityKind: [String]]
+    ) throws(EntityError) -> [EntityID] {
+        var normalizer = Normalizer(schema: schema)
+        try normalizer.normalize(answer, as: shape)
+        clock += 1
+        let time = ticket?.time ?? clock
+        var changed: Set<EntityFieldKey>? = layers.isEmpty ? nil : []
+        for var copy in normalizer.copies {
+            for name in omitted[copy.id.kind] ?? [] where copy.fields[name] == nil {
+                copy.fields.append(FieldValue.Member(name, .null))
+            }
+            tell(copy, at: time, &changed)
+            if changed != nil { supersede(copy, at: time, &changed) }
+        }
+        if let changed { settle(after: changed) }
+        return normalizer.roots
+    }
+
+    /// Notes that the server has deleted an entity: it is deleted, and no longer unknown. O(log n).
+    ///
+    /// Lists that refer to it are read without it. It exists again when a later answer contains it.
+    public mutating func delete(_ id: EntityID, ticket: EntityTicket? = nil) {
+        _ = schema.type(of: id.kind)
+        clock += 1
+        var changed: Set<EntityFieldKey>? = layers.isEmpty ? nil : []
+        base.change(id, at: ticket?.time ?? clock) { record, _ in
+            if record.delete(at: ticket?.time ?? clock) { changed?.insert(EntityFieldKey(id, .status)) }
+        }
+        if let changed { settle(after: changed) }
+    }
+
+    /// Merges one copy of an entity into the base.
+    mutating func tell(_ copy: EntityCopy, at time: UInt64, _ changed: inout Set<EntityFieldKey>?) {
+        let type = schema.type(of: copy.id.kind)
+        var touched: [EntityFieldKey] = []
+        let notes = changed != nil
+        let now = clock
+        base.change(copy.id, at: time) { record, names in
+            record.lastUse = now
+            let wasDeleted = record.isDeleted
+            guard record.revive(at: time) else { return }
+            if wasDeleted, notes { touched.append(EntityFieldKey(copy.id, .status)) }
+            record.reserve(copy.fields.count)
+            var number = -1
+            for field in copy.fields {
+                number = names.add(field.name, likely: number + 1)
+                var value = field.value
+                if case .object = value, case .object(let fields, isMerged: true) = type.fields[field.name],
+                    let former = record[number]
+                {
+                    value = value.merged(into: former, fields)
+                }
+                if record.set(number, to: value, at: time), notes {
+                    touched.append(EntityFieldKey(copy.id, .number(number)))
+                }
+            }
+            record.uniteTimes()
+        }
+        if notes { changed?.formUnion(touched) }
+    }
+}
+
+extension FieldValue {
+    /// This object, with the members of a former one that it does not contain.
+    func merged(into former: FieldValue, _ fields: [String: EntityField]) -> FieldValue {
+        guard case .object(let new) = self, case .object(let old) = former else { return self }
+        var members = new.map { member -> Member in
+            guard case .object(let inner, isMerged: true) = fields[member.name], let before = old[member.name] else {
+                return member
+            }
+            return Member(member.name, member.value.merged(into: before, inner))
+        }
+        members.append(contentsOf: old.filter { new[$0.name] == nil })
+        return .object(members.sortedByName())
+    }
+}

@@ -1,0 +1,238 @@
+/// One copy of an entity in an answer: its fields, in which other entities are replaced by references.
+struct EntityCopy {
+    let id: EntityID
+    var fields: [FieldValue.Member]
+}
+
+/// Takes an answer apart, into copies of entities, as the schema says.
+///
+/// It changes nothing: an answer that it refuses leaves nothing behind.
+struct Normalizer {
+    let schema: EntitySchema
+
+    /// The copies found, in the order in which they begin in the document.
+    private(set) var copies: [EntityCopy] = []
+
+    /// The steps from the root to the value that is looked at.
+    private var path: [PathStep] = []
+
+    /// The entities at the root, in their order.
+    private(set) var roots: [EntityID] = []
+
+    init(schema: EntitySchema) { self.schema = schema }
+
+    enum PathStep: Hashable {
+        case name(String)
+        case index(Int)
+    }
+
+    /// Takes an answer apart.
+    mutating func normalize(_ answer: FieldValue, as field: EntityField) throws(EntityError) {
+        let value = try value(answer, as: field)
+        collectRoots(value)
+    }
+
+    /// Takes a value apart, and returns what is left of it: entities are references.
+    mutating func taken(_ value: FieldValue, as field: EntityField) throws(EntityError) -> FieldValue {
+        try self.value(value, as: field)
+    }
+
+    private mutating func collectRoots(_ value: FieldValue) {
+        switch value {
+        case .reference(let id): roots.append(id)
+        case .array(let elements): for element in elements { collectRoots(element) }
+        case .object(let members): for member in members { collectRoots(member.value) }
+        default: return
+        }
+    }
+
+    private func mistake(_ reason: EntityError.Reason) -> EntityError { EntityError(reason, at: path.text) }
+
+    // MARK: - Values
+
+    private mutating func value(_ value: FieldValue, as field: EntityField?) throws(EntityError) -> FieldValue {
+        if case .null = value { return .null }
+        switch field {
+        case nil: return try undeclared(value)
+        case .value: return value.stored
+        case .one, .oneOf: return try reference(value, field)
+        case .many, .manyOf:
+            return try elements(value, "an array of entities") { me, element throws(EntityError) in
+                // Arrays of arrays, as deep as they are.
+                if case .array = element { return try me.value(element, as: field) }
+                return try me.reference(element, field)
+            }
+        case .object(let fields, _): return try object(value, fields)
+        case .list(let fields):
+            return try elements(value, "an array of objects") { me, element throws(EntityError) in
+                try me.object(element, fields)
+            }
+        }
+    }
+
+    private mutating func elements(
+        _ value: FieldValue,
+        _ expected: String,
+        _ convert: (inout Normalizer, FieldValue) throws(EntityError) -> FieldValue
+    ) throws(EntityError) -> FieldValue {
+        guard case .array(var elements) = value else {
+            throw mistake(.unexpected(value.kindOfValue, expected: expected))
+        }
+        for index in elements.indices {
+            path.append(.index(index))
+            elements[index] = try convert(&self, elements[index])
+            path.removeLast()
+        }
+        return .array(elements)
+    }
+
+    /// An object that is no entity, with the fields that are declared in it.
+    private mutating func object(
+        _ value: FieldValue,
+        _ fields: [String: EntityField]
+    ) throws(EntityError) -> FieldValue {
+        if case .null = value { return .null }
+        guard case .object(var members) = value else {
+            throw mistake(.unexpected(value.kindOfValue, expected: "an object"))
+        }
+        for index in members.indices {
+            path.append(.name(members[index].name))
+            members[index].value = try self.value(members[index].value, as: fields[members[index].name])
+            path.removeLast()
+        }
+        return .object(members.sortedByName())
+    }
+
+    /// A value at a field that the schema does not mention: anything but what looks like an entity, or contains one.
+    private func undeclared(_ value: FieldValue) throws(EntityError) -> FieldValue {
+        if let field = declaration(value) { throw mistake(.undeclared(add: lineToAdd(field))) }
+        return value.stored
+    }
+
+    /// How a value would be declared that looks like an entity, or contains one; nil if it is plain.
+    private func declaration(_ value: FieldValue) -> String? {
+        switch value {
+        case .object(let members):
+            if members.contains(where: { schema.identityNames.contains($0.name) && $0.value.identityText != nil }) {
+                return ".one(KIND)"
+            }
+            for member in members {
+                if let field = declaration(member.value) { return ".object([\"\(member.name)\": \(field)])" }
+            }
+            return nil
+        case .array(let elements):
+            for element in elements {
+                guard let field = declaration(element) else { continue }
+                return field.hasPrefix(".object") ? ".list" + field.dropFirst(".object".count) : ".many(KIND)"
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    private func lineToAdd(_ field: String) -> String {
+        let names = path.compactMap { if case .name(let name) = $0 { name } else { nil } }
+        guard let last = names.last else { return field }
+        let owner = copies.last.map { "EntityType(\"\($0.id.kind)\")" } ?? "the answer's shape"
+        return "\"\(last)\": \(field) to the fields of \(owner)"
+    }
+
+    // MARK: - Entities
+
+    private mutating func reference(_ value: FieldValue, _ field: EntityField?) throws(EntityError) -> FieldValue {
+        switch value {
+        case .null: return .null
+        case .reference: return value
+        case .object(let members): return .reference(try entity(members, try kind(of: members, field)))
+        default:
+            guard case .kind(let kind) = field?.target, let key = value.identityText else {
+                throw mistake(.unexpected(value.kindOfValue, expected: "an entity"))
+            }
+            return .reference(EntityID(kind, keys: [key]))
+        }
+    }
+
+    private func kind(of members: [FieldValue.Member], _ field: EntityField?) throws(EntityError) -> EntityKind {
+        switch field?.target {
+        case .kind(let kind): return kind
+        case .tagged(let tag, let kinds):
+            guard let value = members[tag] else {
+                throw mistake(.unexpected("no \"\(tag)\"", expected: "a field \"\(tag)\" that tells the kind"))
+            }
+            guard let text = value.identityText, let kind = kinds[text] else {
+                let known = kinds.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+                let found = value.identityText.map { "\"\($0)\"" } ?? value.kindOfValue
+                throw mistake(.unexpected(found, expected: "one of \(known) at \"\(tag)\""))
+            }
+            return kind
+        case nil: throw mistake(.unexpected("an object", expected: "a value"))
+        }
+    }
+
+    private mutating func entity(_ members: [FieldValue.Member], _ kind: EntityKind) throws(EntityError) -> EntityID {
+        let type = schema.type(of: kind)
+        let id = try identity(of: members, type)
+        let position = copies.count
+        copies.append(EntityCopy(id: id, fields: []))
+        var fields = members
+        for index in fields.indices {
+            let name = fields[index].name
+            if fields[index].value.isScalar, type.isPlain(name) { continue }
+            path.append(.name(name))
+            if type.identity.contains(name), let key = fields[index].value.identityText {
+                fields[index].value = .key(key)
+            } else {
+                fields[index].value = try value(fields[index].value, as: type.fields[name])
+            }
+            path.removeLast()
+        }
+        copies[position].fields = fields
+        return id
+    }
+
+    private func identity(of members: [FieldValue.Member], _ type: EntityType) throws(EntityError) -> EntityID {
+        var keys: [String] = []
+        for name in type.identity {
+            guard let key = members[name]?.identityText else { break }
+            keys.append(key)
+        }
+        if keys.count == type.identity.count { return EntityID(type.kind, keys: keys) }
+        throw mistake(.lacksIdentity(type.kind, type.identity))
+    }
+}
+
+extension EntityType {
+    /// Whether a field is neither declared nor a part of the identity.
+    fileprivate func isPlain(_ name: String) -> Bool { fields[name] == nil && !identity.contains(name) }
+}
+
+extension FieldValue {
+    /// Whether it contains no other values.
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .array, .object: false
+        default: true
+        }
+    }
+
+    /// The value as it is stored: members of objects sorted by name, at every depth.
+    var stored: FieldValue {
+        switch self {
+        case .object(let members): .object(members.map { Member($0.name, $0.value.stored) }.sortedByName())
+        case .array(let elements): .array(elements.map(\.stored))
+        default: self
+        }
+    }
+}
+
+extension [Normalizer.PathStep] {
+    /// The path as in a message: `list[3].author`.
+    var text: String {
+        reduce(into: "") { text, step in
+            switch step {
+            case .name(let name): text += text.isEmpty ? name : ".\(name)"
+            case .index(let index): text += "[\(index)]"
+            }
+        }
+    }
+}

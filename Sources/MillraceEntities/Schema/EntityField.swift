@@ -1,0 +1,51 @@
+/// What a field holds that is more than a plain value: references to other entities, or objects that contain some.
+public indirect enum EntityField: Hashable, Sendable, Codable {
+    /// A plain value: a scalar, or arrays and objects that are replaced as a whole, also if they have an identity.
+    case value
+
+    /// A reference to an entity: the object itself, its identity, or null.
+    case one(EntityKind)
+
+    /// An array of references.
+    case many(EntityKind)
+
+    /// A reference to an entity of one of several kinds, told apart by a field of the object.
+    case oneOf(tag: String, [String: EntityKind])
+
+    /// An array of references to entities of several kinds, told apart by a field of each object.
+    case manyOf(tag: String, [String: EntityKind])
+
+    /// An object that is no entity, and has fields that refer to some.
+    ///
+    /// It is replaced as a whole. If it is merged, fields that an answer does not contain stay.
+    case object([String: EntityField], isMerged: Bool = false)
+
+    /// An array of objects that are no entities, and have fields that refer to some.
+    case list([String: EntityField])
+}
+
+extension EntityField {
+    /// The kinds that it refers to.
+    var kinds: [EntityKind] {
+        switch self {
+        case .value: []
+        case .one(let kind), .many(let kind): [kind]
+        case .oneOf(_, let kinds), .manyOf(_, let kinds): Array(kinds.values)
+        case .object(let fields, _), .list(let fields): fields.values.flatMap(\.kinds)
+        }
+    }
+
+    /// What an object at this place is: an entity of a kind, one told apart by its tag, or none.
+    var target: Target? {
+        switch self {
+        case .one(let kind), .many(let kind): .kind(kind)
+        case .oneOf(let tag, let kinds), .manyOf(let tag, let kinds): .tagged(tag, kinds)
+        case .value, .object, .list: nil
+        }
+    }
+
+    enum Target {
+        case kind(EntityKind)
+        case tagged(String, [String: EntityKind])
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import MillraceSignals
+import MillraceSpecs
+
+@testable import MillraceEntities
+
+/// Law E5: what is observed or referred to is never evicted; what was evicted is a miss, never a lie.
+final class E5EvictionSpec: Spec {
+    func testSpec() {
+        func pins(_ numbers: Range<Int>) throws -> EntityStore {
+            var store = EntityStore()
+            for number in numbers { try store.tell(#"{"id": \#(number), "title": "t\#(number)"}"#) }
+            return store
+        }
+
+        describe("E5: eviction") {
+            it("forgets what was used least recently, until there are as many as the limit says") {
+                var store = try pins(0..<10)
+                try store.tell(#"{"id": 0}"#)
+                let evicted = store.evict(EntityLimits(count: 7), keeping: [], at: 0)
+                expect(evicted.map(\.id.key)).to(equal(["1", "2", "3"]))
+                expect(store.count).to(equal(7))
+                expect(store.status(of: EntityID("pin", 1))).to(equal(.unknown))
+                expect(message { _ = try store.read(Title.self, EntityID("pin", 1)) }).to(
+                    equal("pin 1: nothing is known of it")
+                )
+            }
+
+            it("keeps what is observed, and counts it as used") {
+                let state = Variable(try pins(0..<10))
+                let entities = state.entities { $0 }
+                let subscription = entities.observable(Title.self, EntityID("pin", 2)).observe { _ in }
+                expect(entities.observed).to(equal([EntityID("pin", 2)]))
+                _ = state.update { $0.evict(EntityLimits(count: 1), keeping: entities.observed, at: 0) }
+                expect(state.value.count).to(equal(1))
+                expect(state.value.status(of: EntityID("pin", 2))).to(equal(.known))
+                subscription.cancel()
+                expect(entities.observed).to(beEmpty())
+                try state.update { _ = try $0.tell(#"{"id": 3}"#) }
+                try state.update { _ = try $0.tell(#"{"id": 4}"#) }
+                _ = state.update { $0.evict(EntityLimits(count: 2), keeping: entities.observed, at: 0) }
+                expect(state.value.status(of: EntityID("pin", 2))).to(equal(.unknown))
+            }
+
+            it("keeps what is referred to by what stays") {
+                var store = EntityStore()
+                try store.tell(#"{"id": 1, "author": {"id": 3, "name": "Ada"}, "place": {"owner": {"id": 4}}}"#)
+                try store.tell(#"{"id": 2}"#)
+                try store.tell(#"{"id": 1}"#)
+                store.evict(EntityLimits(count: 0), keeping: [EntityID("pin", 1)], at: 0)
+                expect(store.status(of: user3)).to(equal(.known))
+                expect(store.status(of: EntityID("user", 4))).to(equal(.known))
+                expect(store.status(of: EntityID("pin", 2))).to(equal(.unknown))
+                expect(store.evict(EntityLimits(count: 0), keeping: [], at: 0).count).to(equal(3))
+            }
+
+            it("forgets a circle as a whole, or not at all") {
+                var store = EntityStore()
+                try store.tell(
+                    #"[{"id": 1, "best": 2}, {"id": 2, "best": 3}, {"id": 3, "best": 1}, {"id": 4}]"#,
+                    as: .many("user")
+                )
+                expect(store.evict(EntityLimits(count: 3), keeping: [], at: 0).count).to(equal(3))
+                expect(store.status(of: EntityID("user", 4))).to(equal(.known))
+            }
+
+            it("keeps what a change stands on, also what it has removed") {
+                var store = try pins(0..<3)
+                let removal = store.remove(EntityID("pin", 0))
+                let edit = try store.edit(Title.self, EntityID("pin", 1)) { $0.title = "x" }
+                store.evict(EntityLimits(count: 0), keeping: [], at: 0)
+                store.refuse(removal)
+                store.refuse(edit)
+                expect(try store.read(Title.self, EntityID("pin", 0)).title).to(equal("t0"))
+                expect(try store.read(Title.self, EntityID("pin", 1)).title).to(equal("t1"))
+                expect(store.status(of: EntityID("pin", 2))).to(equal(.unknown))
+            }
+
+            it("forgets what is too old, and what takes too much") {
+                var store = try pins(0..<2)
+                store.evict(EntityLimits(age: 60), keeping: [], at: 100)
+                try store.tell(#"{"id": 1}"#)
+                store.evict(EntityLimits(age: 60), keeping: [], at: 159)
+                expect(store.count).to(equal(2))
+                store.evict(EntityLimits(age: 60), keeping: [], at: 161)
+                expect(store.status(of: EntityID("pin", 0))).to(equal(.unknown))
+                expect(store.status(of: EntityID("pin", 1))).to(equal(.known))
+
+                var large = try pins(0..<2)
+                try large.tell(#"{"id": 2, "text": "\#(String(repeating: "x", count: 5_000))"}"#)
+                large.evict(EntityLimits(bytes: 5_300), keeping: [], at: 0)
+                expect(large.count).to(equal(1))
+            }
+
+            it("does not notify an observer of what stays") {
+                let state = Variable(try pins(0..<3))
+                let entities = state.entities { $0 }
+                var heard = 0
+                let subscription = entities.observable(Title.self, EntityID("pin", 2)).observe { _ in heard += 1 }
+                _ = state.update { $0.evict(EntityLimits(count: 0), keeping: entities.observed, at: 0) }
+                expect(heard).to(equal(1))
+                subscription.cancel()
+            }
+        }
+
+        describe("what was evicted") {
+            it("is restored as old as it was: what was told since is newer") {
+                var store = EntityStore()
+                try store.tell(#"{"id": 7, "title": "Tea", "likes": 3, "author": {"id": 3, "name": "Ada"}}"#)
+                let evicted = store.evict(EntityLimits(count: 0), keeping: [], at: 0)
+                let data = try JSONEncoder().encode(evicted)
+                try store.tell(#"{"id": 7, "title": "Cup"}"#)
+                for entity in try JSONDecoder().decode([EvictedEntity].self, from: data) { store.restore(entity) }
+                struct Whole: Decodable, Equatable {
+                    let title: String
+                    let likes: Int
+                    let author: Author
+                }
+                expect(try store.read(Whole.self, pin7)).to(
+                    equal(Whole(title: "Cup", likes: 3, author: Author(id: 3, name: "Ada")))
+                )
+            }
+        }
+
+        describe("random stores") {
+            it("never lose what is kept or referred to, and reach the limit where that is possible") {
+                var random = SeededGenerator(Seed.current)
+                for _ in 0..<200 {
+                    var store = EntityStore()
+                    for _ in 0..<Int.random(in: 1...30, using: &random) {
+                        let ids = (0..<4).map { _ in Int.random(in: 0..<12, using: &random) }
+                        try store.tell(
+                            #"{"id": \#(ids[0]), "best": \#(ids[1]), "friends": [\#(ids[2]), \#(ids[3])]}"#,
+                            as: .one("user")
+                        )
+                    }
+                    let before = store
+                    let kept = Set((0..<Int.random(in: 0...2, using: &random)).map { EntityID("user", $0) })
+                    let limit = Int.random(in: 0...10, using: &random)
+                    let evicted = store.evict(EntityLimits(count: limit), keeping: kept, at: 0)
+                    let problem = Self.problem(before, store, evicted, kept, limit)
+                    expect(problem).to(beNil())
+                    for entity in evicted { store.restore(entity) }
+                    expect(store).to(equal(before))
+                }
+            }
+        }
+
+        describe("a store that is encoded") {
+            it("knows the same when it is decoded") {
+                var store = EntityStore()
+                try store.tell(
+                    """
+                    {"id": 7, "title": "Tea", "x": [1, -0.5, null, true, {"$key": "odd"}, {"a": {}}], "big": 12345678901234567890,
+                     "author": {"id": 3, "name": "Ada"}, "comments": [{"id": 1}]}
+                    """
+                )
+                store.delete(EntityID("comment", 1))
+                let again = try JSONDecoder().decode(EntityStore.self, from: try JSONEncoder().encode(store))
+                expect(again).to(equal(store))
+                expect(again.clock).to(equal(store.clock))
+                expect("\(again)").to(equal("3 entities"))
+            }
+
+            it("is moved to a newer schema") {
+                var store = EntityStore()
+                try store.tell(#"{"id": 7, "title": "Tea", "author": {"id": 3}}"#)
+                let newer = EntitySchema(EntityType("pin", fields: ["editor": .one("pin")]))
+                let moved = EntityStore(schema: newer, restoring: store)
+                expect(moved.count).to(equal(1))
+                expect(try moved.read(Title.self, pin7).title).to(equal("Tea"))
+            }
+        }
+    }
+
+    /// What is wrong with an eviction; nil if it is right.
+    private static func problem(
+        _ before: EntityStore,
+        _ after: EntityStore,
+        _ evicted: [EvictedEntity],
+        _ kept: Set<EntityID>,
+        _ limit: Int
+    ) -> String? {
+        let gone = Set(evicted.map(\.id))
+        if !gone.isDisjoint(with: kept) { return "what is kept was evicted" }
+        for record in after.base.table {
+            for value in record.values {
+                var lost: EntityID?
+                value.forEachReference { if gone.contains($0) { lost = $0 } }
+                if let lost { return "\(record.id) refers to \(lost), which was evicted" }
+            }
+        }
+        if after.count + evicted.count != before.count { return "some were lost" }
+        let order = EvictionOrder(after.base, keeping: kept)
+        if after.count > limit, !order.ids.isEmpty { return "\(after.count) are left, and some might go" }
+        return nil
+    }
+}
