@@ -29,7 +29,7 @@ let package = Package(
         .target(name: "MillraceCache", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceEntities", dependencies: ["MillraceSignals", "MillraceData"]),
         .target(name: "MillraceViews", dependencies: ["MillraceSignals", "MillraceData"]),
-        .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceViews"]),
+        .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceData", "MillraceViews"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]),
         .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData"]),
         .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),

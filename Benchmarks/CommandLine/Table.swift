@@ -22,7 +22,7 @@ enum Table {
             ("Middleware and histories", MiddlewareRows.all),
             ("Bridges and effects", BridgeRows.all),
             ("Tables", TableRows.all),
-            ("Live data", DataRows.all),
+            ("Live data", DataRows.all + LiveRows.all),
             ("Entities", EntityRows.all),
             (memory, MemoryRows.all),
         ]

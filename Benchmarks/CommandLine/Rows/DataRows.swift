@@ -3,19 +3,11 @@ import MillraceData
 
 /// Tables and live views (`MillraceData.Table`: the benchmarks have a table of their own), beside an array that is changed, filtered, sorted and compared again.
 enum DataRows {
-    private static let sizes = [10, 1_000, 100_000]
+    private static let sizes = [10, 1_000, 100_000, 1_000_000]
 
-    static var all: [Benchmark] { [change, difference, view] }
+    static var all: [Benchmark] { [change, difference, rebuilt, apart, view] }
 
-    private struct Element: Identifiable, Equatable {
-        let id: Int
-        var text: String
-        var rank: Int
-    }
-
-    private static func elements(_ count: Int) -> [Element] {
-        (0..<count).map { Element(id: $0, text: "element number \($0)", rank: ($0 &* 7_919) % count) }
-    }
+    private static func elements(_ count: Int) -> [LiveElement] { LiveElement.some(count) }
 
     /// One element is changed while somebody holds the former version. An array is copied whole.
     private static var change: Benchmark {
@@ -55,6 +47,36 @@ enum DataRows {
         }
     }
 
+    /// What differs between two tables that were made of the same elements, apart: they share no node.
+    private static var rebuilt: Benchmark {
+        Benchmark(
+            "the difference of tables made apart of the same elements, of",
+            sizes: [1_000, 100_000],
+            aims: [.nanoseconds(2_000_000, at: 100_000)]
+        ) { size in
+            let array = elements(size)
+            return unshared(array, array)
+        }
+    }
+
+    /// What differs between two tables whose elements were made apart as well, so that their strings are compared.
+    private static var apart: Benchmark {
+        Benchmark(
+            "the difference of tables of elements made apart, of",
+            sizes: [1_000, 100_000],
+            aims: [.nanoseconds(2_000_000, at: 100_000)]
+        ) { size in unshared(elements(size), elements(size)) }
+    }
+
+    private static func unshared(_ array: [LiveElement], _ other: [LiveElement]) -> Scene {
+        let sum = Sum()
+        let (old, new) = (MillraceData.Table(array), MillraceData.Table(other))
+        return Scene(
+            raw: { for _ in 0..<$0 { sum.add(zip(array, other).count { $0 != $1 }) } },
+            ours: { for _ in 0..<$0 { sum.add(new.changes(from: old).modifications.count) } }
+        )
+    }
+
     /// One element is changed below a filter and an order, and an observer is told of it.
     private static var view: Benchmark {
         Benchmark("one change through filter and sort, of", sizes: sizes) { viewScene($0) }
@@ -65,29 +87,30 @@ enum DataRows {
         var array = elements(size)
         var shown = filteredAndSorted(array)
         let variable = Variable(MillraceData.Table(array))
+        var (handDice, ourDice) = (Dice(), Dice())
         let observation = variable.live()
             .filter { $0.id % 20 != 3 }
             .sorted(by: \.rank)
             .observeChanges { sum.add($0.rows.count) }
         return Scene(
             raw: { times in
-                for time in 0..<times {
-                    array[(time &* 7_919) % size].rank = (time &* 104_729) % size
+                for _ in 0..<times {
+                    array[handDice.next(size)].rank = handDice.next(size)
                     let rows = filteredAndSorted(array)
                     sum.add(rows.difference(from: shown) { $0.id == $1.id }.count)
                     shown = rows
                 }
             },
             ours: { times in
-                for time in 0..<times {
-                    variable.update { $0[id: (time &* 7_919) % size]?.rank = (time &* 104_729) % size }
+                for _ in 0..<times {
+                    variable.update { $0[id: ourDice.next(size)]?.rank = ourDice.next(size) }
                 }
             },
             kept: [observation]
         )
     }
 
-    private static func filteredAndSorted(_ elements: [Element]) -> [Element] {
+    private static func filteredAndSorted(_ elements: [LiveElement]) -> [LiveElement] {
         elements.filter { $0.id % 20 != 3 }.sorted { $0.rank < $1.rank }
     }
 }

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceData
 
 /// What the things that a user holds cost in memory.
 enum MemoryRows {
@@ -60,6 +61,21 @@ enum MemoryRows {
                 let dispatcher = Dispatcher()
                 return { Store(0, on: dispatcher) { $0.on(Turn.self) { $0 = $1.page } } }
             },
+            Benchmark("an element of 16 bytes in an array", aims: [], of: 10_000) { { pairs.map { $0 } } },
+            Benchmark("an element of 16 bytes in a table", aims: [.bytes(16 + 41)], of: 10_000) {
+                { MillraceData.Table(pairs) }
+            },
+            Benchmark("a row of 16 bytes in a sorted view, observed", aims: [], of: 10_000) {
+                let table = Variable(MillraceData.Table(pairs))
+                return { table.live().sorted(by: \.rank).observeChanges { sum.add($0.rows.count) } }
+            },
         ]
     }
 }
+
+private struct Numbered: Identifiable {
+    let id: Int
+    var rank: Int
+}
+
+private let pairs = (0..<10_000).map { Numbered(id: $0, rank: ($0 &* 7_919) % 10_000) }

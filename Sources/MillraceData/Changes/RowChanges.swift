@@ -47,6 +47,9 @@ public struct RowChanges: Equatable, Sendable {
         deletions.isEmpty && insertions.isEmpty && modifications.isEmpty && moves.isEmpty
     }
 
+    /// The number of changes. O(1).
+    @inlinable public var count: Int { deletions.count + insertions.count + modifications.count + moves.count }
+
     /// Applies the changes to a list that corresponds to the old rows.
     ///
     /// - Parameters:
@@ -54,7 +57,12 @@ public struct RowChanges: Equatable, Sendable {
     ///   - new: Returns the element for a position in the new rows. It is called for insertions and modifications only.
     /// - Complexity: O(n + k) for k changes.
     @inlinable
-    public func apply<Row>(to rows: inout [Row], _ new: (Int) -> Row) {
+    public func apply<Row>(
+        to rows: inout [Row],
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ new: (Int) -> Row
+    ) {
         var taken = Set(deletions)
         var arriving: [Int: Row] = [:]
         for move in moves {
@@ -76,7 +84,9 @@ public struct RowChanges: Equatable, Sendable {
                     """
                     RowChanges.apply: the changes do not fit a list of \(rows.count) rows. \
                     To fix: apply them to the rows that they were told to begin with.
-                    """
+                    """,
+                    file: file,
+                    line: line
                 )
             }
         }

@@ -8,7 +8,10 @@ extension Rows where Element: Identifiable {
     @inlinable
     public func changes(from old: Rows) -> RowChanges {
         let same = Sameness<Element>()
-        guard let changes = tree.changes(from: old.tree, areSame: same.callAsFunction) else { return RowChanges() }
+        let limit = RowChanges.budget(count)
+        guard let changes = tree.changes(from: old.tree, limit: limit, areSame: same.callAsFunction) else {
+            return RowChanges(comparing: old, with: self, same)
+        }
         return RowChanges(from: old, to: self, changes, same)
     }
 }

@@ -3,7 +3,7 @@ import MillraceSignals
 /// The last difference that was computed between two versions of a view's rows, so that all views derived from it share
 /// one.
 @usableFromInline
-final class ChangeCache<Element> {
+package final class ChangeCache<Element> {
     @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Element>>
 
     @usableFromInline
@@ -48,7 +48,7 @@ final class ChangeCache<Element> {
     @inlinable
     func forget() -> Found? { exchange(&found, with: nil) }
 
-    /// The number of changes above which comparing all rows, or building a view again, is cheaper.
+    /// The number of changes above which building a view again is cheaper than applying them.
     @inlinable
     static func budget(_ count: Int) -> Int { max(16, count / 12) }
 }

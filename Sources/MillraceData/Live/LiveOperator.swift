@@ -128,15 +128,6 @@ struct SettingReader<Value> {
     @inlinable var value: Value { setting.unsafelyUnwrapped.value }
 }
 
-extension Rows where Element: Identifiable {
-    /// Whether few rows differ from those that were computed with the previous setting.
-    @inlinable
-    func isNear(_ former: Rows) -> Bool {
-        let limit = ChangeCache<Element>.budget(count)
-        return tree.changes(from: former.tree, limit: limit, areSame: Sameness().callAsFunction) != nil
-    }
-}
-
 /// An operator that is made again for each setting: a condition, an order, a key.
 @usableFromInline
 struct Settable<Value, Operator: LiveOperator>: LiveOperator {
@@ -144,7 +135,7 @@ struct Settable<Value, Operator: LiveOperator>: LiveOperator {
     @usableFromInline let make: (Value) -> Operator
     @usableFromInline var operation: Operator?
 
-    /// The number of times that the operator was made again and many rows differed.
+    /// The number of times that the operator was made again.
     @usableFromInline var era: UInt64 = 0
     @usableFromInline var output = Rows<Operator.Output>()
 
@@ -168,7 +159,7 @@ struct Settable<Value, Operator: LiveOperator>: LiveOperator {
             if let former { letGoLater(former) }
         }
         present.refresh()
-        if isOther, !isFirst, !present.output.isNear(output) { era += 1 }
+        if isOther, !isFirst { era += 1 }
         output = present.output
         output.era &+= era
         operation = present

@@ -27,7 +27,7 @@ public struct LiveView<Element: Identifiable>: ObservableConvertible {
     public let observable: Observable<Rows<Element>>
 
     /// The differences between its versions, shared by all views derived from it.
-    @usableFromInline let cache: ChangeCache<Element>
+    @usableFromInline package let cache: ChangeCache<Element>
 
     @inlinable
     init(observable: Observable<Rows<Element>>, cache: ChangeCache<Element>) {

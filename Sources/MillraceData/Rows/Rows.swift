@@ -17,7 +17,7 @@ public struct Rows<Element> {
     @usableFromInline let spacing: Spacing
 
     /// The number of times that the view was built again because its condition, order or grouping has changed, and not
-    /// its source.
+    /// its source. Observers receive a reset then if many rows differ.
     @usableFromInline var era: UInt64 = 0
 
     /// Makes an empty list of rows.
@@ -38,17 +38,31 @@ public struct Rows<Element> {
 
     @inlinable
     package init(_ elements: some Sequence<Element>, sizes: NodeSizes, spacing: Spacing) {
-        self.spacing = spacing
         let elements = ContiguousArray(elements)
-        let (first, step) = spacing.labels(count: elements.count)
-        var entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
-        entries.reserveCapacity(elements.count)
+        self.init(count: elements.count, sizes: sizes, spacing: spacing) { append in
+            for element in elements { append(element) }
+        }
+    }
+
+    /// Makes rows of a known number of elements, which `body` appends one by one.
+    @inlinable
+    init(count: Int, sizes: NodeSizes, spacing: Spacing, _ body: ((Element) -> Void) -> Void) {
+        self.spacing = spacing
+        let (first, step) = spacing.labels(count: count)
         var label = first
-        for element in elements {
-            entries.append(.init(label, element))
+        var builder = TreeBuilder<UInt64, Element>(sizes: sizes)
+        body { element in
+            builder.append(.init(label, element))
             label &+= step
         }
-        tree = Tree(ascending: entries, sizes: sizes)
+        tree = builder.tree()
+    }
+
+    /// Makes rows of a tree of elements by labels.
+    @inlinable
+    init(_ tree: Tree<UInt64, Element>, _ spacing: Spacing) {
+        self.tree = tree
+        self.spacing = spacing
     }
 
     /// Makes rows of elements that have labels already.
@@ -136,17 +150,31 @@ extension Rows: CustomReflectable {
 /// Traps if a position does not exist.
 @inlinable
 @inline(__always)
-func requirePosition(_ position: Int, in count: Int, _ name: StaticString) {
-    if UInt(bitPattern: position) >= UInt(bitPattern: count) { reportPosition(position, count, name) }
+func requirePosition(
+    _ position: Int,
+    in count: Int,
+    _ name: StaticString,
+    _ file: StaticString = #fileID,
+    _ line: UInt = #line
+) {
+    if UInt(bitPattern: position) >= UInt(bitPattern: count) { reportPosition(position, count, name, file, line) }
 }
 
 @usableFromInline
 @inline(never)
-func reportPosition(_ position: Int, _ count: Int, _ name: StaticString) -> Never {
+func reportPosition(
+    _ position: Int,
+    _ count: Int,
+    _ name: StaticString,
+    _ file: StaticString,
+    _ line: UInt
+) -> Never {
     stop(
         """
         \(name): position \(position) does not exist, there are \(count) elements. \
         To fix: positions go from 0 to count - 1; look an element up by its identity where the table may have changed.
-        """
+        """,
+        file: file,
+        line: line
     )
 }

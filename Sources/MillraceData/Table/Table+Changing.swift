@@ -11,13 +11,13 @@ extension Table {
     /// rooms[id: 7] = nil
     /// ```
     @inlinable
-    public subscript(id id: Element.ID) -> Element? {
+    public subscript(id id: Element.ID, file: StaticString = #fileID, line: UInt = #line) -> Element? {
         get {
             guard let label = label(of: id) else { return nil }
             return elements.tree.value(of: label)
         }
         set {
-            if let newValue { requireSameIdentity(id, newValue.id) }
+            if let newValue { requireSameIdentity(id, newValue.id, file, line) }
             guard let label = label(of: id) else {
                 if let newValue { insertNew(newValue, at: count) }
                 return
@@ -34,7 +34,7 @@ extension Table {
                 var element: Element? = elements.tree.takeOut(label)
                 defer {
                     let isGone = element == nil
-                    if let element { requireSameIdentity(id, element.id) }
+                    if let element { requireSameIdentity(id, element.id, file, line) }
                     elements.tree.putBack(element.take(), for: label)
                     if isGone { forget(id, label) }
                 }
@@ -43,7 +43,7 @@ extension Table {
                 var element: Element?
                 defer {
                     if let element {
-                        requireSameIdentity(id, element.id)
+                        requireSameIdentity(id, element.id, file, line)
                         insertNew(element, at: count)
                     }
                 }
@@ -64,15 +64,21 @@ extension Table {
     ///
     /// That its identity is not in the table yet is a precondition: see ``updateOrAppend(_:)``.
     @inlinable
-    public mutating func append(_ element: Element) { insert(element, at: count) }
+    public mutating func append(_ element: Element, file: StaticString = #fileID, line: UInt = #line) {
+        insert(element, at: count, file: file, line: line)
+    }
 
     /// Appends elements. O(k log n) for k elements.
     @inlinable
-    public mutating func append(contentsOf added: some Sequence<Element>) {
+    public mutating func append(
+        contentsOf added: some Sequence<Element>,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
         if isEmpty {
-            self = Table(added, sizes: elements.tree.sizes, spacing: elements.spacing)
+            self = Table(added, sizes: elements.tree.sizes, spacing: elements.spacing, file: file, line: line)
         } else {
-            for element in added { append(element) }
+            for element in added { append(element, file: file, line: line) }
         }
     }
 
@@ -82,9 +88,14 @@ extension Table {
     ///   - element: The element. That its identity is not in the table yet is a precondition.
     ///   - position: At most the number of elements.
     @inlinable
-    public mutating func insert(_ element: Element, at position: Int) {
-        requirePosition(position, in: count + 1, "Table.insert(_:at:)")
-        if label(of: element.id) != nil { reportRepeated(element.id, "Table.insert") }
+    public mutating func insert(
+        _ element: Element,
+        at position: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        if position < 0 || position > count { reportInsertion(position, count, file, line) }
+        if label(of: element.id) != nil { reportRepeated(element.id, "Table.insert", file, line) }
         insertNew(element, at: position)
     }
 
@@ -116,8 +127,8 @@ extension Table {
     /// Removes the element at a position, which must exist. O(log n).
     @inlinable
     @discardableResult
-    public mutating func remove(at position: Int) -> Element {
-        requirePosition(position, in: count, "Table.remove(at:)")
+    public mutating func remove(at position: Int, file: StaticString = #fileID, line: UInt = #line) -> Element {
+        requirePosition(position, in: count, "Table.remove(at:)", file, line)
         let label = elements.tree.key(at: position)
         let element = elements.tree.remove(label)
         forget(element.id, label)
@@ -147,9 +158,14 @@ extension Table {
     ///   - id: The identity of an element of the table.
     ///   - position: The position of the element afterwards.
     @inlinable
-    public mutating func move(_ id: Element.ID, to position: Int) {
-        requirePosition(position, in: count, "Table.move(_:to:)")
-        guard let element = self[id: id] else { reportMissing(id) }
+    public mutating func move(
+        _ id: Element.ID,
+        to position: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        requirePosition(position, in: count, "Table.move(_:to:)", file, line)
+        guard let element = self[id: id] else { reportMissing(id, file, line) }
         // An element that is there already keeps its label: another label would look like a move.
         if index(id: id) == position { return }
         remove(id: id)
@@ -168,11 +184,26 @@ extension Table {
 
 @usableFromInline
 @inline(never)
-func reportMissing<ID>(_ id: ID) -> Never {
+func reportMissing<ID>(_ id: ID, _ file: StaticString, _ line: UInt) -> Never {
     stop(
         """
         Table.move(_:to:): there is no element of the identity \(id). \
         To fix: ask contains(id:) where it may be gone.
+        """,
+        file: file,
+        line: line
+    )
+}
+
+@usableFromInline
+@inline(never)
+func reportInsertion(_ position: Int, _ count: Int, _ file: StaticString, _ line: UInt) -> Never {
+    stop(
         """
+        Table.insert(_:at:): the position is \(position), and there are \(count) elements. \
+        To fix: insert at a position from 0 to count; append(_:) inserts at the end.
+        """,
+        file: file,
+        line: line
     )
 }

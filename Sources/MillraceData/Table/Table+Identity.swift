@@ -113,28 +113,37 @@ extension Table {
 /// Traps if an element has changed its identity.
 @inlinable
 @inline(__always)
-func requireSameIdentity<ID: Equatable>(_ old: ID, _ new: ID) {
-    if old != new { reportIdentity(old, new) }
+func requireSameIdentity<ID: Equatable>(
+    _ old: ID,
+    _ new: ID,
+    _ file: StaticString = #fileID,
+    _ line: UInt = #line
+) {
+    if old != new { reportIdentity(old, new, file, line) }
 }
 
 @usableFromInline
 @inline(never)
-func reportIdentity<ID>(_ old: ID, _ new: ID) -> Never {
+func reportIdentity<ID>(_ old: ID, _ new: ID, _ file: StaticString, _ line: UInt) -> Never {
     stop(
         """
         Table.subscript: the element of identity \(old) was given the identity \(new). \
         To fix: an element keeps its identity; remove it, and insert the other one.
-        """
+        """,
+        file: file,
+        line: line
     )
 }
 
 @usableFromInline
 @inline(never)
-func reportRepeated<ID>(_ id: ID, _ name: StaticString) -> Never {
+func reportRepeated<ID>(_ id: ID, _ name: StaticString, _ file: StaticString, _ line: UInt) -> Never {
     stop(
         """
         \(name): there is more than one element of the identity \(id). \
         To fix: identities in a table are unique; use updateOrAppend(_:), or Table(_:uniquingIDsWith:).
-        """
+        """,
+        file: file,
+        line: line
     )
 }

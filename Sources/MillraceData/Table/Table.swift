@@ -41,14 +41,20 @@ public struct Table<Element: Identifiable> {
     ///
     /// That their identities are unique is a precondition: see ``init(_:uniquingIDsWith:)``.
     @inlinable
-    public init(_ elements: some Sequence<Element>) {
-        self.init(elements, sizes: .standard, spacing: .standard)
+    public init(_ elements: some Sequence<Element>, file: StaticString = #fileID, line: UInt = #line) {
+        self.init(elements, sizes: .standard, spacing: .standard, file: file, line: line)
     }
 
     @inlinable
-    package init(_ elements: some Sequence<Element>, sizes: NodeSizes, spacing: Spacing) {
+    package init(
+        _ elements: some Sequence<Element>,
+        sizes: NodeSizes,
+        spacing: Spacing,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
         self.init(rows: Rows(elements, sizes: sizes, spacing: spacing))
-        if let repeated = repeatedIdentity { reportRepeated(repeated, "Table.init") }
+        if let repeated = repeatedIdentity { reportRepeated(repeated, "Table.init", file, line) }
     }
 
     /// Makes a table of elements of which some may have the same identity. O(n log n).

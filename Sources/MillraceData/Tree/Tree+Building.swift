@@ -4,14 +4,18 @@ extension Tree {
     /// Nodes are filled to three quarters, so that the next insertions do not split them.
     @inlinable
     package init(ascending entries: ContiguousArray<Node.Entry>, sizes: NodeSizes = .standard) {
+        var builder = TreeBuilder<Key, Value>(sizes: sizes)
+        for entry in entries { builder.append(entry) }
+        self = builder.tree()
+    }
+
+    /// Builds the levels above leaves, each of which must hold as much as is allowed. O(number of leaves).
+    @inlinable
+    init(leaves: ContiguousArray<Node.Child>, count: Int, sizes: NodeSizes) {
         self.init(sizes: sizes)
-        count = entries.count
+        self.count = count
         guard count > 0 else { return }
-        var level: ContiguousArray<Node.Child> = []
-        for part in Tree.parts(of: count, height: 0, sizes) {
-            let leaf = Node(height: 0, entries: ContiguousArray(entries[part]))
-            level.append(Node.Child(key: leaf.leastKey, count: part.count, node: leaf))
-        }
+        var level = leaves
         while level.count > 1 {
             var above: ContiguousArray<Node.Child> = []
             let height = level[0].node.height + 1

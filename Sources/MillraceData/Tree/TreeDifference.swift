@@ -44,11 +44,7 @@ extension Tree {
                         changes.append(TreeChange(after, old: nil, new: b.value))
                         b.advance()
                     } else {
-                        if !TreeCursor.haveSame(a, b, areSame) {
-                            changes.append(TreeChange(before, old: a.value, new: b.value))
-                        }
-                        a.advance()
-                        b.advance()
+                        TreeCursor.compareInStep(&a, &b, areSame, &changes)
                     }
                 } else if a.key < b.bound {
                     changes.append(TreeChange(a.key, old: a.value, new: nil))
@@ -110,10 +106,36 @@ struct TreeCursor<Key: Comparable, Value> {
         areSame(a.node.unsafelyUnwrapped.entries[a.index].value, b.node.unsafelyUnwrapped.entries[b.index].value)
     }
 
-    /// Advances past the current entry or subtree.
+    /// Compares the entries of two leaves for as long as their keys agree, and advances past them.
     @inlinable
-    mutating func advance() {
-        index &+= 1
+    static func compareInStep(
+        _ a: inout TreeCursor,
+        _ b: inout TreeCursor,
+        _ areSame: (Value, Value) -> Bool,
+        _ changes: inout ContiguousArray<TreeChange<Key, Value>>
+    ) {
+        var count = 0
+        let (first, second) = (a.index, b.index)
+        a.node.unsafelyUnwrapped.entries.withUnsafeBufferPointer { old in
+            b.node.unsafelyUnwrapped.entries.withUnsafeBufferPointer { new in
+                let limit = Swift.min(old.count &- first, new.count &- second)
+                while count < limit, old[first &+ count].key == new[second &+ count].key {
+                    if !areSame(old[first &+ count].value, new[second &+ count].value) {
+                        let (before, after) = (old[first &+ count], new[second &+ count])
+                        changes.append(TreeChange(before.key, old: before.value, new: after.value))
+                    }
+                    count &+= 1
+                }
+            }
+        }
+        a.advance(by: count)
+        b.advance(by: count)
+    }
+
+    /// Advances past the current entry or subtree, and any others of the same node.
+    @inlinable
+    mutating func advance(by count: Int = 1) {
+        index &+= count
         while let present = node, index == present.occupancy {
             guard let above = path.popLast() else {
                 node = nil

@@ -13,20 +13,20 @@ extension TerminalCanvas {
     ///   - region: The place for the table, which must have the size given to the table's renderer.
     ///   - isFocused: Whether keys go to this table: if so, the cursor's row and the title are shown reversed.
     public mutating func draw(_ table: TerminalTable, in region: TerminalRegion, isFocused: Bool = true) {
-        let (model, lines, cursor) = (table.model, table.lines, table.cursor)
+        let (content, lines, cursor) = (table.content, table.lines, table.cursor)
         clear(region)
         var row = region.row
         let end = region.row + region.size.rows
-        if let title = model.title, row < end {
+        if let title = content.title, row < end {
             drawLine(title, row, region, TerminalStyle(isBold: true, isReversed: isFocused))
             row += 1
         }
         for index in (min(table.firstLine, lines.count)..<lines.count).prefix(max(0, end - row)) {
             switch lines[index] {
-            case .header(let section): drawLine(model.sections[section].header ?? "", row, region, .bold)
-            case .footer(let section): drawLine(model.sections[section].footer ?? "", row, region, .dim)
+            case .header(let section): drawLine(content.header(section) ?? "", row, region, .bold)
+            case .footer(let section): drawLine(content.footer(section) ?? "", row, region, .dim)
             case .row(let path):
-                draw(model[path], row, region, isUnderCursor: isFocused && path == cursor)
+                draw(content[path], row, region, isUnderCursor: isFocused && path == cursor)
             }
             row += 1
         }

@@ -1,3 +1,4 @@
+import MillraceData
 import MillraceViews
 
 /// A table on a terminal: its visible part, and the row with the cursor.
@@ -22,22 +23,41 @@ public struct TerminalTable: Sendable {
         put(onRow: 0)
     }
 
-    /// The table's view model.
-    public var model: TableViewModel { lines.table }
+    /// The table's view model. O(1); for the rows of a live view O(n), since arrays are made of them.
+    public var model: TableViewModel { content.model }
+
+    /// What the table shows.
+    var content: TerminalTableContent { lines.content }
 
     /// The position of the cursor; `nil` in a table without rows.
     public var cursor: RowPath? { lines.rowCount == 0 ? nil : lines.path(ofRow: number) }
 
     /// The row under the cursor; `nil` in a table without rows.
-    public var row: TableRow? { cursor.map { model[$0] } }
+    public var row: TableRow? { cursor.map { content[$0] } }
 
     /// Shows another model. The cursor stays on its row; if the row is gone, it stays at its position.
     ///
     /// O(sections + changes) if the row stays in its section, O(rows) if it has to be searched.
     mutating func show(_ model: TableViewModel, _ difference: TableDifference) {
         let identity = row?.id
-        let path = cursor.flatMap { difference.newPath(of: $0) } ?? model.firstPath { $0.id == identity }
-        lines = TerminalTableLines(model)
+        let path = cursor.flatMap { difference.newPath(of: $0) }
+        show(.model(model), path, searching: identity)
+    }
+
+    /// Shows other live rows. The cursor stays on its row; if the row is gone, it stays at its position.
+    ///
+    /// O(sections + changes) if the row stays in its section. It is searched, in O(rows), if it may be in an inserted
+    /// section, or if what has changed is not known.
+    mutating func show(_ table: LiveTable, _ changes: SectionChanges?) {
+        let mayBeElsewhere = changes.map { !$0.sections.insertions.isEmpty } ?? true
+        let identity = mayBeElsewhere ? row?.id : nil
+        let path = cursor.flatMap { cursor in changes?.newPosition(of: cursor) }
+        show(.live(table), path, searching: identity)
+    }
+
+    private mutating func show(_ content: TerminalTableContent, _ path: RowPath?, searching id: String?) {
+        let path = path ?? id.flatMap { content.firstPath(of: $0) }
+        lines = TerminalTableLines(content)
         put(onRow: path.map(lines.number(at:)) ?? number)
     }
 
@@ -58,10 +78,10 @@ public struct TerminalTable: Sendable {
 
     /// Goes to the row that is seen at a row of the region. Returns what is seen there.
     mutating func go(toSeen row: Int) -> TerminalTableRenderer.Target? {
-        let line = firstLine + row - (model.title == nil ? 0 : 1)
+        let line = firstLine + row - (content.title == nil ? 0 : 1)
         guard row >= size.rows - height, row < size.rows, (0..<lines.count).contains(line) else { return nil }
         switch lines[line] {
-        case .header(let section), .footer(let section): return .header(model.sections[section].id)
+        case .header(let section), .footer(let section): return .header(content.id(section))
         case .row(let path):
             let wasUnderCursor = path == cursor
             number = lines.number(at: path)  // it is in sight, and nothing moves below the mouse
@@ -76,7 +96,7 @@ public struct TerminalTable: Sendable {
     }
 
     /// The number of lines below the title.
-    var height: Int { max(0, size.rows - (model.title == nil ? 0 : 1)) }
+    var height: Int { max(0, size.rows - (content.title == nil ? 0 : 1)) }
 
     private mutating func put(onRow target: Int) {
         number = max(0, min(target, lines.rowCount - 1))
@@ -90,14 +110,5 @@ public struct TerminalTable: Sendable {
         firstLine = max(firstLine, neighborhood.upperBound - height)
         firstLine = min(firstLine, neighborhood.lowerBound, max(0, lines.count - height))
         firstLine = max(firstLine, line - height + 1)
-    }
-}
-
-extension TableViewModel {
-    fileprivate func firstPath(where isSought: (TableRow) -> Bool) -> RowPath? {
-        for (section, content) in sections.enumerated() {
-            if let row = content.rows.firstIndex(where: isSought) { return RowPath(section: section, row: row) }
-        }
-        return nil
     }
 }

@@ -10,7 +10,10 @@ struct TerminalTableLines: Sendable {
         case footer(section: Int)
     }
 
-    let table: TableViewModel
+    let content: TerminalTableContent
+
+    /// For each section the number of its rows, and whether it has a header.
+    private var sections: [(rowCount: Int, hasHeader: Bool)] = []
     private var firstLines: [Int] = []
     private var firstRows: [Int] = []
 
@@ -20,23 +23,28 @@ struct TerminalTableLines: Sendable {
     /// The number of lines that are rows.
     private(set) var rowCount = 0
 
-    init(_ table: TableViewModel) {
-        self.table = table
-        for section in table.sections {
+    init(_ table: TableViewModel) { self.init(.model(table)) }
+
+    init(_ content: TerminalTableContent) {
+        self.content = content
+        for section in 0..<content.sectionCount {
+            let rows = content.rowCount(section)
+            let (hasHeader, hasFooter) = (content.header(section) != nil, content.footer(section) != nil)
+            sections.append((rows, hasHeader))
             firstLines.append(count)
             firstRows.append(rowCount)
-            count += section.rows.count + (section.header == nil ? 0 : 1) + (section.footer == nil ? 0 : 1)
-            rowCount += section.rows.count
+            count += rows + (hasHeader ? 1 : 0) + (hasFooter ? 1 : 0)
+            rowCount += rows
         }
     }
 
     /// The line at an index within `0..<count`.
     subscript(index: Int) -> Line {
         let section = Self.last(notAbove: index, in: firstLines)
-        let header = table.sections[section].header == nil ? 0 : 1
+        let header = sections[section].hasHeader ? 1 : 0
         let row = index - firstLines[section] - header
         if row < 0 { return .header(section: section) }
-        return row < table.sections[section].rows.count
+        return row < sections[section].rowCount
             ? .row(RowPath(section: section, row: row))
             : .footer(section: section)
     }
@@ -60,7 +68,7 @@ struct TerminalTableLines: Sendable {
 
     private func line(ofRow number: Int) -> Int {
         let path = path(ofRow: number)
-        return firstLines[path.section] + (table.sections[path.section].header == nil ? 0 : 1) + path.row
+        return firstLines[path.section] + (sections[path.section].hasHeader ? 1 : 0) + path.row
     }
 
     /// Returns the last section that begins at or before a position; of empty sections at one position, the last one.

@@ -1,9 +1,10 @@
+import MillraceData
 import MillraceSignals
 import MillraceViews
 
 /// Shows a table view model in a part of a terminal, with a cursor that keys move.
 ///
-/// It is bound to an observable table. What it shows is an observable too, from which a screen makes its canvas:
+/// It is bound to an observable table, or to a live view, of whose rows it reads those that are seen. What it shows is an observable too, from which a screen makes its canvas:
 ///
 /// ```swift
 /// let list = TerminalTableRenderer()
@@ -17,7 +18,7 @@ import MillraceViews
 ///
 /// Tell it the size of its region with ``resize(to:)`` when you lay out the screen. It is confined to the isolation
 /// domain of the table that it is bound to.
-public final class TerminalTableRenderer: TableRenderer {
+public final class TerminalTableRenderer: TableRenderer, LiveTableRenderer {
     private let shown = Variable(TerminalTable(TableViewModel(), size: TerminalSize(columns: 0, rows: 0)))
 
     /// Creates a renderer that shows the empty table in a region of size zero.
@@ -34,6 +35,11 @@ public final class TerminalTableRenderer: TableRenderer {
     /// Shows a model. The cursor stays on its row; if the row is gone, it stays at its position.
     public func render(_ model: TableViewModel, difference: TableDifference) {
         shown.update { $0.show(model, difference) }
+    }
+
+    /// Shows live rows. The cursor stays on its row; if the row is gone, it stays at its position.
+    public func render(_ table: LiveTable, changes: SectionChanges?) {
+        shown.update { $0.show(table, changes) }
     }
 
     /// Changes the size of the region. The cursor's row stays visible.

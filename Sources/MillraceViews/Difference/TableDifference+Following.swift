@@ -1,3 +1,5 @@
+import MillraceData
+
 extension TableDifference {
     /// Returns the position of a row after the batch; nil if it or its section was deleted.
     ///
@@ -25,13 +27,5 @@ extension TableChanges<Int, TableSection> {
     fileprivate func newPosition(of old: Int) -> Int? {
         if let move = moves.first(where: { $0.old == old }) { return move.new }
         return deletions.contains(old) ? nil : old.shifted(leaving: leaving, arriving: arriving)
-    }
-}
-
-extension Int {
-    /// Returns the new position of an element that is neither moved nor deleted, given the old positions of those that
-    /// are, and the ascending new positions of those that are inserted or moved.
-    fileprivate func shifted(leaving: [Int], arriving: [Int]) -> Int {
-        arriving.reduce(self - leaving.count { $0 < self }) { $1 <= $0 ? $0 + 1 : $0 }
     }
 }

@@ -1,4 +1,5 @@
 import MillraceSpecs
+import Synchronization
 
 @testable import MillraceData
 
@@ -39,6 +40,36 @@ final class D2DifferenceSpec: Spec {
                     .toNot(beNil())
             }
 
+            it("is found where the versions share nothing, without a map of identities where their order agrees") {
+                let old = Table((0..<5_000).map { Hashed(id: .init($0)) })
+                let new = Table((-1..<5_000).map { Hashed(id: .init($0), text: $0 == 7 ? "x" : "") })
+                Hashed.hashes.store(0, ordering: .relaxed)
+                let changes = new.changes(from: old)
+                expect(Hashed.hashes.load(ordering: .relaxed)).to(equal(0))
+                expect(changes.description).to(equal("+[0] ~[7→8]"))
+            }
+
+            it("is found of many changes as of few") {
+                let old = Table((0..<1_000).map { Item($0) })
+                var random = SeededGenerator(.current)
+                for share in [1, 2, 3, 5, 8, 30] {
+                    var new = old
+                    for _ in 0..<(1_000 / share) {
+                        let id = Item.ID(Int.random(in: 0..<1_000, using: &random))
+                        switch Int.random(in: 0..<3, using: &random) {
+                        case 0: new[id: id] = nil
+                        case 1: new[id: id]?.text += "x"
+                        default: if new.contains(id: id) { new.move(id, to: new.count / 2) }
+                        }
+                    }
+                    let (before, after) = (Array(old), Array(new))
+                    expect(problemOfChanges(new.changes(from: old), from: before, to: after)).to(beNil())
+                    expect(problemOfChanges(old.changes(from: new), from: after, to: before)).to(beNil())
+                    let apart = Table(after)
+                    expect(problemOfChanges(apart.changes(from: old), from: before, to: after)).to(beNil())
+                }
+            }
+
             it("is nothing where an element was set to what it was") {
                 let old = Table((0..<100).map { Item($0, "a text that does not fit into sixteen bytes") })
                 var new = old
@@ -56,6 +87,24 @@ final class D2DifferenceSpec: Spec {
             }
         }
     }
+}
+
+private struct Hashed: Identifiable, Equatable {
+    static let hashes = Atomic<Int>(0)
+
+    struct ID: Hashable {
+        let number: Int
+
+        init(_ number: Int) { self.number = number }
+
+        func hash(into hasher: inout Hasher) {
+            Hashed.hashes.add(1, ordering: .relaxed)
+            hasher.combine(number)
+        }
+    }
+
+    let id: ID
+    var text = ""
 }
 
 private struct Counted: Identifiable {

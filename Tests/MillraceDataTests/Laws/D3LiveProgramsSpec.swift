@@ -163,6 +163,9 @@ final class LiveProgram {
     private(set) var problem: String?
     private(set) var name = ""
 
+    /// Some of what the views were, with what that was at the time.
+    private var versions: [(rows: Rows<Item>, expected: [Item])] = []
+
     init(_ random: inout SeededGenerator) {
         variables = tables.map { Variable($0.table) }
         for _ in 0..<Int.random(in: 0..<40, using: &random) { tables[0].step(&random) }
@@ -192,6 +195,10 @@ final class LiveProgram {
         }
         for screen in screens {
             if problem == nil, let found = screen.problem() { problem = "\(screen.pipeline.name): \(found)" }
+        }
+        if versions.contains(where: { Array($0.rows) != $0.expected }) { problem = "an old version has changed" }
+        if versions.count < 8, let kept = pipelines.randomElement(using: &random) {
+            versions.append((kept.view.value, kept.compute()))
         }
     }
 

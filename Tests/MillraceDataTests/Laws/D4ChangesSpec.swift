@@ -8,7 +8,7 @@ import MillraceSpecs
 final class D4ChangesSpec: Spec {
     func testSpec() {
         describe("D4: an observer of a view") {
-            @TestState var scene = Told()
+            @TestState var scene = ToldScene()
 
             it("is told the rows at once, and then what changed") {
                 expect(scene.log).to(equal(["initial [1, 2, 3, 4, 5]"]))
@@ -31,7 +31,7 @@ final class D4ChangesSpec: Spec {
             }
 
             it("is told of a row that ceases to match as gone, and of one that begins to as come") {
-                let told = Told { $0.filter { $0.rank == 0 } }
+                let told = ToldScene { $0.filter { $0.rank == 0 } }
                 told.table.update { $0[id: Item.ID(2)]?.rank = 1 }
                 expect(told.log.last).to(equal("-[1]"))
                 told.table.update { $0[id: Item.ID(2)]?.rank = 0 }
@@ -39,7 +39,7 @@ final class D4ChangesSpec: Spec {
             }
 
             it("is told nothing of what changes nothing that is visible") {
-                let told = Told { $0.filter { $0.rank == 0 } }
+                let told = ToldScene { $0.filter { $0.rank == 0 } }
                 told.table.update { $0.append(Item(10, rank: 1)) }
                 told.table.update { $0[id: Item.ID(10)]?.text = "hidden" }
                 told.table.update {
@@ -59,7 +59,7 @@ final class D4ChangesSpec: Spec {
             }
 
             it("is told of each of its own answers in order") {
-                let told = Told()
+                let told = ToldScene()
                 let answers = told.view.observeChanges { [table = told.table] change in
                     if change.rows.count > 5, change.rows.count < 8 { table.update { $0.append(Item(20 + $0.count)) } }
                 }
@@ -77,6 +77,23 @@ final class D4ChangesSpec: Spec {
                 limit.value = 1
                 table.update { _ = $0.remove(at: 1) }
                 expect(kinds).to(equal(["initial 100", "reset 100", "-[0]"]))
+                observation.cancel()
+            }
+
+            it("is told nothing where an order has changed and no row with it, and an update where few rows move") {
+                let table = Variable(Table((0..<200).map { Item($0, rank: $0 * 10) }))
+                let swapped = Variable<Set<Int>>([])
+                let order = swapped.map { swapped in
+                    { (a: Item, b: Item) in swapped == [a.rank, b.rank] ? a.rank > b.rank : a.rank < b.rank }
+                }
+                var kinds: [String] = []
+                let observation = table.live().sorted(by: order).observeChanges { kinds.append(kind(of: $0)) }
+                table.update { $0.append(contentsOf: (1..<40).map { Item(1_000 + $0, rank: 1_000 + $0 % 10) }) }
+                kinds = []
+                swapped.value = [-1]
+                expect(kinds).to(beEmpty())
+                swapped.value = [500, 510]
+                expect(kinds).to(equal(["↕[50→51]"]))
                 observation.cancel()
             }
 
@@ -125,7 +142,7 @@ private func kind(of change: LiveChange<Item>) -> String {
 }
 
 /// A table, a view of it, and what an observer was told.
-private final class Told {
+private final class ToldScene {
     let table = Variable(Table((1...5).map { Item($0) }))
     let view: LiveView<Item>
     private(set) var log: [String] = []

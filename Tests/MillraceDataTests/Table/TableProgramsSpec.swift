@@ -171,6 +171,9 @@ struct TableProgram {
             if (old.table == new.table) != (old.model == new.model) { return "== is wrong" }
             let changes = new.table.changes(from: old.table)
             if let problem = problemOfChanges(changes, from: old.model, to: new.model) { return problem }
+            // However few have changed, comparing all of them finds the same.
+            let compared = RowChanges(comparing: old.table.rows, with: new.table.rows, Sameness())
+            if let problem = problemOfChanges(compared, from: old.model, to: new.model) { return problem }
             // The same rows by another way, with nothing in common.
             let other = Table(new.model)
             if other != new.table { return "== is wrong where nothing is shared" }

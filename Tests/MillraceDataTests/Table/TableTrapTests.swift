@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import MillraceData
+import MillraceSignals
 import TestSupport
 import Testing
 
@@ -44,5 +45,44 @@ struct TableTrapTests {
         }
         expect(result, says: "there is no element of the identity 41.")
     }
+
+    @Test func a_position_beyond_the_end_to_insert_at() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var table = Table((0..<40).map { Item($0) })
+            table.insert(Item(50), at: 42)
+        }
+        expect(
+            result,
+            says: "MillraceDataTests/TableTrapTests.swift:",
+            "Table.insert(_:at:): the position is 42, and there are 40 elements."
+        )
+    }
+
+    @Test func a_prefix_of_a_negative_number() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let view = Variable(Table([Item(1)])).live()
+            _ = view.prefix(-1)
+        }
+        expect(result, says: "MillraceDataTests/TableTrapTests.swift:", "LiveView.prefix(_:): the count is -1")
+    }
+
+    #if DEBUG
+    @Test func a_condition_that_is_not_pure() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let table = Variable(Table((0..<40).map { Item($0) }))
+            var limit = 20
+            let view = table.live().filter { $0.id.number < limit }
+            let observation = view.observeChanges { _ in }
+            limit = 10
+            table.update { $0[id: Item.ID(15)]?.text = "changed" }
+            withExtendedLifetime(observation) {}
+        }
+        expect(
+            result,
+            says: "MillraceDataTests/TableTrapTests.swift:",
+            "LiveView.filter: the closure gives another answer"
+        )
+    }
+    #endif
 }
 #endif

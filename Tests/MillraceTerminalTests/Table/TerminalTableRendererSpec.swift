@@ -1,6 +1,8 @@
+import MillraceData
 import MillraceSignals
 import MillraceSpecs
 import MillraceViews
+import Synchronization
 import TestSupport
 
 @testable import MillraceTerminal
@@ -83,6 +85,64 @@ final class TerminalTableRendererSpec: Spec {
                 expect(fixture.terminal.lines.last).to(equal("  row 99999         "))
             }
 
+            it("reads only what is visible of the rows of a live view") {
+                let fixture = Fixture(TableViewModel(), rows: 5)
+                var names = Table((0..<100_000).map { Name(id: $0) })
+                let table = Variable(names)
+                let sections = table.live().grouped { $0.id / 50_000 }
+                keep(
+                    sections.bind(to: fixture.renderer, title: Observable("Names")) {
+                        "part \($0)"
+                    } row: { name in
+                        Name.read.add(1, ordering: .relaxed)
+                        return TableRow("\(name.id)", name.text)
+                    }
+                )
+                expect(fixture.terminal.lines.prefix(3)).to(
+                    equal(["Names               ", "part 0              ", "  row 0             "])
+                )
+                for _ in 0..<3 { fixture.renderer.move(.down) }
+                names.remove(at: 0)
+                names[id: 3]?.text = "changed"
+                Name.read.store(0, ordering: .relaxed)
+                table.value = names
+                expect(fixture.renderer.row?.title).to(equal("changed"))
+                expect(fixture.terminal.lines).to(contain("  changed           "))
+                // Each draw reads four rows; the cursor's is read as well.
+                expect(Name.read.load(ordering: .relaxed)).to(beLessThan(20))
+                fixture.renderer.move(.end)
+                expect(fixture.terminal.lines.last).to(equal("  row 99999         "))
+            }
+
+            it("shows of a live view what it shows of a model with the same rows, after any changes") {
+                var random = SeededGenerator(.current)
+                for round in 0..<100 {
+                    let fixture = Fixture(TableViewModel(), columns: 16, rows: 5)
+                    let table = Variable(Table((0..<Int.random(in: 0..<20, using: &random)).map { Name(id: $0) }))
+                    let sections = table.live().grouped { $0.id % 3 }
+                    keep(
+                        sections.bind(to: fixture.renderer) {
+                            "part \($0)"
+                        } row: {
+                            TableRow("\($0.id)", $0.text)
+                        }
+                    )
+                    for step in 0..<8 {
+                        table.update { change(&$0, step, &random) }
+                        let cursor = fixture.renderer.row?.id
+                        if let key = [TerminalKey.up, .down, .home, .end].randomElement(using: &random) {
+                            fixture.renderer.move(key)
+                        }
+                        if let cursor { expect(table.value.contains { "\($0.id)" == cursor }).to(beTrue()) }
+                    }
+                    fixture.renderer.move(.home)
+                    let fresh = Fixture(fixture.renderer.table.value.model, columns: 16, rows: 5)
+                    fresh.renderer.move(.home)
+                    let isSame = fixture.terminal.grid == fresh.terminal.grid
+                    expect(isSame).to(beTrue(), description: "seed \(Seed.current), round \(round)")
+                }
+            }
+
             it("shows after any changes what it would show had it begun with the last model") {
                 var tables = RandomTables(random: SeededGenerator(.current))
                 for round in 0..<300 {
@@ -96,6 +156,31 @@ final class TerminalTableRendererSpec: Spec {
                     expect(isSame).to(beTrue(), description: "seed \(Seed.current), round \(round)")
                 }
             }
+        }
+    }
+}
+
+private struct Name: Identifiable, Equatable, Sendable {
+    static let read = Atomic<Int>(0)
+
+    let id: Int
+    var text: String
+
+    init(id: Int) {
+        self.id = id
+        text = "row \(id)"
+    }
+}
+
+/// Makes a random change of a table of names.
+private func change(_ names: inout Table<Name>, _ step: Int, _ random: inout SeededGenerator) {
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let place = names.indices.randomElement(using: &random)
+        switch (Int.random(in: 0..<4, using: &random), place) {
+        case (0, let place?): names[place].text += "!"
+        case (1, let place?): names.remove(at: place)
+        case (2, let place?): names.move(names[place].id, to: Int.random(in: 0..<names.count, using: &random))
+        default: names.updateOrAppend(Name(id: 100 + step * 7 + names.count))
         }
     }
 }

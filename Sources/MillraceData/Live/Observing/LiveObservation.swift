@@ -15,6 +15,11 @@ public class LiveObservation {
         forget()
     }
 
+    /// Puts the observation into a bag, which keeps it from now on.
+    public final func store(in bag: SubscriptionBag) {
+        bag.insert(subscription)
+    }
+
     /// Releases the rows that the observer received last.
     fileprivate func forget() {}
 
@@ -24,11 +29,33 @@ public class LiveObservation {
 
 /// The rows that an observer received last.
 @usableFromInline
-final class ToldRows<Element: Identifiable> {
+package final class ToldRows<Element: Identifiable> {
     @usableFromInline var rows: Rows<Element>?
 
     @inlinable
-    init() {}
+    package init() {}
+
+    /// Calls `receive` with what has changed since the last call, and with the rows of that call; not at all if nothing
+    /// has.
+    @inlinable
+    package func tell(
+        _ rows: Rows<Element>,
+        _ cache: ChangeCache<Element>,
+        _ receive: (LiveChange<Element>, Rows<Element>) -> Void
+    ) {
+        guard let former = exchange(&self.rows, with: rows) else { return receive(.initial(rows), rows) }
+        let limit = RowChanges.budget(rows.count)
+        let rowChanges: RowChanges
+        if let changes = cache.changes(from: former, to: rows, limit: limit) {
+            rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
+        } else {
+            rowChanges = RowChanges(comparing: former, with: rows, cache.same)
+        }
+        // Labels may have been spread, or given anew, without any row having moved.
+        if rowChanges.isEmpty { return }
+        let isReset = former.era != rows.era && rowChanges.count > ChangeCache<Element>.budget(rows.count)
+        receive(isReset ? .reset(rows) : .update(rows, rowChanges), former)
+    }
 }
 
 private final class ObservationOfRows<Element: Identifiable>: LiveObservation {
@@ -76,22 +103,12 @@ extension LiveView {
         _ receive: @escaping (LiveChange<Element>, Rows<Element>) -> Void
     ) -> LiveObservation {
         let (cache, told) = (cache, ToldRows<Element>())
-        let subscription = observable.observe(isolation: isolation) { rows in
-            guard let former = exchange(&told.rows, with: rows) else { return receive(.initial(rows), rows) }
-            let isMadeAnew = former.era != rows.era
-            let limit = isMadeAnew ? ChangeCache<Element>.budget(rows.count) : .max
-            guard let changes = cache.changes(from: former, to: rows, limit: limit) else {
-                return receive(.reset(rows), former)
-            }
-            // Labels may have been spread without any row having moved.
-            let rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
-            if !rowChanges.isEmpty { receive(.update(rows, rowChanges), former) }
-        }
+        let subscription = observable.observe(isolation: isolation) { told.tell($0, cache, receive) }
         return observation(told, subscription)
     }
 
     @usableFromInline
-    func observation(_ told: ToldRows<Element>, _ subscription: Subscription) -> LiveObservation {
+    package func observation(_ told: ToldRows<Element>, _ subscription: Subscription) -> LiveObservation {
         ObservationOfRows(self, told, subscription)
     }
 }
@@ -146,14 +163,20 @@ extension Rows where Element: Identifiable {
             rows.append(isChanged ? new : row)
         }
         // Each inserted or moved row is placed after the row that precedes it in the new version.
+        let staying = Set(rows.map(\.id))
+        var followers: [Element.ID?: [Element]] = [:]
         var last: Element.ID?
         for row in after {
             if moved.contains(row.id) {
-                let position = last.flatMap { id in rows.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
-                rows.insert(row, at: position)
+                followers[last, default: []].append(row)
+            } else if staying.contains(row.id) {
                 last = row.id
-            } else if rows.contains(where: { $0.id == row.id }) {
-                last = row.id
+            }
+        }
+        if !followers.isEmpty {
+            rows = rows.reduce(into: followers[nil] ?? []) { result, row in
+                result.append(row)
+                if let following = followers[row.id] { result += following }
             }
         }
         var assumed = Rows(rows, sizes: tree.sizes, spacing: spacing)

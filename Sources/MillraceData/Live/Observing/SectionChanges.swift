@@ -67,6 +67,26 @@ public struct SectionChanges: Equatable, Sendable {
     @inlinable
     public init() {}
 
+    /// Makes the changes of sections of which only one has changed.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes of its rows.
+    ///   - section: Its position, which is the same before and after.
+    /// - Complexity: O(k) for k changes.
+    public init(_ changes: RowChanges, inSection section: Int) {
+        func position(_ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
+        deletions = changes.deletions.map(position)
+        insertions = changes.insertions.map(position)
+        modifications = changes.modifications.map { Pair(old: position($0.old), new: position($0.new)) }
+        moves = changes.moves.map { Pair(old: position($0.old), new: position($0.new)) }
+        if !changes.isEmpty { sections.modifications = [RowChanges.Pair(old: section, new: section)] }
+    }
+
+    /// Whether there are no changes. O(1).
+    @inlinable public var isEmpty: Bool {
+        sections.isEmpty && deletions.isEmpty && insertions.isEmpty && modifications.isEmpty && moves.isEmpty
+    }
+
     /// Computes the changes from one list of sections to another; which sections have changed is known already.
     @inlinable
     init<Group, Row: Identifiable>(
@@ -131,6 +151,19 @@ public enum LiveSectionChange<Group: Hashable, Row> {
     }
 }
 
+extension LiveSectionChange where Row: Identifiable {
+    /// Makes the change down to the rows of a change of the sections.
+    @inlinable
+    package init(_ change: LiveChange<RowSection<Group, Row>>, from former: Rows<RowSection<Group, Row>>) {
+        switch change {
+        case .initial(let sections): self = .initial(sections)
+        case .reset(let sections): self = .reset(sections)
+        case .update(let sections, let changes):
+            self = .update(sections, SectionChanges(from: former, to: sections, changes))
+        }
+    }
+}
+
 extension LiveSectionChange: Sendable where Group: Sendable, Row: Sendable {}
 extension LiveSectionChange: Equatable where Row: Equatable {}
 
@@ -144,13 +177,6 @@ extension LiveView {
         isolation: (any Actor)? = #isolation,
         _ receive: @escaping (LiveSectionChange<Group, Row>) -> Void
     ) -> LiveObservation where Element == RowSection<Group, Row> {
-        observeRows(isolation: isolation) { change, former in
-            switch change {
-            case .initial(let sections): receive(.initial(sections))
-            case .reset(let sections): receive(.reset(sections))
-            case .update(let sections, let changes):
-                receive(.update(sections, SectionChanges(from: former, to: sections, changes)))
-            }
-        }
+        observeRows(isolation: isolation) { receive(LiveSectionChange($0, from: $1)) }
     }
 }

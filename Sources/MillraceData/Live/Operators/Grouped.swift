@@ -72,12 +72,12 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
 
     @inlinable
     mutating func makeAnew() {
-        var groups: [Group: ContiguousArray<Tree<UInt64, Element>.Node.Entry>] = [:]
-        for entry in source.rows.tree { groups[group(entry.value), default: []].append(entry) }
         let (sizes, spacing) = (source.rows.tree.sizes, source.rows.spacing)
-        let sections = groups.keys.sorted().map { key in
-            (key: key, row: Section(key, Rows(ascending: groups[key] ?? [], like: sizes, spacing)))
-        }
+        let none = TreeBuilder<UInt64, Element>(sizes: sizes)
+        var groups: [Group: TreeBuilder<UInt64, Element>] = [:]
+        var iterator = source.rows.tree.makeIterator()
+        while let entry = iterator.next() { groups[group(entry.value), default: none].append(entry) }
+        let sections = groups.map { (key: $0, row: Section($0, Rows($1.tree(), spacing))) }.sorted { $0.key < $1.key }
         ranked = RankedRows(ascending: sections, sizes: sizes, spacing: spacing)
     }
 

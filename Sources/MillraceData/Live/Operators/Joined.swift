@@ -92,13 +92,12 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
         var found: [Right.ID: Right] = [:]
         found.reserveCapacity(second.rows.count)
         for element in second.rows { found[element.id] = element }
-        var rows: ContiguousArray<Tree<UInt64, Row>.Node.Entry> = []
-        rows.reserveCapacity(first.rows.count)
+        var rows = TreeBuilder<UInt64, Row>(sizes: first.rows.tree.sizes)
         for entry in first.rows.tree {
             let partner = reference(entry.value).flatMap { found[$0] }
             if let row = combine(entry.value, partner) { rows.append(.init(entry.key, row)) }
         }
-        output = Rows(ascending: rows, like: first.rows.tree.sizes, first.rows.spacing)
+        output = Rows(rows.tree(), first.rows.spacing)
     }
 
     @inlinable

@@ -7,8 +7,12 @@ extension LiveView {
     /// `isIncluded` runs once for each row that has changed. The result keeps this view alive. O(k log n) for k
     /// changes.
     @inlinable
-    public func filter(_ isIncluded: @escaping (Element) -> Bool) -> LiveView<Element> {
-        LiveView(from: [observable.upstream]) { Filter(SourceReader(self), isIncluded) }
+    public func filter(
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping (Element) -> Bool
+    ) -> LiveView<Element> {
+        LiveView(from: [observable.upstream]) { Filter(SourceReader(self), isIncluded, file, line) }
     }
 
     /// A view of the rows that satisfy a condition which may change, in their order.
@@ -20,10 +24,14 @@ extension LiveView {
     /// Each change of the condition evaluates all rows, in the same turn: O(n). If many rows differ as a result,
     /// observers receive a reset. The result keeps this view and the condition alive.
     @inlinable
-    public func filter(_ isIncluded: Observable<(Element) -> Bool>) -> LiveView<Element> {
+    public func filter(
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: Observable<(Element) -> Bool>
+    ) -> LiveView<Element> {
         let setting = isIncluded.map { Setting($0) }
         return LiveView(from: [observable.upstream, setting.upstream]) {
-            Settable(SettingReader(setting)) { Filter(SourceReader(self), $0) }
+            Settable(SettingReader(setting)) { Filter(SourceReader(self), $0, file, line) }
         }
     }
 }
@@ -32,22 +40,33 @@ extension LiveView {
 struct Filter<Element: Identifiable>: SourceOperator {
     @usableFromInline var source: SourceReader<Element>
     @usableFromInline let isIncluded: (Element) -> Bool
+
+    /// Where the view was made, for the message about a condition that is not pure.
+    @usableFromInline let file: StaticString
+    @usableFromInline let line: UInt
     @usableFromInline var output = Rows<Element>()
 
     @inlinable
-    init(_ source: SourceReader<Element>, _ isIncluded: @escaping (Element) -> Bool) {
+    init(
+        _ source: SourceReader<Element>,
+        _ isIncluded: @escaping (Element) -> Bool,
+        _ file: StaticString,
+        _ line: UInt
+    ) {
         self.source = source
         self.isIncluded = isIncluded
+        self.file = file
+        self.line = line
     }
 
     @inlinable
     mutating func makeAnew() {
-        var included: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
+        var included = TreeBuilder<UInt64, Element>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
         while let entry = iterator.next() {
             if isIncluded(entry.value) { included.append(entry) }
         }
-        output = Rows(ascending: included, like: source.rows.tree.sizes, source.rows.spacing)
+        output = Rows(included.tree(), source.rows.spacing)
     }
 
     @inlinable
@@ -63,7 +82,9 @@ struct Filter<Element: Identifiable>: SourceOperator {
         let label = change.key
         let wasIncluded = change.old != nil && output.tree.contains(label)
         #if DEBUG
-        if !(Element.self is AnyClass), let old = change.old, isIncluded(old) != wasIncluded { reportImpure("filter") }
+        if !(Element.self is AnyClass), let old = change.old, isIncluded(old) != wasIncluded {
+            reportImpure("filter", file, line)
+        }
         #endif
         guard let element = change.new, isIncluded(element) else {
             if wasIncluded { output.tree.remove(label) }
@@ -80,12 +101,14 @@ struct Filter<Element: Identifiable>: SourceOperator {
 /// Reports a closure that returned different results for the same input.
 @usableFromInline
 @inline(never)
-func reportImpure(_ name: String) -> Never {
+func reportImpure(_ name: String, _ file: StaticString, _ line: UInt) -> Never {
     stop(
         """
         LiveView.\(name): the closure gives another answer than before for an element that has not changed. \
         To fix: let it depend on the element alone; what else it depends on belongs in an observable condition. \
         (A release build goes on.)
-        """
+        """,
+        file: file,
+        line: line
     )
 }

@@ -27,11 +27,10 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
 
     @inlinable
     mutating func makeAnew() {
-        var rows: ContiguousArray<Tree<UInt64, Row>.Node.Entry> = []
-        rows.reserveCapacity(source.rows.count)
+        var rows = TreeBuilder<UInt64, Row>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
         while let entry = iterator.next() { rows.append(.init(entry.key, transform(entry.value))) }
-        output = Rows(ascending: rows, like: source.rows.tree.sizes, source.rows.spacing)
+        output = Rows(rows.tree(), source.rows.spacing)
     }
 
     @inlinable

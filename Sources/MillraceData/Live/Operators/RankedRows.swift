@@ -19,6 +19,21 @@ struct RankedRows<Key: Comparable, Row> {
         rows = Rows(entries.lazy.map(\.row), sizes: sizes, spacing: spacing)
     }
 
+    /// Makes ranked rows of entries in ascending order, and moves them out of their memory, which is not initialised
+    /// afterwards. O(n).
+    @inlinable
+    init(moving entries: UnsafeMutableBufferPointer<(key: Key, row: Row)>, sizes: NodeSizes, spacing: Spacing) {
+        var order = TreeBuilder<Key, Void>(sizes: sizes)
+        rows = Rows(count: entries.count, sizes: sizes, spacing: spacing) { append in
+            for index in entries.indices {
+                let entry = entries.moveElement(from: index)
+                order.append(.init(entry.key, ()))
+                append(entry.row)
+            }
+        }
+        self.order = order.tree()
+    }
+
     /// Inserts a row, or replaces the row of the same key. O(log n).
     @inlinable
     mutating func set(_ row: Row, for key: Key) {

@@ -120,12 +120,17 @@ struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
 
     @inlinable
     mutating func makeAnew() {
-        var entries: [(key: SortKey<Key>, row: Element)] = []
-        entries.reserveCapacity(source.rows.count)
-        var iterator = source.rows.tree.makeIterator()
-        while let entry = iterator.next() { entries.append((SortKey(key(entry.value), entry.key), entry.value)) }
+        // In memory of its own, from which the elements are moved into the tree: as an array they would be copied.
+        let count = source.rows.count
+        var entries = UnsafeMutableBufferPointer<(key: SortKey<Key>, row: Element)>.allocate(capacity: count)
+        defer { entries.deallocate() }
+        var (iterator, index) = (source.rows.tree.makeIterator(), 0)
+        while let entry = iterator.next() {
+            entries.initializeElement(at: index, to: (SortKey(key(entry.value), entry.key), entry.value))
+            index += 1
+        }
         entries.sort { $0.key < $1.key }
-        ranked = RankedRows(ascending: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        ranked = RankedRows(moving: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
     }
 
     /// Applies changes. Returns false if a row is not found by its key, because an object was mutated or the closure is

@@ -5,8 +5,8 @@ extension LiveView {
     ///
     /// - Parameter count: The maximum number of rows. Must not be negative.
     @inlinable
-    public func prefix(_ count: Int) -> LiveView<Element> {
-        if count < 0 { reportNegative(count) }
+    public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> LiveView<Element> {
+        if count < 0 { reportNegative(count, file, line) }
         return LiveView(from: [observable.upstream]) { Window(SourceReader(self), 0..<count) }
     }
 
@@ -135,6 +135,10 @@ struct SlidingWindow<Element: Identifiable>: LiveOperator {
 
 @usableFromInline
 @inline(never)
-func reportNegative(_ count: Int) -> Never {
-    stop("LiveView.prefix(_:): the count is \(count). To fix: a count must not be negative.")
+func reportNegative(_ count: Int, _ file: StaticString, _ line: UInt) -> Never {
+    stop(
+        "LiveView.prefix(_:): the count is \(count). To fix: a count must not be negative.",
+        file: file,
+        line: line
+    )
 }

@@ -1,0 +1,76 @@
+import MillraceSignals
+
+extension LiveView {
+    /// Calls `receive` with the owner and the rows at once, and then with the owner and the changes, for as long as the
+    /// owner lives.
+    ///
+    /// ```swift
+    /// unread.observeChanges(for: self) { screen, change in screen.show(change) }
+    /// ```
+    ///
+    /// The owner is held weakly and passed to the closure, which needs no capture list. Once the owner is gone the
+    /// closure is not called again; the observer is removed at the next change, or soon after if the home of the graph
+    /// is known. The view is not kept alive, but what it is derived from keeps it up to date while it is observed.
+    ///
+    /// There is no ``LiveObservation``, so `withoutNotifying` cannot name this observer. In all else like
+    /// ``observeChanges(isolation:_:)``.
+    @inlinable
+    public func observeChanges<Owner: AnyObject>(
+        for owner: Owner,
+        isolation: (any Actor)? = #isolation,
+        _ receive: @escaping (Owner, LiveChange<Element>) -> Void
+    ) {
+        let (cache, told) = (cache, ToldRows<Element>())
+        observable.observe(for: owner, isolation: isolation) { owner, rows in
+            told.tell(rows, cache) { change, _ in receive(owner, change) }
+        }
+    }
+
+    /// Calls `receive`, in the isolation of an actor, with the rows at once and then with the changes, for as long as
+    /// the actor lives.
+    ///
+    /// Otherwise like the form for objects. The view must belong to the actor.
+    @inlinable
+    public func observeChanges<Owner: Actor>(
+        for owner: Owner,
+        _ receive: @escaping (isolated Owner, LiveChange<Element>) -> Void
+    ) {
+        observable.upstream.node.learnsHome(of: owner)
+        observeChanges(for: owner, isolation: owner) { owner, change in
+            let call = UncheckedTransfer((receive, change))
+            owner.assumeIsolated { call.content.0($0, call.content.1) }
+        }
+    }
+
+    /// Calls `receive` with the owner and the sections at once, and then with the owner and the changes down to the
+    /// rows, for as long as the owner lives.
+    ///
+    /// In all else like ``observeChanges(for:isolation:_:)``.
+    @inlinable
+    public func observeSectionChanges<Group: Hashable, Row: Identifiable, Owner: AnyObject>(
+        for owner: Owner,
+        isolation: (any Actor)? = #isolation,
+        _ receive: @escaping (Owner, LiveSectionChange<Group, Row>) -> Void
+    ) where Element == RowSection<Group, Row> {
+        let (cache, told) = (cache, ToldRows<Element>())
+        observable.observe(for: owner, isolation: isolation) { owner, rows in
+            told.tell(rows, cache) { change, former in receive(owner, LiveSectionChange(change, from: former)) }
+        }
+    }
+
+    /// Calls `receive`, in the isolation of an actor, with the sections at once and then with the changes down to the
+    /// rows, for as long as the actor lives.
+    ///
+    /// Otherwise like the form for objects. The view must belong to the actor.
+    @inlinable
+    public func observeSectionChanges<Group: Hashable, Row: Identifiable, Owner: Actor>(
+        for owner: Owner,
+        _ receive: @escaping (isolated Owner, LiveSectionChange<Group, Row>) -> Void
+    ) where Element == RowSection<Group, Row> {
+        observable.upstream.node.learnsHome(of: owner)
+        observeSectionChanges(for: owner, isolation: owner) { owner, change in
+            let call = UncheckedTransfer((receive, change))
+            owner.assumeIsolated { call.content.0($0, call.content.1) }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+extension SectionChanges {
+    /// The new position of a row; nil if it or its section was deleted.
+    ///
+    /// A row that leaves a deleted section or enters an inserted one counts as deleted, as it does in the changes.
+    ///
+    /// - Parameter old: The position in the old sections.
+    /// - Complexity: O(k log k) for k changes, whatever the number of rows.
+    public func newPosition(of old: RowPosition) -> RowPosition? {
+        guard let section = sections.newPosition(of: old.section) else { return nil }
+        if let move = moves.first(where: { $0.old == old }) { return move.new }
+        if deletions.contains(old) { return nil }
+        let leaving = (deletions + moves.map(\.old)).filter { $0.section == old.section }
+        let arriving = (insertions + moves.map(\.new)).filter { $0.section == section }.sorted()
+        return RowPosition(
+            section: section,
+            row: old.row.shifted(leaving: leaving.map(\.row), arriving: arriving.map(\.row))
+        )
+    }
+}

@@ -1,0 +1,97 @@
+import MillraceData
+import MillraceSignals
+
+extension LiveView where Element == TableRow {
+    /// Shows the rows of this view with a renderer: all of them at once, and after each turn what has changed.
+    ///
+    /// ```swift
+    /// let names = people.live().sorted(by: \.name).map { TableRow("\($0.id)", $0.name) }
+    /// let observation = names.bind(to: renderer)
+    /// ```
+    ///
+    /// The rows reach the renderer by position: no array of all rows is made and nothing is compared on the way. A
+    /// renderer receives one batch per turn, and none if no row and not the title has changed (law V3).
+    ///
+    /// - Parameters:
+    ///   - renderer: Shows the empty table at first. Kept alive as long as the observation.
+    ///   - title: The text above the table.
+    /// - Returns: The observation, which ends when it is cancelled or released, and which `withoutNotifying` may name.
+    /// - Complexity: O(k log n) for k changes of n rows.
+    public func bind(
+        to renderer: some LiveTableRenderer,
+        title: Observable<String?> = Observable(nil),
+        isolation: (any Actor)? = #isolation
+    ) -> LiveObservation {
+        bind(title, isolation) { title, rows, change, _ in
+            let table = LiveTable(title: title, rows: rows)
+            switch change {
+            case .initial, .reset: renderer.render(table, changes: nil)
+            case .update(_, let changes): renderer.render(table, changes: SectionChanges(changes, inSection: 0))
+            case nil: renderer.render(table, changes: SectionChanges())
+            }
+        }
+    }
+}
+
+extension LiveView {
+    /// Shows the sections of this view with a renderer: all of them at once, and after each turn what has changed.
+    ///
+    /// ```swift
+    /// let byCity = people.live().grouped(by: \.city).bind(to: renderer) { city in
+    ///     city.name
+    /// } row: { person in
+    ///     TableRow("\(person.id)", person.name)
+    /// }
+    /// ```
+    ///
+    /// Rows are made where the renderer reads them, so only those that are seen. A row counts as changed if its element
+    /// is; map the view to what is shown before it is grouped, if elements have more. In all else like the form for
+    /// rows.
+    ///
+    /// - Parameters:
+    ///   - renderer: Shows the empty table at first. Kept alive as long as the observation.
+    ///   - title: The text above the table.
+    ///   - header: The text above a section. It must be pure.
+    ///   - row: The row for an element. It must be pure.
+    public func bind<Group: Hashable & Sendable, Item: Identifiable & Sendable>(
+        to renderer: some LiveTableRenderer,
+        title: Observable<String?> = Observable(nil),
+        isolation: (any Actor)? = #isolation,
+        header: @escaping @Sendable (Group) -> String?,
+        row: @escaping @Sendable (Item) -> TableRow
+    ) -> LiveObservation where Element == RowSection<Group, Item> {
+        bind(title, isolation) { title, sections, change, former in
+            let table = LiveTable(title: title, sections: sections, header: header, row: row)
+            guard let change else { return renderer.render(table, changes: SectionChanges()) }
+            switch LiveSectionChange(change, from: former) {
+            case .initial, .reset: renderer.render(table, changes: nil)
+            case .update(_, let changes): renderer.render(table, changes: changes)
+            }
+        }
+    }
+
+    /// Calls `render` once per turn in which the rows or the title have changed: with the title, the rows, their change
+    /// or nil if only the title has changed, and the rows before.
+    private func bind(
+        _ title: Observable<String?>,
+        _ isolation: (any Actor)?,
+        _ render: @escaping (String?, Rows<Element>, LiveChange<Element>?, Rows<Element>) -> Void
+    ) -> LiveObservation {
+        let (cache, told, shown) = (cache, ToldRows<Element>(), ShownTitle())
+        let subscription = combine(observable, title.removeDuplicates()).observe(isolation: isolation) { rows, title in
+            var isShown = false
+            told.tell(rows, cache) { change, former in
+                isShown = true
+                render(title, rows, change, former)
+            }
+            if !isShown, title != shown.text { render(title, rows, nil, rows) }
+            shown.text = title
+        }
+        return observation(told, subscription)
+    }
+}
+
+/// The title that a renderer shows.
+private final class ShownTitle {
+    var text: String?
+}

@@ -1,0 +1,74 @@
+import MillraceData
+
+/// What a table shows whose rows come from a live view: a title and sections, with rows that are read by position.
+///
+/// It is to a ``TableViewModel`` what a live view is to an array: a value that is made and copied in O(1), however many
+/// rows there are. ``LiveTableRenderer`` shows it.
+public struct LiveTable: Sendable {
+    /// A group of rows.
+    public struct Section: Sendable, Identifiable {
+        /// The identity that makes this section the same one in the next table.
+        public let id: String
+
+        /// The text above the rows, if any.
+        public let header: String?
+
+        /// The number of rows.
+        public let count: Int
+
+        fileprivate let row: @Sendable (Int) -> TableRow
+
+        /// The row at a position, which must exist. O(log n).
+        public subscript(position: Int) -> TableRow { row(position) }
+    }
+
+    /// The text above the table, if any.
+    public let title: String?
+
+    /// The number of sections.
+    public let sectionCount: Int
+
+    private let section: @Sendable (Int) -> Section
+
+    /// Creates a table without rows.
+    public init() { self.init(rows: Rows()) }
+
+    private init(title: String?, sectionCount: Int, _ section: @escaping @Sendable (Int) -> Section) {
+        self.title = title
+        self.sectionCount = sectionCount
+        self.section = section
+    }
+
+    /// Creates a table from rows, as a single section without a header. O(1).
+    public init(title: String? = nil, rows: Rows<TableRow>) {
+        self.init(title: title, sectionCount: 1) { _ in
+            Section(id: "", header: nil, count: rows.count) { rows[$0] }
+        }
+    }
+
+    /// Creates a table from sections. O(1).
+    ///
+    /// - Parameters:
+    ///   - title: The text above the table.
+    ///   - sections: The sections.
+    ///   - header: The text above a section. It is called whenever the section is read.
+    ///   - row: The row for an element. It is called whenever the row is read.
+    public init<Group: Hashable & Sendable, Element: Sendable>(
+        title: String? = nil,
+        sections: Rows<RowSection<Group, Element>>,
+        header: @escaping @Sendable (Group) -> String?,
+        row: @escaping @Sendable (Element) -> TableRow
+    ) {
+        self.init(title: title, sectionCount: sections.count) { position in
+            let section = sections[position]
+            let rows = section.rows
+            return Section(id: "\(section.id)", header: header(section.id), count: rows.count) { row(rows[$0]) }
+        }
+    }
+
+    /// A section, which must exist. O(log n) for n sections.
+    public subscript(position: Int) -> Section { section(position) }
+
+    /// The row at a path, which must exist. O(log n).
+    public subscript(path: RowPath) -> TableRow { section(path.section)[path.row] }
+}

@@ -1,0 +1,164 @@
+import MillraceData
+import MillraceSignals
+import MillraceSpecs
+import MillraceViews
+import TestSupport
+
+/// Live rows reach a renderer by position, with their changes (law V3).
+final class BindLiveViewSpec: Spec {
+    func testSpec() {
+        describe("a renderer of a live view") {
+            @TestState var scene = LiveScene()
+
+            it("is told all rows at once, and then what has changed, once a turn") {
+                let recorder = scene.bind()
+                expect(recorder.log).to(equal(["all of [abc]"]))
+                batch {
+                    scene.table.update { $0.append(Letter("d")) }
+                    scene.table.update { $0[id: "a"] = nil }
+                }
+                expect(recorder.log.last).to(equal("-[0.0] +[0.2] of [bcd]"))
+                scene.table.update { $0[id: "c"]?.text = "C" }
+                expect(recorder.log.last).to(equal("~[0.1] of [bCd]"))
+                expect(recorder.log.count).to(equal(3))
+            }
+
+            it("is told nothing of what changes no row") {
+                let recorder = scene.bind()
+                scene.table.update { $0[id: "a"]?.note = "not shown" }
+                expect(recorder.log.count).to(equal(1))
+            }
+
+            it("is told a new title, with and without a change of the rows, and not of an equal one") {
+                let title = Variable<String?>("three")
+                let recorder = scene.bind(title: title)
+                batch {
+                    scene.table.update { $0.append(Letter("d")) }
+                    title.value = "four"
+                }
+                title.value = "letters"
+                title.value = "letters"
+                expect(recorder.log).to(equal(["three: all of [abc]", "four: +[0.3] of [abcd]", "letters: of [abcd]"]))
+            }
+
+            it("is told all rows again where a condition has changed and many rows with it") {
+                let limit = Variable(0)
+                let condition = limit.map { limit in { (letter: Letter) in letter.note.count >= limit } }
+                let recorder = Recorder()
+                scene.table.value = Table((0..<100).map { Letter("\($0)", note: $0 % 2 == 0 ? "" : "odd") })
+                keep(scene.table.live().filter(condition).map(\.row).bind(to: recorder))
+                limit.value = 1
+                expect(recorder.kinds).to(equal(["all", "all"]))
+            }
+
+            it("is told sections with their headers") {
+                let recorder = Recorder()
+                let sections = scene.table.live().grouped { $0.text == "b" ? 1 : 0 }
+                keep(
+                    sections.bind(to: recorder) {
+                        "#\($0)"
+                    } row: {
+                        $0.row
+                    }
+                )
+                expect(recorder.log).to(equal(["all of #0[ac]#1[b]"]))
+                scene.table.update { $0[id: "a"]?.text = "b" }
+                expect(recorder.log.last).to(equal("~[0.0→1.0] ↕[0.0→1.0] of #0[c]#1[bb]"))
+            }
+
+            it("may be left out of a change that it shows already") {
+                let recorder = Recorder()
+                let observation = scene.view.bind(to: recorder)
+                withoutNotifying(observation) { scene.table.update { $0.move("c", to: 0) } }
+                expect(recorder.log.count).to(equal(1))
+                observation.cancel()
+                scene.table.update { $0.append(Letter("d")) }
+                expect(recorder.log.count).to(equal(1))
+            }
+        }
+
+        describe("the new position of a row") {
+            it("is that of a table's difference") {
+                var tables = RandomTables(random: SeededGenerator(.current))
+                for round in 0..<300 {
+                    let old = tables.table(allowsDuplicates: false)
+                    let new = tables.changed(old, allowsDuplicates: false)
+                    let (difference, changes) = (new.difference(from: old), liveChanges(from: old, to: new))
+                    for path in paths(of: old) where difference.newPath(of: path) != changes.newPosition(of: path) {
+                        fail("\(path) by \(difference) and by \(changes): seed \(Seed.current), round \(round)")
+                    }
+                }
+            }
+        }
+    }
+}
+
+private func paths(of table: TableViewModel) -> [RowPath] {
+    table.sections.enumerated().flatMap { section, content in content.rows.indices.map { at(section, $0) } }
+}
+
+/// The changes of a table as live sections have them.
+private func liveChanges(from old: TableViewModel, to new: TableViewModel) -> SectionChanges {
+    let difference = new.difference(from: old)
+    var changes = SectionChanges()
+    changes.sections.deletions = difference.sections.deletions
+    changes.sections.insertions = difference.sections.insertions.map(\.new)
+    changes.sections.moves = difference.sections.moves.map { .init(old: $0.old, new: $0.new) }
+    changes.deletions = difference.rows.deletions
+    changes.insertions = difference.rows.insertions.map(\.new)
+    changes.moves = difference.rows.moves.map { .init(old: $0.old, new: $0.new) }
+    return changes
+}
+
+private struct Letter: Identifiable, Equatable, Sendable {
+    let id: String
+    var text: String
+    var note: String
+
+    init(_ id: String, note: String = "") {
+        self.id = id
+        text = id
+        self.note = note
+    }
+
+    var row: TableRow { TableRow(id, text) }
+}
+
+private final class LiveScene {
+    let table = Variable(Table(["a", "b", "c"].map { Letter($0) }))
+    let view: LiveView<TableRow>
+
+    init() { view = table.live().map(\.row) }
+
+    func bind(title: Observable<String?> = Observable(nil)) -> Recorder {
+        let recorder = Recorder()
+        keep(view.bind(to: recorder, title: title))
+        return recorder
+    }
+}
+
+private final class Recorder: LiveTableRenderer {
+    private(set) var log: [String] = []
+    private(set) var kinds: [String] = []
+
+    func render(_ table: LiveTable, changes: SectionChanges?) {
+        let sections = (0..<table.sectionCount).map { position in
+            "\(table[position].header ?? "")[\((0..<table[position].count).map { table[position][$0].title }.joined())]"
+        }
+        let title = table.title.map { "\($0): " } ?? ""
+        kinds.append(changes == nil ? "all" : "changes")
+        let told = changes.map(text) ?? "all "
+        log.append("\(title)\(told)of \(sections.joined())")
+    }
+
+    private func text(_ changes: SectionChanges) -> String {
+        var text = ""
+        if !changes.deletions.isEmpty { text += "-\(changes.deletions) " }
+        if !changes.insertions.isEmpty { text += "+\(changes.insertions) " }
+        let modified = changes.modifications.map { $0.old == $0.new ? "\($0.old)" : "\($0.old)→\($0.new)" }
+        if !modified.isEmpty { text += "~[\(modified.joined(separator: ", "))] " }
+        let moved = changes.moves.map { "\($0.old)→\($0.new)" }
+        if !moved.isEmpty { text += "↕[\(moved.joined(separator: ", "))] " }
+        return text
+    }
+}
