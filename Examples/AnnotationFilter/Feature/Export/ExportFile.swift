@@ -40,7 +40,11 @@ enum ExportFile {
         case .xfdf:
             let files = XFDFFileService()
             let data = try files.data(at: state.sheet.file)
-            return try XFDFExport.data(data, of: state.sheet, keeping: Set(state.visibleAnnotations.map(\.id)))
+            return try XFDFExport.data(
+                data,
+                of: state.sheet,
+                keeping: Set(state.visible.map { state.sheet.annotations[$0].id })
+            )
         }
     }
 }

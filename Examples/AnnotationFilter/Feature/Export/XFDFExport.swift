@@ -8,20 +8,23 @@ enum XFDFExport {
     ///   - data: The file that the sheet was read from.
     ///   - ids: The annotations to keep. What they answer is kept too, so that threads stay whole above them.
     static func data(_ data: Data, of sheet: Sheet, keeping ids: Set<String>) throws(SheetError) -> Data {
-        let bytes = try XMLBytes(data, file: sheet.file)
-        let document = try XFDFParser.parse(bytes, file: sheet.file, onProgress: { _ in })
-        let places = XFDFElementPlaces(bytes.utf8).places
-        guard places.count == document.elements.count else {
+        let bytes = try XMLPieces(ByteSource(data), file: sheet.file).rest()
+        var builder = SheetBuilder()
+        _ = try XFDFParser.parse(XMLPieces(ByteSource(data), file: sheet.file), file: sheet.file) {
+            builder.append($0)
+        }
+        let places = XFDFElementPlaces(bytes).places
+        guard places.count == builder.elementCount else {
             throw .unreadable(file: sheet.file, reason: "it is not as it was when it was opened")
         }
-        let isKept = SheetBuilder.elements(document, of: sheet, keeping: ids)
+        let isKept = builder.elements(of: sheet, keeping: ids)
         var result = Data()
         var end = 0
         for (place, isKept) in zip(places, isKept) where !isKept {
-            result += bytes.utf8[end..<place.lowerBound]
+            result += bytes[end..<place.lowerBound]
             end = place.upperBound
         }
-        return result + bytes.utf8[end...]
+        return result + bytes[end...]
     }
 }
 

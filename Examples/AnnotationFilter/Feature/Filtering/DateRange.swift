@@ -24,10 +24,13 @@ public struct DateRange: Hashable, Codable, Sendable {
         return PDFDate(text.filter { $0 != "-" }).components != nil
     }
 
-    /// Whether a date lies within. What is no date does not.
-    func contains(_ date: PDFDate?) -> Bool {
-        guard let day = date?.components?.iso8601.prefix(10) else { return false }
-        return (first.isEmpty || day >= first) && (last.isEmpty || day <= last || day.hasPrefix(last))
+    /// The days as numbers, 20240301...20240399: a month or a year means all its days.
+    var bounds: ClosedRange<Int> {
+        func number(_ text: String, filledWith filler: Character) -> Int {
+            let digits = text.filter { $0 != "-" }
+            return Int(digits + String(repeating: filler, count: 8 - digits.count)) ?? 0
+        }
+        return number(first, filledWith: "0")...number(last, filledWith: "9")
     }
 }
 

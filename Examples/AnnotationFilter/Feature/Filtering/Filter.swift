@@ -72,8 +72,21 @@ extension FilterGroup {
     }
 
     /// What two values must share to be the same filter. Two spellings of one colour do.
-    func key(of value: String) -> String {
-        self == .color && AnnotationColor.RGB(value) != nil ? value.uppercased() : value
+    func key(of value: String) -> FilterKey {
+        switch self {
+        case .color: AnnotationColor(value).key
+        case .page: Int(value).map(FilterKey.number) ?? .text(value)
+        default: value == nameOfMissing ? .missing : .text(value)
+        }
+    }
+
+    /// What an annotation shares with all that the same filter lets pass. Cheap: it is asked of every annotation.
+    func key(of annotation: Annotation) -> FilterKey {
+        switch self {
+        case .page: .number(annotation.page + 1)
+        case .color: annotation.color?.key ?? .missing
+        default: value(of: annotation).map { key(of: $0) } ?? .missing
+        }
     }
 
     /// Whether `left` is above `right` in the panel. A missing value is last, except that "None" is first among the
@@ -92,5 +105,19 @@ extension FilterGroup {
         case .status: ReviewStatus.model.firstIndex(of: value) ?? .max
         case .kind, .author, .color, .subject, .layer, .marked: value == nameOfMissing ? 1 : 0
         }
+    }
+}
+
+/// What the spellings of one filter share.
+enum FilterKey: Hashable, Comparable {
+    case number(Int)
+    case text(String)
+    case missing
+}
+
+extension AnnotationColor {
+    fileprivate var key: FilterKey {
+        if let rgb { return .number(Int(rgb.red) << 16 | Int(rgb.green) << 8 | Int(rgb.blue)) }
+        return text == FilterGroup.color.nameOfMissing ? .missing : .text(text)
     }
 }

@@ -1,45 +1,58 @@
-/// What filtering needs to know of each annotation, worked out once when a sheet is opened: per group the number of
-/// the one filter that it passes, and its contents made ready for searching.
+import Millrace
+
+/// What filtering needs to know of each annotation, worked out once when a sheet is read: per group the number of the
+/// one filter that it passes.
 public struct FilterIndex: Sendable {
+    /// An annotation by its position in the sheet. Live views are made of these: they are compared and copied for nothing.
+    public struct Row: Identifiable, Equatable, Sendable {
+        /// The position.
+        public let id: Int
+    }
+
     /// Every filter of the sheet, group by group, in the panel's order. A filter's position here is its number.
-    let filters: [Filter]
+    public let filters: [Filter]
+    /// A row for each annotation, in the sheet's order.
+    public let rows: Table<Row>
     /// The numbers of the filters that each annotation passes: one a group, annotation by annotation.
-    let numbers: [Int32]
-    /// How many annotations each filter lets pass.
-    let totals: [Int]
-    /// The contents of each annotation.
-    let contents: SearchIndex
-    /// The number of each filter, by its group and what its values share.
-    private let numberOfFilter: [Filter: Int32]
+    private let numbers: [Int32]
+    private let numberOfKey: [FilterGroup: [FilterKey: Int32]]
 
-    /// Goes through the annotations once. Cost: O(annotations and the length of their contents).
+    private static let groups = FilterGroup.allCases
+
+    /// Goes through the annotations once. Cost: O(annotations × groups).
     init(_ annotations: [Annotation]) {
-        var columns = FilterGroup.allCases.map(GroupColumn.init(group:))
-        for annotation in annotations {
-            for group in columns.indices { columns[group].append(annotation) }
-        }
-
         var filters: [Filter] = []
-        var numberOfFilter: [Filter: Int32] = [:]
-        var numbers = [Int32](repeating: 0, count: annotations.count * columns.count)
-        for (group, column) in columns.enumerated() {
-            let places = column.places(from: filters.count)
-            for (row, found) in column.values.enumerated() { numbers[row * columns.count + group] = places[found] }
-            for (key, found) in column.numbers { numberOfFilter[Filter(column.group, key)] = places[found] }
-            filters += column.sortedFilters
+        var numberOfKey: [FilterGroup: [FilterKey: Int32]] = [:]
+        var numbers = [Int32](repeating: 0, count: annotations.count * Self.groups.count)
+        for (column, group) in Self.groups.enumerated() {
+            let values = GroupValues(group, annotations)
+            let start = Int32(filters.count)
+            for (row, found) in values.found.enumerated() {
+                numbers[row * Self.groups.count + column] = start + values.places[found]
+            }
+            numberOfKey[group] = values.number.mapValues { start + values.places[$0] }
+            filters += values.sorted
         }
-
-        self.filters = filters
-        self.numbers = numbers
-        self.numberOfFilter = numberOfFilter
-        self.totals = numbers.reduce(into: [Int](repeating: 0, count: filters.count)) { $0[Int($1)] += 1 }
-        self.contents = SearchIndex(annotations)
+        (self.filters, self.numbers, self.numberOfKey) = (filters, numbers, numberOfKey)
+        rows = Table(annotations.indices.lazy.map { Row(id: $0) })
     }
 
     /// The number of a filter; nil where no annotation of the sheet has its value.
-    func number(of filter: Filter) -> Int? {
-        let key = Filter(filter.group, filter.group.key(of: filter.value))
-        return numberOfFilter[key].map(Int.init)
+    func number(of filter: Filter) -> Int32? { numberOfKey[filter.group]?[filter.group.key(of: filter.value)] }
+
+    /// The number of the filter that a row passes in a group.
+    func number(of row: Row, in group: FilterGroup) -> Int32 { numbers[row.id * Self.groups.count + group.column] }
+
+    /// Whether a row passes the filters that are on, made ready to be asked of many.
+    func condition(_ active: Set<Filter>) -> (Row) -> Bool {
+        var isOn = [Bool](repeating: false, count: filters.count)
+        for number in active.compactMap(number) { isOn[Int(number)] = true }
+        let narrowing = Set(active.map(\.group)).map(\.column)
+        let (numbers, width) = (numbers, Self.groups.count)
+        return { [isOn] row in
+            for column in narrowing where !isOn[Int(numbers[row.id * width + column])] { return false }
+            return true
+        }
     }
 }
 
@@ -47,7 +60,7 @@ extension FilterIndex {
     /// The sheet's own filter that `filter` means; nil where no annotation has its value. They are the same, except
     /// that a colour may be written in capitals or not, and that a name which is shown for a value will do.
     public func known(_ filter: Filter) -> Filter? {
-        if let number = number(of: filter) { return filters[number] }
+        if let number = number(of: filter) { return filters[Int(number)] }
         // By the name that is shown, if it is the only one of that name.
         let named = filters(in: filter.group).filter {
             let name = filter.group.name(of: $0.value)
@@ -60,42 +73,46 @@ extension FilterIndex {
     public func filters(in group: FilterGroup) -> [Filter] {
         filters.filter { $0.group == group }
     }
+
+    /// The filters of a group, with counts by their numbers.
+    func choices(in group: FilterGroup, _ counts: [Int32: Int]) -> [FilterChoice] {
+        filters.indices.filter { filters[$0].group == group }
+            .map { FilterChoice(filters[$0], count: counts[Int32($0)] ?? 0) }
+    }
+}
+
+extension FilterGroup {
+    /// Where the group stands among all.
+    fileprivate var column: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// The values of one group, numbered in the order in which they are met.
-private struct GroupColumn {
-    let group: FilterGroup
+private struct GroupValues {
     /// The number of each annotation's value.
-    private(set) var values: [Int] = []
+    private(set) var found: [Int] = []
     /// The number of each value, by what its spellings share.
-    private(set) var numbers: [String: Int] = [:]
-    /// The first spelling of each value.
-    private var names: [String] = []
+    private(set) var number: [FilterKey: Int] = [:]
+    /// The filters, in the panel's order, and for each number its place there.
+    let sorted: [Filter]
+    let places: [Int32]
 
-    init(group: FilterGroup) {
-        self.group = group
-    }
-
-    mutating func append(_ annotation: Annotation) {
-        let name = group.value(of: annotation) ?? group.nameOfMissing
-        let key = group.key(of: name)
-        if let known = numbers[key] {
-            values.append(known)
-        } else {
-            numbers[key] = names.count
-            values.append(names.count)
-            names.append(name)
+    init(_ group: FilterGroup, _ annotations: [Annotation]) {
+        var names: [String] = []
+        found.reserveCapacity(annotations.count)
+        for annotation in annotations {
+            let key = group.key(of: annotation)
+            if let known = number[key] {
+                found.append(known)
+            } else {
+                number[key] = names.count
+                found.append(names.count)
+                names.append(group.value(of: annotation) ?? group.nameOfMissing)
+            }
         }
-    }
-
-    private var order: [Int] { names.indices.sorted { group.isOrdered(names[$0], names[$1]) } }
-
-    var sortedFilters: [Filter] { order.map { Filter(group, names[$0]) } }
-
-    /// Where each value comes to stand in the panel, if the group begins at `start`.
-    func places(from start: Int) -> [Int32] {
+        let order = names.indices.sorted { group.isOrdered(names[$0], names[$1]) }
         var places = [Int32](repeating: 0, count: names.count)
-        for (place, value) in order.enumerated() { places[value] = Int32(start + place) }
-        return places
+        for (place, value) in order.enumerated() { places[value] = Int32(place) }
+        self.places = places
+        sorted = order.map { Filter(group, names[$0]) }
     }
 }

@@ -1,3 +1,7 @@
+import Foundation
+import Millrace
+import MillraceTerminal
+
 /// The query of a user: the filters that are on, and a text to search for.
 ///
 /// Filters of one group add up: an annotation passes a group when it passes any of the filters that are on in it,
@@ -25,14 +29,35 @@ public struct FilterQuery: Equatable, Codable, Sendable {
         active.isEmpty && !search.contains { !$0.isWhitespace } && dates == nil && !hidesReplies
     }
 
-    /// Whether an annotation passes the dates and the rule for replies.
-    func admits(_ annotation: Annotation) -> Bool {
-        if hidesReplies, annotation.answer != nil { return false }
-        return dates?.contains(annotation.date) ?? true
-    }
-
     /// Switches a filter on, or off if it was on.
     public mutating func toggle(_ filter: Filter) {
         if active.remove(filter) == nil { active.insert(filter) }
     }
+}
+
+extension FilterQuery {
+    /// The query without its filters: what has to be asked of the annotations themselves.
+    var withoutFilters: FilterQuery {
+        var query = self
+        query.active = []
+        return query
+    }
+
+    /// For each annotation, whether it passes all but the filters; nil where all do. Cost: O(annotations and the length
+    /// of their texts).
+    func admission(of annotations: Table<Annotation>) -> [Bool]? {
+        if withoutFilters.isEmpty { return nil }
+        let sought = Array(search.oneLine.trimmingCharacters(in: .whitespaces).foldedForSearch.utf8)
+        let days = dates?.bounds
+        return annotations.map { annotation in
+            if hidesReplies, annotation.answer != nil { return false }
+            if let days, annotation.date?.day.map(days.contains) != true { return false }
+            return sought.isEmpty || annotation.folded.contains(sought)
+        }
+    }
+}
+
+extension Set<Filter> {
+    /// The filters of all groups but one: what the counts of that group are counted by.
+    func ignoring(_ group: FilterGroup) -> Set<Filter> { filter { $0.group != group } }
 }

@@ -135,6 +135,17 @@ public struct OpeningProgressed: Action, Equatable, Codable {
     }
 }
 
+/// A part of the file has been read, to be shown while the rest comes.
+public struct SheetRead: Action, Equatable, Codable {
+    /// The sheet as if the file ended here.
+    public var part: Sheet
+
+    /// Shows a part of a sheet.
+    public init(_ part: Sheet) {
+        self.part = part
+    }
+}
+
 /// The file has been read.
 ///
 /// A recording holds the sheet as a whole: it is replayed without the file.

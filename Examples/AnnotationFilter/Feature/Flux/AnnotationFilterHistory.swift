@@ -9,7 +9,14 @@ extension UndoHistory {
         self.init(on: store.dispatcher) { undo in
             undo.restores(store) { present, former in
                 let now = present
+                if let shown = now.opening, shown.former != nil {
+                    // The sheet is still to come: only the query goes back, as far as it is one on this sheet.
+                    let isSameFile = former.opening?.former != nil && former.opening?.path == shown.path
+                    present.query = isSameFile ? former.query : FilterQuery()
+                    return
+                }
                 present = former
+                present.giveUpOpening()
                 (present.selectedGroup, present.opening) = (now.selectedGroup, now.opening)
                 present.arrangement = now.arrangement
             }
@@ -41,6 +48,7 @@ extension ActionTypes {
         types.add(OpenFile.self)
         types.add(CancelOpening.self)
         types.add(OpeningProgressed.self)
+        types.add(SheetRead.self)
         types.add(SheetOpened.self)
         types.add(OpeningFailed.self)
         return types

@@ -6,7 +6,7 @@ extension Sheet: DigestWritable {
     public func write(to digest: inout DigestWriter) {
         digest.write(file)
         digest.write(document)
-        digest.write(annotations)
+        digest.write(Array(annotations))
         digest.write(notices)
     }
 }
@@ -49,13 +49,5 @@ extension Filter: DigestWritable {
     public func write(to digest: inout DigestWriter) {
         digest.write(group)
         digest.write(value)
-    }
-}
-
-extension FilterChoice: DigestWritable {
-    /// Writes both fields.
-    public func write(to digest: inout DigestWriter) {
-        digest.write(filter)
-        digest.write(count)
     }
 }

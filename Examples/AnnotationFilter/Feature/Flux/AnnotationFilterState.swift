@@ -9,8 +9,6 @@ public struct AnnotationFilterState: Equatable, Sendable {
     public var selectedGroup: FilterGroup
     /// The filters that are on, and the text that is searched for.
     public var query: FilterQuery
-    /// The result of the query on the sheet. The store updates it together with either of them.
-    public var result: FilterResult
     /// The layout of the annotations.
     public var arrangement = Arrangement()
     /// The file that is being opened; nil if none is.
@@ -23,14 +21,12 @@ public struct AnnotationFilterState: Equatable, Sendable {
         sheet: Sheet = .empty,
         selectedGroup: FilterGroup = .kind,
         query: FilterQuery = FilterQuery(),
-        result: FilterResult = FilterResult(),
         opening: Opening? = nil,
         problem: SheetError? = nil
     ) {
         self.sheet = sheet
         self.selectedGroup = selectedGroup
         self.query = query
-        self.result = result
         self.opening = opening
         self.problem = problem
     }
@@ -41,11 +37,26 @@ public struct AnnotationFilterState: Equatable, Sendable {
         public var path: String
         /// The percentage that has been read; nil if it is not reported.
         public var percent: Int?
+        /// The sheet and the query from before, once a part of the file is shown in their place; nil until then.
+        public var former: Former?
 
         /// Something of a file has been read.
         public init(_ path: String, percent: Int? = nil) {
             self.path = path
             self.percent = percent
+        }
+
+        /// What was shown before a part of the file was.
+        public struct Former: Equatable, Sendable {
+            /// The sheet that was open.
+            public var sheet: Sheet
+            /// The query on it.
+            public var query: FilterQuery
+
+            /// What is shown again where the file is given up.
+            public init(sheet: Sheet, query: FilterQuery) {
+                (self.sheet, self.query) = (sheet, query)
+            }
         }
     }
 }
@@ -54,13 +65,8 @@ extension AnnotationFilterState {
     /// Whether anything narrows what is visible: a filter or a search.
     public var isFiltering: Bool { !query.isEmpty }
 
-    /// The positions in the sheet of the annotations that the query leaves.
-    public var visible: [Int] { result.visible }
-
-    /// The annotations that the query leaves, in the sheet's order.
-    public var visibleAnnotations: some RandomAccessCollection<Annotation> {
-        result.visible.lazy.map { sheet.annotations[$0] }
-    }
+    /// The positions in the sheet of the annotations that the query leaves. Cost: O(annotations).
+    public var visible: [Int] { rows(passing: query.active).map(\.id) }
 
     /// The positions in the sheet of the annotations that the query leaves, in the order of the arrangement. Cost: that of
     /// sorting them, where they are sorted.
@@ -69,6 +75,15 @@ extension AnnotationFilterState {
         return SheetOrder(sheet, arrangement).positions.filter { isVisible.contains($0) }
     }
 
-    /// The filters of the selected group, each with how many annotations it would leave.
-    public var choices: [FilterChoice] { result.choices(in: selectedGroup) }
+    /// The filters of the selected group, each with how many annotations it would leave. Cost: O(annotations).
+    public var choices: [FilterChoice] {
+        let counted = rows(passing: query.active.ignoring(selectedGroup))
+        let counts = counted.reduce(into: [:]) { $0[sheet.index.number(of: $1, in: selectedGroup), default: 0] += 1 }
+        return sheet.index.choices(in: selectedGroup, counts)
+    }
+
+    private func rows(passing active: Set<Filter>) -> [FilterIndex.Row] {
+        let (admission, condition) = (query.admission(of: sheet.annotations), sheet.index.condition(active))
+        return sheet.index.rows.filter { admission?[$0.id] != false && condition($0) }
+    }
 }

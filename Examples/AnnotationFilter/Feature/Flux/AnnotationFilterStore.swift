@@ -9,24 +9,19 @@ extension Store where State == AnnotationFilterState {
     /// - Parameters:
     ///   - sheet: The sheet that is open at first.
     ///   - dispatcher: The dispatcher of the actions. It needs a scheduler if files are to be opened.
-    ///   - filters: Computes the result of a query on a sheet.
     ///   - sheets: Opens files.
     public convenience init(
         showing sheet: Sheet,
         on dispatcher: Dispatcher,
-        filters: some FilterService = IndexedFilterService(),
         sheets: some SheetService = XFDFFileService()
     ) {
-        var initial = AnnotationFilterState()
-        initial.show(sheet, filters)
-        self.init(initial, on: dispatcher, name: "AnnotationFilterStore") { store in
+        self.init(AnnotationFilterState(sheet: sheet), on: dispatcher, name: "AnnotationFilterStore") { store in
             store.on(SelectGroup.self) { state, action in
                 state.selectedGroup = action.group
             }
             store.on(ToggleFilter.self) { state, action in
                 guard let filter = state.sheet.index.known(action.filter) else { return }
                 state.query.toggle(filter)
-                state.filter(filters)
             }
             store.on(SwitchFilters.self) { state, action in
                 let ofGroup = Set(state.sheet.index.filters(in: action.group))
@@ -35,46 +30,42 @@ extension Store where State == AnnotationFilterState {
                 case .none: state.query.active.subtract(ofGroup)
                 case .invert: state.query.active.formSymmetricDifference(ofGroup)
                 }
-                state.filter(filters)
             }
             store.on(SelectDates.self) { state, action in
                 state.query.dates = action.dates
-                state.filter(filters)
             }
             store.on(ShowReplies.self) { state, action in
                 state.query.hidesReplies = !action.areShown
-                state.filter(filters)
             }
             store.on(UseFilters.self) { state, action in
                 state.query = action.query
                 state.query.active = Set(action.query.active.compactMap { state.sheet.index.known($0) })
-                state.filter(filters)
             }
             store.on(Arrange.self) { state, action in
                 state.arrangement = action.arrangement
             }
             store.on(ClearFilters.self) { state, _ in
                 state.query = FilterQuery()
-                state.filter(filters)
             }
             store.on(Search.self) { state, action in
                 state.query.search = action.text
-                state.filter(filters)
             }
-            store.onOpening(filters, sheets)
+            store.onOpening(sheets)
         }
     }
 
-    /// Opening a file takes time, and may fail or be cancelled.
-    private func onOpening(_ filters: some FilterService, _ sheets: some SheetService) {
+    /// Opening a file takes time, and may fail or be cancelled. What has been read is shown while the rest comes.
+    private func onOpening(_ sheets: some SheetService) {
         on(OpenFile.self) { state, action in
             let path = action.path
+            state.giveUpOpening()
             state.opening = .init(path)
             state.problem = nil
             return .run("open", .latest) { send in
                 for try await event in sheets.open(path) {
                     switch event {
                     case .progress(let percent): send(OpeningProgressed(percent: percent))
+                    case .read(let part): send(SheetRead(part))
                     case .opened(let sheet): send(SheetOpened(sheet))
                     }
                 }
@@ -83,34 +74,40 @@ extension Store where State == AnnotationFilterState {
             }
         }
         on(CancelOpening.self) { state, _ in
-            state.opening = nil
+            state.giveUpOpening()
             return .cancel("open")
         }
         on(OpeningProgressed.self) { state, action in
             state.opening?.percent = action.percent
         }
+        on(SheetRead.self) { state, action in
+            if state.opening != nil { state.show(action.part) }
+        }
         on(SheetOpened.self) { state, action in
+            state.show(action.sheet)
             state.opening = nil
-            state.show(action.sheet, filters)
         }
         on(OpeningFailed.self) { state, action in
-            state.opening = nil
+            state.giveUpOpening()
             state.problem = action.problem
         }
     }
 }
 
 extension AnnotationFilterState {
-    /// Updates the result for the query and the sheet.
-    fileprivate mutating func filter(_ filters: some FilterService) {
-        result = filters.apply(query, to: sheet)
+    /// Shows a sheet, or more of the one that is being opened. The query of the sheet before is cleared.
+    fileprivate mutating func show(_ sheet: Sheet) {
+        if opening?.former == nil {
+            opening?.former = Opening.Former(sheet: self.sheet, query: query)
+            query = FilterQuery()
+        }
+        self.sheet = sheet
+        problem = nil
     }
 
-    /// Opens a sheet, and clears the query, which belonged to the previous one.
-    fileprivate mutating func show(_ sheet: Sheet, _ filters: some FilterService) {
-        self.sheet = sheet
-        query = FilterQuery()
-        problem = nil
-        filter(filters)
+    /// Shows again what was shown before a file was opened, if a part of it has taken its place.
+    mutating func giveUpOpening() {
+        if let former = opening?.former { (sheet, query) = (former.sheet, former.query) }
+        opening = nil
     }
 }

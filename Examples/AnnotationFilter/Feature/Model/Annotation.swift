@@ -1,38 +1,136 @@
+import MillraceTerminal
+
 /// One mark-up on a sheet: a row of its own, whether it starts a thread or answers another.
 ///
 /// What a review tool stores as further annotations only to say "accepted" or "marked" is no `Annotation`: it
 /// has become the ``status`` or the mark of the annotation that it speaks of.
-public struct Annotation: Equatable, Codable, Sendable, Identifiable {
+///
+/// Its copies share one block: a sheet, the views of it, and the states before are many lists of the same annotations.
+public struct Annotation: Sendable, Identifiable {
+    private struct Fields: Equatable, Codable, Sendable {
+        var id: String
+        var kind: String
+        var author: String?
+        var subject: String?
+        var color: AnnotationColor?
+        var layer: String?
+        var label: String?
+        var page: Int
+        var created: PDFDate?
+        var modified: PDFDate?
+        var contents: String
+        var richContents: String
+        var answer: Answer?
+        var status: ReviewStatus?
+        var isMarked: Bool
+
+        var text: String { contents.isEmpty ? richContents : contents }
+        var kindName: String { Annotation.kindNames[kind] ?? kind }
+        var heading: String { author.map { "\($0), \(kindName)" } ?? kindName }
+
+        /// What a search looks into: what its row shows, as it shows it, then its subject and its label.
+        var searchable: String {
+            let rest = [text.isEmpty ? nil : subject, label].compactMap(\.self).joined(separator: " ")
+            let row = "\(heading): \(text.isEmpty ? subject ?? "" : text)".oneLine
+            return rest.isEmpty ? row : "\(row) \(rest.oneLine)"
+        }
+    }
+
+    private final class Block: Sendable {
+        let fields: Fields
+        let folded: String
+
+        init(_ fields: Fields) {
+            self.fields = fields
+            folded = fields.searchable.foldedForSearch
+        }
+    }
+
+    private var block: Block
+
+    private var fields: Fields {
+        _read { yield block.fields }
+        set { block = Block(newValue) }
+    }
+
+    /// What a search looks into, without what it does not care for.
+    var folded: String { block.folded }
+
     /// Names the annotation within its sheet, uniquely: the file's own name for it, unless that is missing or taken.
-    public var id: String
+    public var id: String {
+        get { fields.id }
+        set { fields.id = newValue }
+    }
     /// The name of its element in the file: `highlight`, `freetext`, `stamp`, whatever it is.
-    public var kind: String
+    public var kind: String {
+        get { fields.kind }
+        set { fields.kind = newValue }
+    }
     /// Who made it. In XFDF this is the attribute `title`.
-    public var author: String?
+    public var author: String? {
+        get { fields.author }
+        set { fields.author = newValue }
+    }
     /// What its tool calls it, for example "Cloud+" or "Sticky Note".
-    public var subject: String?
+    public var subject: String? {
+        get { fields.subject }
+        set { fields.subject = newValue }
+    }
     /// Its colour, as written in the file.
-    public var color: AnnotationColor?
+    public var color: AnnotationColor? {
+        get { fields.color }
+        set { fields.color = newValue }
+    }
     /// The layer of the drawing that it stands on, where its tool says so.
-    public var layer: String?
+    public var layer: String? {
+        get { fields.layer }
+        set { fields.layer = newValue }
+    }
     /// What its tool labels it with, for example the name of a take-off item.
-    public var label: String?
+    public var label: String? {
+        get { fields.label }
+        set { fields.label = newValue }
+    }
     /// Its page, counted from 0 as in the file. People are shown ``pageLabel``.
-    public var page: Int
+    public var page: Int {
+        get { fields.page }
+        set { fields.page = newValue }
+    }
     /// When it was made.
-    public var created: PDFDate?
+    public var created: PDFDate? {
+        get { fields.created }
+        set { fields.created = newValue }
+    }
     /// When it was last changed.
-    public var modified: PDFDate?
+    public var modified: PDFDate? {
+        get { fields.modified }
+        set { fields.modified = newValue }
+    }
     /// Its plain text; empty where it has none. Lines are separated by `\n`.
-    public var contents: String
+    public var contents: String {
+        get { fields.contents }
+        set { fields.contents = newValue }
+    }
     /// The text of its rich contents without their styles, one line a paragraph; empty where it has none.
-    public var richContents: String
+    public var richContents: String {
+        get { fields.richContents }
+        set { fields.richContents = newValue }
+    }
     /// Its place among the annotations that answer each other; nil where it answers nothing.
-    public var answer: Answer?
+    public var answer: Answer? {
+        get { fields.answer }
+        set { fields.answer = newValue }
+    }
     /// What the reviewers decided about it; nil where nobody did, or the last word was "None".
-    public var status: ReviewStatus?
+    public var status: ReviewStatus? {
+        get { fields.status }
+        set { fields.status = newValue }
+    }
     /// Whether it carries a check mark (the `Marked` model).
-    public var isMarked: Bool
+    public var isMarked: Bool {
+        get { fields.isMarked }
+        set { fields.isMarked = newValue }
+    }
 
     /// Makes an annotation. Everything but its identity and kind may be left out.
     public init(
@@ -52,31 +150,35 @@ public struct Annotation: Equatable, Codable, Sendable, Identifiable {
         status: ReviewStatus? = nil,
         isMarked: Bool = false
     ) {
-        self.id = id
-        self.kind = kind
-        self.author = author
-        self.subject = subject
-        self.color = color
-        self.layer = layer
-        self.label = label
-        self.page = page
-        self.created = created
-        self.modified = modified
-        self.contents = contents
-        self.richContents = richContents
-        self.answer = answer
-        self.status = status
-        self.isMarked = isMarked
+        block = Block(
+            Fields(
+                id: id,
+                kind: kind,
+                author: author,
+                subject: subject,
+                color: color,
+                layer: layer,
+                label: label,
+                page: page,
+                created: created,
+                modified: modified,
+                contents: contents,
+                richContents: richContents,
+                answer: answer,
+                status: status,
+                isMarked: isMarked
+            )
+        )
     }
 
     /// What there is to read: the plain contents, or the rich ones where there are no plain ones.
-    public var text: String { contents.isEmpty ? richContents : contents }
+    public var text: String { fields.text }
 
     /// Who made it and what it is: what its row says before its text.
-    var heading: String { [author, kindName].compactMap(\.self).joined(separator: ", ") }
+    var heading: String { fields.heading }
 
     /// What its kind is called, where the file's own word is no word that people use.
-    public var kindName: String { Self.kindNames[kind] ?? kind }
+    public var kindName: String { fields.kindName }
 
     /// The names of kinds whose word in the file says little.
     static let kindNames = [
@@ -118,5 +220,27 @@ extension Annotation {
             self.depth = depth
             self.relation = relation
         }
+    }
+}
+
+extension Annotation: Equatable {
+    /// Two copies of one annotation are equal at once.
+    public static func == (left: Annotation, right: Annotation) -> Bool {
+        left.block === right.block || left.fields == right.fields
+    }
+}
+
+extension Annotation: Codable {
+    /// Reads the fields.
+    public init(from decoder: any Decoder) throws { block = Block(try Fields(from: decoder)) }
+
+    /// Writes the fields.
+    public func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
+}
+
+extension Annotation: CustomReflectable {
+    /// The fields, not the block that holds them.
+    public var customMirror: Mirror {
+        Mirror(self, children: Mirror(reflecting: fields).children.map { ($0.label, $0.value) }, displayStyle: .struct)
     }
 }

@@ -20,6 +20,16 @@ struct ReviewStates {
         }
     }
 
+    /// A state as an element sets it.
+    struct Change {
+        let element: Int
+        /// Nil where its model is none that PDF knows.
+        let model: Model?
+        let modelName: String?
+        let state: String
+        let time: Int
+    }
+
     private struct Latest {
         var state: String?
         var time = Int.min
@@ -33,9 +43,9 @@ struct ReviewStates {
         marked = review
     }
 
-    mutating func set(_ state: String, in model: Model, ofRow row: Int, at time: Int) {
-        let new = Latest(state: state, time: time)
-        switch model {
+    mutating func apply(_ change: Change, toRow row: Int) {
+        let new = Latest(state: change.state, time: change.time)
+        switch change.model {
         case .review where new.time >= review[row].time: review[row] = new
         case .marked where new.time >= marked[row].time: marked[row] = new
         default: break

@@ -1,53 +1,59 @@
 /// Builds a sheet from the elements of a file: it separates rows from states, fills in each row, and puts replies below
 /// the rows that they answer. Unusable parts are recorded as notices and skipped.
 struct SheetBuilder {
-    private let document: XFDFDocument
+    /// The rows in the order of the file, as each stands alone.
+    private var rows: [Annotation] = []
+    /// The elements of the file, as far as they refer to each other.
+    private var links = ReplyLinks()
+    private var states: [ReviewStates.Change] = []
+    private var names = SharedTexts()
     private var notices = NoticeLog()
 
-    init(_ document: XFDFDocument) {
-        self.document = document
+    /// How many elements there are so far.
+    var elementCount: Int { links.count }
+
+    /// Adds the next element of the file.
+    mutating func append(_ element: XFDFElement) {
+        let role = role(of: element)
+        links.append(element, isRow: role.page != nil, isState: role.isState)
+        switch role {
+        case .row(let page): rows.append(annotation(element, page: page))
+        case .state: appendState(element)
+        case .unusable: break
+        }
     }
 
-    /// The sheet. Cost: O(elements), but for sorting them by page.
-    consuming func sheet(file: String) -> Sheet {
-        let annotations = annotations()
-        let isForm = document.hasFields && document.elements.isEmpty
+    /// The sheet of what there is so far. Cost: O(elements), but for sorting them by page.
+    ///
+    /// - Parameter document: What else the file holds; nil where it has not been read to its end.
+    func sheet(file: String, of document: XFDFDocument? = nil) -> Sheet {
+        var notices = notices
+        let parents = links.parents
+        var annotations = named(rows)
+        applyStates(parents, to: &annotations, &notices)
+        for row in links.rowsWithoutParent(parents) {
+            notices.add(.replyWithoutParent, line: links.line(ofRow: row), example: links.parentName(ofRow: row))
+        }
+        var threads = ReplyThreads(parents: links.elementOfRow.map { parents[$0] })
+        for row in threads.cutCircles() { notices.add(.replyCircle, line: links.line(ofRow: row)) }
+        let ordered = threads.ordered(annotations, relations: links.relations)
+        guard let document else { return Sheet(file: file, annotations: ordered) }
+        let isForm = document.hasFields && document.elementCount == 0
         let missing = isForm ? [Notice(.formOnly)] : document.hasAnnotations ? [] : [Notice(.noAnnotations)]
-        return Sheet(file: file, document: document.pdf, annotations: annotations, notices: missing + notices.notices)
+        return Sheet(file: file, document: document.pdf, annotations: ordered, notices: missing + notices.notices)
     }
 
     /// Which elements belong to some of a sheet's annotations: they themselves, what they answer, and their states.
-    static func elements(_ document: XFDFDocument, of sheet: Sheet, keeping ids: Set<String>) -> [Bool] {
-        var builder = SheetBuilder(document)
-        let roles = document.elements.map { builder.role(of: $0) }
-        let links = ReplyLinks(document.elements, roles)
-        var names = UniqueNames(links.elementOfRow.map { document.elements[$0]["name"] })
+    func elements(of sheet: Sheet, keeping ids: Set<String>) -> [Bool] {
         var kept = ids
         for annotation in sheet.annotations.reversed() where kept.contains(annotation.id) {
             if let parent = annotation.answer?.parent { kept.insert(sheet.annotations[parent].id) }
         }
-        let isRowKept = links.elementOfRow.map { _ in kept.contains(names.next()) }
-        var isKept = [Bool](repeating: false, count: document.elements.count)
-        for (row, place) in links.elementOfRow.enumerated() { isKept[place] = isRowKept[row] }
-        let rowOfElement = Dictionary(uniqueKeysWithValues: links.elementOfRow.enumerated().map { ($1, $0) })
-        for place in document.elements.indices where rowOfElement[place] == nil {
-            isKept[place] = links.row(above: place).map { isRowKept[$0] } ?? false
-        }
+        let isRowKept = named(rows).map { kept.contains($0.id) }
+        // What is no row goes with the row that it speaks of.
+        var isKept = links.parents.map { $0.map { isRowKept[$0] } ?? false }
+        for (row, element) in links.elementOfRow.enumerated() { isKept[element] = isRowKept[row] }
         return isKept
-    }
-
-    private mutating func annotations() -> [Annotation] {
-        let roles = document.elements.map { role(of: $0) }
-        let links = ReplyLinks(document.elements, roles)
-        var annotations = rows(roles, links)
-        applyStates(roles, links, to: &annotations)
-        var threads = ReplyThreads(parents: parents(links))
-        for row in threads.cutCircles() { notices.add(.replyCircle, line: element(ofRow: row, links).line) }
-        return threads.ordered(annotations, relations: relations(links))
-    }
-
-    private func element(ofRow row: Int, _ links: ReplyLinks) -> XFDFElement {
-        document.elements[links.elementOfRow[row]]
     }
 
     /// An element with a state is no row, and neither is what says nothing to a reviewer: the window of another
@@ -60,24 +66,16 @@ struct SheetBuilder {
         return .unusable
     }
 
-    private mutating func rows(_ roles: [ElementRole], _ links: ReplyLinks) -> [Annotation] {
-        var names = UniqueNames(links.elementOfRow.map { document.elements[$0]["name"] })
-        return links.elementOfRow.map { place in
-            let element = document.elements[place]
-            return annotation(element, id: names.next(), role: roles[place])
-        }
-    }
-
-    private mutating func annotation(_ element: XFDFElement, id: String, role: ElementRole) -> Annotation {
+    private mutating func annotation(_ element: XFDFElement, page: Int) -> Annotation {
         Annotation(
-            id: id,
-            kind: element.kind,
-            author: element["title"],
-            subject: element["subject"],
+            id: element["name"] ?? "",
+            kind: names.shared(element.kind),
+            author: names.shared(element["title"]),
+            subject: names.shared(element["subject"]),
             color: color(of: element),
-            layer: element["layer"] ?? element["oc"],
-            label: element["label"],
-            page: role.page ?? 0,
+            layer: names.shared(element["layer"] ?? element["oc"]),
+            label: names.shared(element["label"]),
+            page: page,
             created: date("creationdate", of: element),
             modified: date("date", of: element),
             contents: element.contents,
@@ -85,8 +83,19 @@ struct SheetBuilder {
         )
     }
 
+    /// The rows with names of their own.
+    private func named(_ rows: [Annotation]) -> [Annotation] {
+        var names = UniqueNames(links.elementOfRow.map { links.names[$0] })
+        return rows.map { row in
+            var row = row
+            let name = names.next()
+            if row.id != name { row.id = name }
+            return row
+        }
+    }
+
     private mutating func color(of element: XFDFElement) -> AnnotationColor? {
-        guard let color = element["color"].map(AnnotationColor.init) else { return nil }
+        guard let color = names.shared(element["color"]).map(AnnotationColor.init) else { return nil }
         if color.rgb == nil { notices.add(.noColor, line: element.line, example: color.text) }
         return color
     }
@@ -97,42 +106,33 @@ struct SheetBuilder {
         return date
     }
 
-    private mutating func applyStates(_ roles: [ElementRole], _ links: ReplyLinks, to annotations: inout [Annotation]) {
-        var states = ReviewStates(rowCount: annotations.count)
-        for (place, element) in document.elements.enumerated() where roles[place].isState {
-            guard let row = links.row(above: place) else {
-                notices.add(.stateWithoutParent, line: element.line, example: element["state"])
-                continue
+    private mutating func appendState(_ element: XFDFElement) {
+        let dates = [date("date", of: element), date("creationdate", of: element)]
+        let change = ReviewStates.Change(
+            element: elementCount - 1,
+            model: ReviewStates.Model(of: element),
+            modelName: names.shared(element["statemodel"]),
+            state: names.shared(element["state"] ?? ""),
+            time: dates.lazy.compactMap { $0?.components?.secondsSince1970 }.first ?? .min
+        )
+        states.append(change)
+    }
+
+    private func applyStates(_ parents: [Int?], to annotations: inout [Annotation], _ notices: inout NoticeLog) {
+        var latest = ReviewStates(rowCount: annotations.count)
+        for change in states {
+            let line = links.lines[change.element]
+            if parents[change.element] == nil {
+                notices.add(.stateWithoutParent, line: line, example: change.state)
+            } else if change.model == nil {
+                notices.add(.unknownStateModel, line: line, example: change.modelName)
+            } else if let row = parents[change.element] {
+                latest.apply(change, toRow: row)
             }
-            guard let model = ReviewStates.Model(of: element) else {
-                notices.add(.unknownStateModel, line: element.line, example: element["statemodel"])
-                continue
-            }
-            let dates = [date("date", of: element), date("creationdate", of: element)]
-            let time = dates.lazy.compactMap { $0?.components?.secondsSince1970 }.first
-            states.set(element["state"] ?? "", in: model, ofRow: row, at: time ?? .min)
         }
         for row in annotations.indices {
-            annotations[row].status = states.status(ofRow: row)
-            annotations[row].isMarked = states.isMarked(row: row)
-        }
-    }
-
-    private mutating func parents(_ links: ReplyLinks) -> [Int?] {
-        links.elementOfRow.map { place in
-            let element = document.elements[place]
-            let parent = links.row(above: place)
-            if parent == nil, let name = element["inreplyto"] {
-                notices.add(.replyWithoutParent, line: element.line, example: name)
-            }
-            return parent
-        }
-    }
-
-    private func relations(_ links: ReplyLinks) -> [Annotation.Answer.Relation] {
-        links.elementOfRow.map { place in
-            let type = document.elements[place]["replyType"] ?? ""
-            return type.caseInsensitiveEquals("group") ? .groupMember : .reply
+            if let status = latest.status(ofRow: row) { annotations[row].status = status }
+            if latest.isMarked(row: row) { annotations[row].isMarked = true }
         }
     }
 }
@@ -141,6 +141,18 @@ extension XFDFElement {
     fileprivate var isBareLink: Bool {
         ["link", "widget"].contains(kind) && contents.isEmpty && richContents.isEmpty && self["title"] == nil
     }
+}
+
+/// Texts that repeat all over a file, each kept once.
+private struct SharedTexts {
+    private var texts: Set<String> = []
+
+    mutating func shared(_ text: String) -> String {
+        // So many bytes stand in the string itself.
+        text.utf8.count <= 15 ? text : texts.insert(text).memberAfterInsert
+    }
+
+    mutating func shared(_ text: String?) -> String? { text.map { shared($0) } }
 }
 
 /// What an element is to the sheet.

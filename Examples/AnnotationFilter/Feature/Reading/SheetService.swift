@@ -14,6 +14,8 @@ public protocol SheetService: Sendable {
 public enum SheetOpening: Equatable, Sendable {
     /// This percentage of the file has been read, from 0 to 100. Not reported for small files.
     case progress(percent: Int)
+    /// This much of the file has been read, as if it ended there. Not reported for small files.
+    case read(Sheet)
     /// The file has been read.
     case opened(Sheet)
 }
@@ -23,12 +25,16 @@ public struct XFDFFileService: SheetService {
     /// A service. It has no state.
     public init() {}
 
-    /// Reads the XFDF file at `path`. A slow consumer receives only the newest progress.
+    /// Reads the XFDF file at `path`.
     public func open(_ path: String) -> AsyncThrowingStream<SheetOpening, any Error> {
-        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+        AsyncThrowingStream { continuation in
             let reading = Task.detached {
                 do {
-                    let sheet = try sheet(at: path) { continuation.yield(.progress(percent: $0)) }
+                    let sheet = try sheet(
+                        at: path,
+                        onProgress: { continuation.yield(.progress(percent: $0)) },
+                        onPart: { continuation.yield(.read($0)) }
+                    )
                     continuation.yield(.opened(sheet))
                     continuation.finish()
                 } catch {
@@ -44,24 +50,35 @@ public struct XFDFFileService: SheetService {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - onProgress: Called with the percentage of a large file that has been read, whenever it has changed.
+    ///   - onPart: Called with what has been read so far, now and then; nil where nobody wants to see it.
     public func sheet(
         at path: String,
-        onProgress: @escaping (Int) -> Void = { _ in }
+        onProgress: @escaping (Int) -> Void = { _ in },
+        onPart: ((Sheet) -> Void)? = nil
     ) throws(SheetError) -> Sheet {
-        try XFDFReader().read(data(at: path), file: path, onProgress: onProgress)
+        try XFDFReader().read(source(at: path), file: path, onProgress: onProgress, onPart: onPart)
     }
 
     /// The bytes of the file at `path`, which may also be a pipe.
     /// `-` is standard input.
     public func data(at path: String) throws(SheetError) -> Data {
+        let source = try source(at: path)
+        var data = Data()
+        while true {
+            let piece = try source.next()
+            if piece.isEmpty { return data }
+            data += piece
+        }
+    }
+
+    private func source(at path: String) throws(SheetError) -> ByteSource {
+        let problem = { SheetError.unreadable(file: path, reason: reason(at: path)) }
+        if path == "-" { return ByteSource(.standardInput, problem: problem) }
         do {
-            if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
-            let path = (path as NSString).expandingTildeInPath
-            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            defer { try? file.close() }
-            return try file.readToEnd() ?? Data()
+            let place = (path as NSString).expandingTildeInPath
+            return ByteSource(try FileHandle(forReadingFrom: URL(fileURLWithPath: place)), problem: problem)
         } catch {
-            throw .unreadable(file: path, reason: reason(at: path))
+            throw problem()
         }
     }
 

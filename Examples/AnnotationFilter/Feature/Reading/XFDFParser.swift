@@ -27,7 +27,8 @@ struct XFDFElement {
 
 /// What an XFDF file holds, as far as this example cares.
 struct XFDFDocument {
-    var elements: [XFDFElement] = []
+    /// How many elements it has under `<annots>`.
+    var elementCount = 0
     /// The PDF that the annotations belong to, `<f href="…"/>`.
     var pdf: String?
     var hasAnnotations = false
@@ -47,22 +48,28 @@ final class XFDFParser: NSObject, XMLParserDelegate {
     private var richText: RichText?
     private var failure: SheetError?
     private let file: String
+    private let onElement: (XFDFElement) -> Void
 
-    private init(file: String) {
-        self.file = file
+    private init(file: String, onElement: @escaping (XFDFElement) -> Void) {
+        (self.file, self.onElement) = (file, onElement)
     }
 
-    /// Reads a document whose bytes have been checked.
+    /// Reads a document whose bytes are checked on the way.
+    ///
+    /// - Parameter onElement: Given each element under `<annots>` when it has been read.
     static func parse(
-        _ bytes: XMLBytes,
+        _ pieces: XMLPieces,
         file: String,
-        onProgress: @escaping (Int) -> Void
+        onProgress: @escaping (Int) -> Void = { _ in },
+        onElement: @escaping (XFDFElement) -> Void
     ) throws(SheetError) -> XFDFDocument {
         // From a stream, because a document handed over in one piece may have no more than 10 MB.
-        let parser = XMLParser(stream: WatchedStream(bytes.utf8, onProgress: onProgress))
-        let delegate = XFDFParser(file: file)
+        let stream = WatchedStream(pieces, onProgress: onProgress)
+        let parser = XMLParser(stream: stream)
+        let delegate = XFDFParser(file: file, onElement: onElement)
         parser.delegate = delegate
         _ = parser.parse()
+        if let failure = stream.failure { throw failure }
         if Task.isCancelled { throw .unreadable(file: file, reason: "it was cancelled") }
         if let failure = delegate.failure { throw failure }
         guard delegate.hasRoot, delegate.path.isEmpty else {
@@ -104,7 +111,10 @@ final class XFDFParser: NSObject, XMLParserDelegate {
         guard let name = path.popLast() else { return }
         switch path.count {
         case 2:
-            if let element { document.elements.append(element) }
+            if let element {
+                document.elementCount += 1
+                onElement(element)
+            }
             element = nil
         case 3:
             if let contents { element?.contents.appendLine(contents.tidied) }

@@ -14,14 +14,36 @@ public struct XFDFReader: Sendable {
     /// - Parameters:
     ///   - data: The bytes of the file.
     ///   - file: What errors and the sheet call it.
-    ///   - onProgress: Told how much has been read of a large file, in percent, whenever that has changed.
-    public func read(
-        _ data: Data,
-        file: String,
-        onProgress: @escaping (Int) -> Void = { _ in }
-    ) throws(SheetError) -> Sheet {
-        let bytes = try XMLBytes(data, file: file)
-        let document = try XFDFParser.parse(bytes, file: file, onProgress: onProgress)
-        return SheetBuilder(document).sheet(file: file)
+    public func read(_ data: Data, file: String) throws(SheetError) -> Sheet {
+        try read(ByteSource(data), file: file)
     }
+
+    /// The sheet that a file holds.
+    ///
+    /// - Parameters:
+    ///   - source: The bytes of the file.
+    ///   - file: What errors and the sheet call it.
+    ///   - onProgress: Told how much has been read of a large file, in percent, whenever that has changed.
+    ///   - onPart: Given what has been read so far, each time four times as much as before, so that all parts together
+    ///     cost no more than a third of the whole.
+    func read(
+        _ source: ByteSource,
+        file: String,
+        onProgress: @escaping (Int) -> Void = { _ in },
+        onPart: ((Sheet) -> Void)? = nil
+    ) throws(SheetError) -> Sheet {
+        var builder = SheetBuilder()
+        var next = Self.firstPart
+        let pieces = try XMLPieces(source, file: file)
+        let document = try XFDFParser.parse(pieces, file: file, onProgress: onProgress) { element in
+            builder.append(element)
+            guard let onPart, builder.elementCount == next else { return }
+            next *= 4
+            onPart(builder.sheet(file: file))
+        }
+        return builder.sheet(file: file, of: document)
+    }
+
+    /// How many elements are shown first.
+    static let firstPart = 512
 }

@@ -1,7 +1,8 @@
 import Foundation
 import MillraceTerminal
 
-extension XMLBytes {
+/// The encodings in which documents come.
+enum XMLEncoding {
     /// The bytes in UTF-8, without a byte order mark, and with blanks where the declaration named another encoding.
     ///
     /// How wide a unit is shows in the bytes themselves: by the byte order mark, or by where the zeros stand around
@@ -19,6 +20,15 @@ extension XMLBytes {
         case .declared:
             guard let name = XMLProlog(bytes).declaredEncoding?.name else { return bytes }
             return blankingDeclaration(try converted(bytes, from: name.lowercased(), file: file))
+        }
+    }
+
+    /// Whether a document that begins with these bytes is in UTF-8, so that it can be read piece by piece.
+    static func isUTF8(_ start: [UInt8]) -> Bool {
+        switch Family(start) {
+        case .utf8: true
+        case .declared: XMLProlog(start).declaredEncoding.map { utf8Names.contains($0.name.lowercased()) } ?? true
+        default: false
         }
     }
 

@@ -24,7 +24,15 @@ struct XMLProlog {
 
     /// Where a document type is declared. Only what stands before the root can be one: comments, instructions and
     /// the root's own content may hold the same letters.
-    var documentType: Int? {
+    var documentType: Int? { has("<!DOCTYPE", at: end) ? end : nil }
+
+    /// Whether the bytes go on behind what stands before the root, so that it is all there.
+    var reachesRoot: Bool {
+        end + "<!DOCTYPE".utf8.count <= bytes.count && !has("<!--", at: end) && !has("<?", at: end)
+    }
+
+    /// Where neither a comment nor an instruction stands any more, or one is cut off.
+    private var end: Int {
         var place = 0
         while true {
             place = skippingBlanks(from: place)
@@ -33,7 +41,7 @@ struct XMLProlog {
             } else if has("<?", at: place), let end = end(of: "?>", from: place + 2) {
                 place = end
             } else {
-                return has("<!DOCTYPE", at: place) ? place : nil
+                return place
             }
         }
     }

@@ -52,9 +52,9 @@ public struct SessionReplay {
 
     /// Replays the session on the sheet that was open at first, and returns the outcome. Files that were opened during
     /// the session are in the recording.
-    public func run(showing sheet: Sheet, filters: some FilterService = IndexedFilterService()) -> ReplayOutcome {
+    public func run(showing sheet: Sheet) -> ReplayOutcome {
         let dispatcher = Dispatcher()
-        let store = AnnotationFilterStore(showing: sheet, on: dispatcher, filters: filters)
+        let store = AnnotationFilterStore(showing: sheet, on: dispatcher)
         _ = UndoHistory(of: store)
         return recording.replay(to: store, on: dispatcher)
     }

@@ -40,9 +40,13 @@ extension Store where State == AnnotationFilterState {
     public var view: Observable<AnnotationFilterView> {
         let rows = state.select { Laid(sheet: $0.sheet, arrangement: $0.arrangement) }
             .map { SheetRows($0.sheet, $0.arrangement) }
+        let live = LiveFilters(state)
+        let shown = combine(rows, live.visible.observable) {
+            Shown(sections: $0.sections(showing: $1), count: $1.count)
+        }
         let details = state.select(\.sheet).map(SheetDetails.init)
-        return combine(state, rows, details)
-            .map { AnnotationFilterViewProvider.view(of: $0, rows: $1, details: $2) }
+        return combine(state, shown, live.choices, details)
+            .map { AnnotationFilterViewProvider.view(of: $0, $1, choices: $2, details: $3) }
             .removeDuplicates()
     }
 
@@ -56,6 +60,12 @@ extension Store where State == AnnotationFilterState {
     }
 }
 
+/// The rows that are shown, and how many of them are visible themselves.
+struct Shown {
+    var sections: [TableSection]
+    var count: Int
+}
+
 /// What rows are made of.
 private struct Laid: Equatable {
     var sheet: Sheet
@@ -64,44 +74,51 @@ private struct Laid: Equatable {
 
 /// Makes views of states, by pure functions: equal states give equal views.
 public enum AnnotationFilterViewProvider {
-    /// The whole view. `rows` and `details` must be those of the state's sheet; made once a sheet, they spare making each
-    /// again.
-    ///
-    /// Cost: O(annotations + filters).
+    /// The whole view, worked out anew. `rows` and `details` must be those of the state's sheet. Cost: O(annotations).
     public static func view(
         of state: AnnotationFilterState,
         rows: SheetRows,
         details: SheetDetails
     ) -> AnnotationFilterView {
+        let visible = Rows(state.visible.map { FilterIndex.Row(id: $0) })
+        let shown = Shown(sections: rows.sections(showing: visible), count: visible.count)
+        return view(of: state, shown, choices: state.choices, details: details)
+    }
+
+    /// The whole view, of parts that belong to the state and change less often.
+    static func view(
+        of state: AnnotationFilterState,
+        _ shown: Shown,
+        choices: [FilterChoice],
+        details: SheetDetails
+    ) -> AnnotationFilterView {
         AnnotationFilterView(
             selectedGroup: state.selectedGroup,
             search: state.query.search,
-            panel: panel(of: state),
-            sheet: sheet(of: state, rows: rows),
+            panel: panel(of: state, choices),
+            sheet: TableViewModel(title: title(of: state.sheet), sections: shown.sections),
             details: details,
             notices: state.sheet.notices.map(\.description),
             arrangement: state.arrangement,
             showsReplies: !state.query.hidesReplies,
             dates: state.query.dates.map { "\($0)" } ?? "",
-            status: status(of: state),
-            opening: state.opening.map(progress),
+            status: status(of: state, showing: shown.count),
+            opening: state.opening.map { progress(of: $0, shown: state.sheet.annotations.count) },
             canClear: canClear(in: state)
         )
     }
 
     /// The panel: every group with its name, below the selected one its filters.
-    public static func panel(of state: AnnotationFilterState) -> TableViewModel {
-        TableViewModel(title: "Filters", sections: FilterGroup.allCases.map { section(for: $0, in: state) })
+    static func panel(of state: AnnotationFilterState, _ choices: [FilterChoice]) -> TableViewModel {
+        TableViewModel(title: "Filters", sections: FilterGroup.allCases.map { section(for: $0, in: state, choices) })
     }
 
-    /// The sheet: the visible annotations under their headings, answers below what they answer.
-    public static func sheet(of state: AnnotationFilterState, rows: SheetRows) -> TableViewModel {
-        let title = state.sheet.document.map { "\(state.sheet.title) (\($0))" } ?? state.sheet.title
-        return TableViewModel(title: title, sections: rows.sections(showing: state.visible))
+    private static func title(of sheet: Sheet) -> String {
+        sheet.document.map { "\(sheet.title) (\($0))" } ?? sheet.title
     }
 
     /// The status line.
-    public static func status(of state: AnnotationFilterState) -> String {
+    static func status(of state: AnnotationFilterState, showing visible: Int) -> String {
         if let problem = state.problem { return problem.description }
         let count = state.sheet.annotations.count
         let active = state.query.active.count
@@ -110,7 +127,7 @@ public enum AnnotationFilterViewProvider {
         // A sheet without annotations says why: that is what one wants to know of it.
         if count == 0, let notice = notices.first { return "\(state.sheet.title.oneLine): \(notice)" }
         let parts = [
-            "\(state.visible.count) of \(count) annotation\(count == 1 ? "" : "s")",
+            "\(visible) of \(count) annotation\(count == 1 ? "" : "s")",
             active == 0 ? nil : "\(active) filter\(active == 1 ? "" : "s") on",
             search.isEmpty ? nil : "containing \"\(search)\"",
             state.query.dates.map { "of \($0)" },
@@ -124,18 +141,26 @@ public enum AnnotationFilterViewProvider {
     }
 
     /// The progress line.
-    public static func progress(of opening: AnnotationFilterState.Opening) -> String {
-        "Opening \(opening.path.oneLine) …\(opening.percent.map { " \($0) %" } ?? "")"
+    ///
+    /// - Parameter count: How many annotations of the sheet are there already.
+    static func progress(of opening: AnnotationFilterState.Opening, shown count: Int) -> String {
+        let percent = opening.percent.map { " \($0) %" } ?? ""
+        let part = opening.former == nil ? "" : ", \(count) annotation\(count == 1 ? "" : "s") so far"
+        return "Opening \(opening.path.oneLine) …\(percent)\(part)"
     }
 
     /// Whether "Clear filters" is enabled.
     public static func canClear(in state: AnnotationFilterState) -> Bool { state.isFiltering }
 
-    private static func section(for group: FilterGroup, in state: AnnotationFilterState) -> TableSection {
+    private static func section(
+        for group: FilterGroup,
+        in state: AnnotationFilterState,
+        _ choices: [FilterChoice]
+    ) -> TableSection {
         let isSelected = group == state.selectedGroup
         let active = state.query.active.count { $0.group == group }
         let header = "\(isSelected ? "▾" : "▸") \(group.rawValue)\(active == 0 ? "" : " (\(active) on)")"
-        let rows = isSelected ? state.choices.map { row(for: $0, isOn: state.query.active.contains($0.filter)) } : []
+        let rows = isSelected ? choices.map { row(for: $0, isOn: state.query.active.contains($0.filter)) } : []
         return TableSection(group.rawValue, header: header, rows: rows)
     }
 

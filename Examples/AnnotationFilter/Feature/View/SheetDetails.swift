@@ -4,24 +4,19 @@ import MillraceTerminal
 /// Everything that there is to read of each annotation of a sheet, with the thread that it belongs to.
 public struct SheetDetails: Equatable, Sendable {
     private let sheet: Sheet
-    private let positions: [String: Int]
 
     /// How much of a thread is shown.
     private static let longestThread = 200
 
-    /// Cost: O(annotations).
+    /// The details of a sheet's annotations.
     public init(_ sheet: Sheet) {
         self.sheet = sheet
-        positions = Dictionary(sheet.annotations.enumerated().map { ($1.id, $0) }) { first, _ in first }
     }
-
-    /// The positions follow from the sheet.
-    public static func == (left: SheetDetails, right: SheetDetails) -> Bool { left.sheet == right.sheet }
 
     /// What to read of the annotation with this identity: its text first, then what else is known of it, then its thread.
     /// Cost: O(its text and its thread), of which no more is shown than a few hundred.
     public func paragraphs(of id: String?) -> [TerminalPane.Paragraph] {
-        guard let position = id.flatMap({ positions[$0] }) else { return [] }
+        guard let position = id.flatMap({ sheet.annotations.index(id: $0) }) else { return [] }
         let annotation = sheet.annotations[position]
         let text = annotation.text.isEmpty ? annotation.subject ?? "(no text)" : annotation.text
         let thread = thread(around: position)

@@ -3,62 +3,58 @@ import MillraceTerminal
 
 /// The rows of all annotations of a sheet, made once, to be shown or left out as filters change.
 public struct SheetRows: Equatable, Sendable {
-    /// A row for each annotation, as it looks when it passes the filters.
-    private var rows: [TableRow] = []
-    /// The position of what each annotation answers; -1 where it answers nothing.
-    private var parents: [Int32] = []
+    private let annotations: Table<Annotation>
     private let order: SheetOrder
     /// The sections with all their rows.
-    private var everything: [TableSection] = []
+    private let everything: [TableSection]
 
     /// Makes the rows. Cost: O(annotations and the length of their contents); in another order than the sheet's
     /// O(annotations × log annotations).
     public init(_ sheet: Sheet, _ arrangement: Arrangement = Arrangement()) {
-        order = SheetOrder(sheet, arrangement)
-        let columns = arrangement.columns.map { ColumnOfRows($0, sheet.annotations) }
-        rows.reserveCapacity(sheet.annotations.count)
-        for (position, annotation) in sheet.annotations.enumerated() {
-            let parent = annotation.answer?.parent ?? -1
-            let isElsewhere = parent >= 0 && sheet.annotations[parent].page != annotation.page
-            rows.append(TableRow(annotation, columns, isElsewhere: isElsewhere))
-            parents.append(Int32((0..<position).contains(parent) ? parent : -1))
-        }
-        everything = sections(showing: [Bool](repeating: true, count: rows.count), isVisible: { _ in true })
-    }
-
-    /// The visible rows under their headings. A heading without visible rows is left out.
-    ///
-    /// What a visible answer answers is shown too, dim where it does not pass itself, so that a thread can be read and an
-    /// answer never stands under another page's heading. Cost: O(annotations); O(1) where everything is visible.
-    func sections(showing visible: [Int]) -> [TableSection] {
-        guard visible.count < rows.count else { return everything }
-        var isVisible = [Bool](repeating: false, count: rows.count)
-        for position in visible { isVisible[position] = true }
-        var isShown = isVisible
-        for position in visible {
-            var parent = Int(parents[position])
-            while parent >= 0, !isShown[parent] {
-                isShown[parent] = true
-                parent = Int(parents[parent])
-            }
-        }
-        return sections(showing: isShown, isVisible: { isVisible[$0] })
-    }
-
-    private func sections(showing isShown: [Bool], isVisible: (Int) -> Bool) -> [TableSection] {
+        let (annotations, order) = (sheet.annotations, SheetOrder(sheet, arrangement))
+        let columns = arrangement.columns.map { ColumnOfRows($0, annotations) }
         var sections: [TableSection] = []
         var group: Int32 = -1
-        for position in order.positions where isShown[position] {
+        for position in order.positions {
             if order.groups[position] != group {
                 group = order.groups[position]
                 let heading = order.headings[Int(group)]
                 sections.append(TableSection(heading, header: heading))
             }
-            var row = rows[position]
-            row.isEnabled = isVisible(position)
-            sections[sections.count - 1].rows.append(row)
+            let annotation = annotations[position]
+            let isElsewhere = annotation.answer.map { annotations[$0.parent].page != annotation.page } ?? false
+            sections[sections.count - 1].rows.append(TableRow(annotation, columns, isElsewhere: isElsewhere))
         }
-        return sections
+        (self.annotations, self.order, everything) = (annotations, order, sections)
+    }
+
+    /// The visible rows, which are given in the sheet's order, under their headings. A heading without visible rows is
+    /// left out.
+    ///
+    /// What a visible answer answers is shown too, dim where it does not pass itself, so that a thread can be read and an
+    /// answer never stands under another page's heading. Cost: O(annotations); O(1) where everything is visible.
+    func sections(showing visible: Rows<FilterIndex.Row>) -> [TableSection] {
+        guard visible.count < annotations.count else { return everything }
+        var isVisible = [Bool](repeating: false, count: annotations.count)
+        var isShown = isVisible
+        for row in visible {
+            (isVisible[row.id], isShown[row.id]) = (true, true)
+            var answer = annotations[row.id].answer
+            while let parent = answer?.parent, !isShown[parent] {
+                isShown[parent] = true
+                answer = annotations[parent].answer
+            }
+        }
+        var positions = order.positions.makeIterator()
+        return everything.compactMap { whole in
+            var section = TableSection(whole.id, header: whole.header)
+            for row in whole.rows {
+                guard let position = positions.next(), isShown[position] else { continue }
+                section.rows.append(row)
+                if !isVisible[position] { section.rows[section.rows.count - 1].isEnabled = false }
+            }
+            return section.rows.isEmpty ? nil : section
+        }
     }
 }
 
@@ -69,7 +65,7 @@ private struct ColumnOfRows {
 
     private static let widest = 18
 
-    init(_ column: Column, _ annotations: [Annotation]) {
+    init(_ column: Column, _ annotations: Table<Annotation>) {
         self.column = column
         let isLast = column == .text
         width =

@@ -66,15 +66,15 @@ final class ExportSpec: Spec {
                 let sample = try files.sample()
                 let data = try files.data(at: sample.file)
                 for filter in sample.index.filters {
-                    let visible = IndexedFilterService().apply(FilterQuery(active: [filter]), to: sample).visible
-                    let ids = Set(visible.map { sample.annotations[$0].id })
+                    let wanted = visible(FilterQuery(active: [filter]), in: sample)
+                    let ids = Set(wanted.map { sample.annotations[$0].id })
                     let copy = try XFDFReader().read(XFDFExport.data(data, of: sample, keeping: ids), file: "copy.xfdf")
-                    let found = IndexedFilterService().apply(FilterQuery(active: [filter]), to: copy).visible
+                    let found = visible(FilterQuery(active: [filter]), in: copy)
                     // Names that were made from a row's place follow the new places.
                     func texts(_ sheet: Sheet, _ positions: [Int]) -> [String] {
                         positions.map { "\(sheet.annotations[$0].heading) \(sheet.annotations[$0].text)" }
                     }
-                    expect(texts(copy, found)).to(equal(texts(sample, visible)), description: filter.id)
+                    expect(texts(copy, found)).to(equal(texts(sample, wanted)), description: filter.id)
                 }
             }
         }

@@ -1,5 +1,7 @@
-import AnnotationFilter
+import Millrace
 import MillraceSpecs
+
+@testable import AnnotationFilter
 
 /// The rules of filtering as they read, one annotation at a time.
 enum Naive {
@@ -29,27 +31,69 @@ enum Naive {
     }
 }
 
-/// The service against the naive rules, on random sheets and queries.
+/// The query, and the live views of it, against the naive rules, on random sheets.
 final class FilterPropertySpec: Spec {
     func testSpec() {
         describe("any query on any sheet") {
             it("leaves what the rules leave, and counts what they count") {
                 var random = SeededGenerator(Seed.current)
-                for _ in 0..<300 {
+                for _ in 0..<200 {
                     let sheet = Self.sheet(using: &random)
                     let query = Self.query(for: sheet, using: &random)
-                    let result = IndexedFilterService().apply(query, to: sheet)
-                    let annotations = sheet.annotations
-                    expect(result.visible).to(
-                        equal(annotations.indices.filter { Naive.passes(annotations[$0], query) })
-                    )
-                    for choice in result.choices {
-                        let group = choice.filter.group
-                        let passing = annotations.filter { Naive.passes($0, query, except: group) }
-                        expect(choice.count).to(equal(passing.count { Naive.isMet(choice.filter, by: $0) }))
+                    for group in FilterGroup.allCases {
+                        let state = AnnotationFilterState(sheet: sheet, selectedGroup: group, query: query)
+                        Self.expectRules(state, visible: state.visible, choices: state.choices)
                     }
                 }
             }
+        }
+
+        describe("the live views of a store") {
+            it("leave and count the same, whatever changes: the query, the group, or the sheet") {
+                var random = SeededGenerator(Seed.current)
+                for _ in 0..<20 {
+                    let store = AnnotationFilterStore(
+                        showing: Self.sheet(using: &random),
+                        on: Dispatcher(),
+                        sheets: SheetServiceMock()
+                    )
+                    var visible: [Int] = []
+                    var choices: [FilterChoice] = []
+                    let live = LiveFilters(store.state)
+                    let rows = live.visible.observeChanges { change in
+                        switch change {
+                        case .initial(let rows), .reset(let rows), .update(let rows, _): visible = rows.map(\.id)
+                        }
+                    }
+                    let counts = live.choices.observe { choices = $0 }
+                    for _ in 0..<30 {
+                        store.dispatcher.dispatch(Self.action(on: store.state.value, using: &random))
+                        let state = store.state.value
+                        Self.expectRules(state, visible: visible, choices: choices)
+                    }
+                    rows.cancel()
+                    counts.cancel()
+                }
+            }
+        }
+    }
+
+    private static func expectRules(_ state: AnnotationFilterState, visible: [Int], choices: [FilterChoice]) {
+        let annotations = Array(state.sheet.annotations)
+        expect(visible).to(equal(annotations.indices.filter { Naive.passes(annotations[$0], state.query) }))
+        expect(choices.map(\.filter)).to(equal(state.sheet.index.filters(in: state.selectedGroup)))
+        let passing = annotations.filter { Naive.passes($0, state.query, except: state.selectedGroup) }
+        for choice in choices {
+            expect(choice.count).to(equal(passing.count { Naive.isMet(choice.filter, by: $0) }))
+        }
+    }
+
+    private static func action(on state: AnnotationFilterState, using random: inout SeededGenerator) -> any Action {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: SelectGroup(FilterGroup.allCases.randomElement(using: &random) ?? .kind)
+        case 1: UseFilters(query(for: state.sheet, using: &random))
+        case 2: SheetOpened(sheet(using: &random))
+        default: state.sheet.index.filters.randomElement(using: &random).map { ToggleFilter($0) } ?? ClearFilters()
         }
     }
 

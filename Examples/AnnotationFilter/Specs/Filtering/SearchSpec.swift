@@ -6,7 +6,7 @@ final class SearchSpec: Spec {
         func found(_ text: String, in contents: String...) -> [Int] {
             let annotations = contents.enumerated().map { Annotation(id: "\($0)", kind: "text", contents: $1) }
             let sheet = Sheet(file: "test.xfdf", annotations: annotations)
-            return IndexedFilterService().apply(FilterQuery(search: text), to: sheet).visible
+            return visible(FilterQuery(search: text), in: sheet)
         }
 
         describe("a search") {
@@ -48,7 +48,7 @@ final class SearchSpec: Spec {
                 )
                 let sheet = Sheet(file: "test.xfdf", annotations: [annotation])
                 for text in ["fire door", "fire\ndoor", "kim, wavy", "underline: fire", "cloud", "w3"] {
-                    let found = IndexedFilterService().apply(FilterQuery(search: text), to: sheet).visible
+                    let found = visible(FilterQuery(search: text), in: sheet)
                     expect(found).to(equal([0]), description: text)
                 }
             }
@@ -71,14 +71,13 @@ final class SearchSpec: Spec {
             it("looks into rich contents where there are no plain ones") {
                 let annotation = Annotation(id: "0", kind: "text", richContents: "rich")
                 let sheet = Sheet(file: "test.xfdf", annotations: [annotation])
-                expect(IndexedFilterService().apply(FilterQuery(search: "RICH"), to: sheet).visible).to(equal([0]))
+                expect(visible(FilterQuery(search: "RICH"), in: sheet)).to(equal([0]))
             }
 
             it("narrows the counts of every group") {
                 let annotations = ["fire", "wall"].map { Annotation(id: $0, kind: $0, contents: $0) }
                 let sheet = Sheet(file: "test.xfdf", annotations: annotations)
-                let result = IndexedFilterService().apply(FilterQuery(search: "fire"), to: sheet)
-                expect(result.choices(in: .kind).map(\.count)).to(equal([1, 0]))
+                expect(choices(.kind, FilterQuery(search: "fire"), in: sheet).map(\.count)).to(equal([1, 0]))
             }
         }
     }

@@ -22,26 +22,20 @@ final class AnnotationFilterStateSpec: Spec {
             }
 
             it("shows the filters of the selected group and the annotations that are visible") {
-                let choices = [
-                    FilterChoice(Filter(.kind, "ink"), count: 1), FilterChoice(Filter(.page, "1"), count: 2),
-                ]
-                let annotations = ["a", "b"].map { Annotation(id: $0, kind: "ink") }
+                let annotations = ["a", "b"].map { Annotation(id: $0, kind: $0) }
                 let state = AnnotationFilterState(
                     sheet: Sheet(file: "f", annotations: annotations),
                     selectedGroup: .page,
-                    result: FilterResult(visible: [1], choices: choices)
+                    query: FilterQuery(active: [Filter(.kind, "b")])
                 )
-                expect(state.choices).to(equal([choices[1]]))
-                expect(state.visibleAnnotations.map(\.id)).to(equal(["b"]))
+                expect(state.choices).to(equal([FilterChoice(Filter(.page, "1"), count: 1)]))
+                expect(state.visible).to(equal([1]))
             }
 
             it("is equal to its copy without looking at 100,000 annotations") {
                 let annotations = (0..<100_000).map { Annotation(id: "\($0)", kind: "text") }
                 let sheet = Sheet(file: "f", annotations: annotations)
-                let state = AnnotationFilterState(
-                    sheet: sheet,
-                    result: FilterResult(visible: Array(annotations.indices))
-                )
+                let state = AnnotationFilterState(sheet: sheet)
                 var other = state
                 other.selectedGroup = .status
                 let start = ContinuousClock.now

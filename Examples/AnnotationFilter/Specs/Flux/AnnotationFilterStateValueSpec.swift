@@ -32,7 +32,6 @@ final class AnnotationFilterStateValueSpec: Spec {
                 )
             }
             it("changes with everything else that the screen shows") {
-                let choice = FilterChoice(Filter(.page, "1"), count: 1)
                 let states = [
                     AnnotationFilterState(),
                     AnnotationFilterState(sheet: Sheet(file: "a", annotations: [])),
@@ -40,11 +39,8 @@ final class AnnotationFilterStateValueSpec: Spec {
                     AnnotationFilterState(sheet: Sheet(file: "", annotations: [], notices: [Notice(.noPage)])),
                     AnnotationFilterState(sheet: Sheet(file: "", annotations: [], notices: [Notice(.noDate)])),
                     AnnotationFilterState(selectedGroup: .author),
-                    AnnotationFilterState(query: FilterQuery(active: [choice.filter])),
+                    AnnotationFilterState(query: FilterQuery(active: [Filter(.page, "1")])),
                     AnnotationFilterState(query: FilterQuery(search: "a")),
-                    AnnotationFilterState(result: FilterResult(visible: [0])),
-                    AnnotationFilterState(result: FilterResult(choices: [choice])),
-                    AnnotationFilterState(result: FilterResult(choices: [FilterChoice(choice.filter, count: 2)])),
                     AnnotationFilterState(problem: .empty(file: "a")),
                     AnnotationFilterState(problem: .empty(file: "b")),
                 ]

@@ -11,32 +11,25 @@ final class AnnotationFilterStoreSpec: Spec {
                 Annotation(id: "1", kind: "ink", author: "Zoë", color: AnnotationColor("#00FF00"), contents: "wall"),
             ]
         )
-        let canned = FilterResult(visible: [1], choices: [FilterChoice(Filter(.kind, "ink"), count: 7)])
 
         var dispatcher: Dispatcher!
-        var service: FilterServiceMock!
         var store: AnnotationFilterStore!
 
         beforeEach {
             dispatcher = Dispatcher()
-            service = FilterServiceMock(canned)
-            store = AnnotationFilterStore(showing: sheet, on: dispatcher, filters: service)
+            store = AnnotationFilterStore(showing: sheet, on: dispatcher)
         }
 
         describe("a new store") {
-            it("shows its sheet as the service filters it") {
-                expect(store.state.value).to(equal(AnnotationFilterState(sheet: sheet, result: canned)))
-                expect(service.queries).to(equal([FilterQuery()]))
+            it("shows all of its sheet") {
+                expect(store.state.value).to(equal(AnnotationFilterState(sheet: sheet)))
             }
         }
 
         describe("selecting a group") {
-            it("changes nothing but the group, without asking the service") {
+            it("changes nothing but the group") {
                 dispatcher.dispatch(SelectGroup(.author))
-                expect(store.state.value).to(
-                    equal(AnnotationFilterState(sheet: sheet, selectedGroup: .author, result: canned))
-                )
-                expect(service.queries).to(haveCount(1))
+                expect(store.state.value).to(equal(AnnotationFilterState(sheet: sheet, selectedGroup: .author)))
             }
         }
 
@@ -44,23 +37,22 @@ final class AnnotationFilterStoreSpec: Spec {
             beforeEach { dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink"))) }
 
             context("when it was off") {
-                it("shows what the service leaves") {
-                    expect(service.queries.last).to(equal(FilterQuery(active: [Filter(.kind, "ink")])))
+                it("shows what it leaves") {
+                    expect(store.state.value.query).to(equal(FilterQuery(active: [Filter(.kind, "ink")])))
                     expect(store.state.value.visible).to(equal([1]))
-                    expect(store.state.value.choices).to(equal(canned.choices))
                     expect(store.state.value.isFiltering).to(beTrue())
                 }
 
                 it("keeps the filters that are on") {
                     dispatcher.dispatch(ToggleFilter(Filter(.author, "Kim")))
-                    expect(service.queries.last?.active).to(equal([Filter(.kind, "ink"), Filter(.author, "Kim")]))
+                    expect(store.state.value.query.active).to(equal([Filter(.kind, "ink"), Filter(.author, "Kim")]))
                 }
             }
 
             context("when it was on") {
                 it("is off again") {
                     dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
-                    expect(service.queries.last).to(equal(FilterQuery()))
+                    expect(store.state.value.query).to(equal(FilterQuery()))
                     expect(store.state.value.isFiltering).to(beFalse())
                 }
             }
@@ -68,7 +60,6 @@ final class AnnotationFilterStoreSpec: Spec {
             context("when the sheet does not know it") {
                 it("does nothing") {
                     dispatcher.dispatch(ToggleFilter(Filter(.kind, "stamp")))
-                    expect(service.queries).to(haveCount(2))
                     expect(store.state.value.query.active).to(equal([Filter(.kind, "ink")]))
                 }
             }
@@ -82,10 +73,10 @@ final class AnnotationFilterStoreSpec: Spec {
         }
 
         describe("searching") {
-            it("asks the service with the text and the filters that are on") {
+            it("keeps the filters that are on") {
                 dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
                 dispatcher.dispatch(Search("wall"))
-                expect(service.queries.last).to(equal(FilterQuery(active: [Filter(.kind, "ink")], search: "wall")))
+                expect(store.state.value.query).to(equal(FilterQuery(active: [Filter(.kind, "ink")], search: "wall")))
             }
         }
 
@@ -94,7 +85,7 @@ final class AnnotationFilterStoreSpec: Spec {
                 dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
                 dispatcher.dispatch(Search("wall"))
                 dispatcher.dispatch(ClearFilters())
-                expect(service.queries.last).to(equal(FilterQuery()))
+                expect(store.state.value.query).to(equal(FilterQuery()))
                 expect(store.state.value.isFiltering).to(beFalse())
             }
         }

@@ -8,6 +8,10 @@ final class OpeningSpec: Spec {
     func testSpec() {
         let sheet = Sheet(file: "first.xfdf", annotations: [Annotation(id: "0", kind: "ink", contents: "wall")])
         let other = Sheet(file: "other.xfdf", annotations: [Annotation(id: "x", kind: "stamp")])
+        let whole = Sheet(
+            file: "other.xfdf",
+            annotations: [Annotation(id: "x", kind: "stamp"), Annotation(id: "y", kind: "ink", page: 1)]
+        )
         let problem = SheetError.empty(file: "other.xfdf")
 
         @TestState var files = SlowSheetServiceMock()
@@ -24,8 +28,6 @@ final class OpeningSpec: Spec {
             tester.advance()
         }
 
-        func result(_ sheet: Sheet) -> FilterResult { IndexedFilterService().apply(FilterQuery(), to: sheet) }
-
         describe("opening a file") {
             it("keeps what is open, tells how far it is, and then shows it") {
                 open()
@@ -37,7 +39,7 @@ final class OpeningSpec: Spec {
                 files.happen(.opened(other))
                 files.end()
                 tester.receive(SheetOpened(other)) { state in
-                    (state.opening, state.sheet, state.result) = (nil, other, result(other))
+                    (state.opening, state.sheet) = (nil, other)
                 }
                 tester.finish()
             }
@@ -81,6 +83,93 @@ final class OpeningSpec: Spec {
                 expect(files.abandonedPaths) == ["other.xfdf"]
             }
 
+            it("shows what has been read, which can be filtered while the rest comes") {
+                let part = Sheet(file: "other.xfdf", annotations: [Annotation(id: "x", kind: "stamp")])
+                tester.send(Search("wall")) { $0.query.search = "wall" }
+                open()
+                let former = AnnotationFilterState.Opening.Former(sheet: sheet, query: FilterQuery(search: "wall"))
+                files.happen(.read(part))
+                tester.receive(SheetRead(part)) { state in
+                    state.opening?.former = former
+                    (state.sheet, state.query) = (part, FilterQuery())
+                }
+                let filter = Filter(.kind, "stamp")
+                tester.send(ToggleFilter(filter)) { $0.query.active = [filter] }
+                files.happen(.read(other))
+                tester.receive(SheetRead(other)) { $0.sheet = other }
+                files.happen(.opened(whole))
+                tester.receive(SheetOpened(whole)) { ($0.opening, $0.sheet) = (nil, whole) }
+                expect(tester.state.query.active) == [filter]
+                files.end()
+                tester.finish()
+            }
+
+            it("goes back to what was open, where it fails or is given up when a part of it is shown") {
+                tester.isExhaustive = false
+                tester.send(Search("wall"))
+                for isFailing in [true, false] {
+                    open()
+                    files.happen(.read(other))
+                    tester.receive(SheetRead(other))
+                    if isFailing {
+                        files.end(throwing: problem)
+                        tester.receive(OpeningFailed(problem))
+                    } else {
+                        tester.send(CancelOpening())
+                    }
+                    expect(tester.state.sheet) == sheet
+                    expect(tester.state.query.search) == "wall"
+                    expect(tester.state.opening).to(beNil())
+                }
+            }
+
+            it("goes back to what was open before the next file is opened") {
+                tester.isExhaustive = false
+                open()
+                files.happen(.read(other))
+                tester.receive(SheetRead(other))
+                open("third.xfdf")
+                expect(tester.state.sheet) == sheet
+                expect(tester.state.opening) == .init("third.xfdf")
+            }
+
+            it("is one step to undo, however many parts it came in") {
+                let undo = UndoHistory(of: tester.store)
+                tester.isExhaustive = false
+                open()
+                files.happen(.read(other))
+                tester.receive(SheetRead(other))
+                files.happen(.opened(whole))
+                tester.receive(SheetOpened(whole))
+                tester.send(Undo())
+                expect(tester.state.sheet) == sheet
+                expect(undo.canUndo.value).to(beFalse())
+                tester.send(Redo())
+                expect(tester.state.sheet) == whole
+            }
+
+            it("takes back filters while the rest comes, and no sheet") {
+                let undo = UndoHistory(of: tester.store)
+                tester.isExhaustive = false
+                tester.send(Search("wall"))
+                open()
+                files.happen(.read(other))
+                tester.receive(SheetRead(other))
+                tester.send(ToggleFilter(Filter(.kind, "stamp")))
+                tester.send(Search("a"))
+                files.happen(.read(whole))
+                tester.receive(SheetRead(whole))
+                tester.send(Undo())
+                expect(tester.state.query) == FilterQuery(active: [Filter(.kind, "stamp")])
+                expect(tester.state.sheet) == whole
+                tester.send(Undo())
+                tester.send(Undo())
+                expect(tester.state.query) == FilterQuery()
+                expect(tester.state.sheet) == whole
+                expect(tester.state.opening?.path) == "other.xfdf"
+                expect(undo.canUndo.value).to(beFalse())
+            }
+
             it("goes on while something else is done, undone as a step of its own") {
                 let undo = UndoHistory(of: tester.store)
                 tester.isExhaustive = false
@@ -96,13 +185,22 @@ final class OpeningSpec: Spec {
         }
 
         describe("the progress line") {
-            func line(_ percent: Int?) -> String {
-                AnnotationFilterViewProvider.progress(of: .init("plans/a\nb.xfdf", percent: percent))
+            func line(_ percent: Int?, isShown: Bool = false) -> String? {
+                var state = AnnotationFilterState(sheet: other)
+                state.opening = .init("plans/a\nb.xfdf", percent: percent)
+                if isShown { state.opening?.former = .init(sheet: sheet, query: FilterQuery()) }
+                return AnnotationFilterViewProvider.view(
+                    of: state,
+                    rows: SheetRows(other),
+                    details: SheetDetails(other)
+                )
+                .opening
             }
 
             it("names the file, and how much of it has been read") {
                 expect(line(nil)) == "Opening plans/a b.xfdf …"
                 expect(line(42)) == "Opening plans/a b.xfdf … 42 %"
+                expect(line(42, isShown: true)) == "Opening plans/a b.xfdf … 42 %, 1 annotation so far"
             }
         }
     }

@@ -1,5 +1,6 @@
-import AnnotationFilter
 import MillraceSpecs
+
+@testable import AnnotationFilter
 
 final class PDFDateSpec: Spec {
     func testSpec() {
@@ -44,6 +45,28 @@ final class PDFDateSpec: Spec {
                     expect(PDFDate(text).components).to(beNil(), description: text)
                     expect(PDFDate(text).text).to(equal(text))
                 }
+            }
+
+            it("is kept to the letter in every form, and is another date where it is written otherwise") {
+                var random = SeededGenerator(Seed.current)
+                var dates: [String: PDFDate] = [:]
+                for _ in 0..<2_000 {
+                    let digits = (0..<14).map { _ in "0123".randomElement(using: &random) ?? "0" }
+                    let signs = ["+", "-", "Z", "", "+"]
+                    let zones = ["01'30'", "00'00'", "00'00", "0130", "'", "00'00'x"]
+                    let text =
+                        "D:" + String(digits) + (signs.randomElement(using: &random) ?? "")
+                        + (zones.randomElement(using: &random) ?? "")
+                    let date = PDFDate(text)
+                    expect(date.text).to(equal(text))
+                    dates[text] = date
+                    let day = date.components.map { $0.year * 10_000 + $0.month * 100 + $0.day }
+                    if date.day != day { fail(text) }
+                }
+                let east = PDFDate("D:20240304091235+00'00'"), west = PDFDate("D:20240304091235-00'00'")
+                expect(east).notTo(equal(west))
+                expect(PDFDate("D:20240304091235-05'30'").components?.secondsFromUTC).to(equal(-19_800))
+                expect(dates.values.count { $0.components != nil }).to(beGreaterThan(20))
             }
 
             it("knows leap years") {

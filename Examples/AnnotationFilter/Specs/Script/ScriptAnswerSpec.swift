@@ -23,13 +23,7 @@ final class ScriptAnswerSpec: Spec {
         )
         let state = AnnotationFilterState(
             sheet: sheet,
-            query: FilterQuery(active: [Filter(.kind, "text")]),
-            result: FilterResult(
-                visible: [0, 1],
-                choices: [
-                    FilterChoice(Filter(.kind, "square"), count: 1), FilterChoice(Filter(.kind, "text"), count: 7),
-                ]
-            )
+            query: FilterQuery(active: [Filter(.kind, "square"), Filter(.kind, "text")])
         )
 
         func text(_ command: ScriptCommand) -> [String]? { ScriptAnswer(to: command, in: state)?.text }
@@ -51,8 +45,7 @@ final class ScriptAnswerSpec: Spec {
                 }
                 let state = AnnotationFilterState(
                     sheet: Sheet(file: "deep.xfdf", annotations: deep),
-                    query: FilterQuery(),
-                    result: FilterResult(visible: Array(deep.indices), choices: [])
+                    query: FilterQuery()
                 )
                 let indents = ScriptAnswer(to: .show, in: state)?.text.map { $0.prefix { $0 == " " }.count }
                 expect(indents).to(equal([0, 2, 4, 6, 8, 10, 12, 14, 16, 16, 16]))
@@ -77,13 +70,13 @@ final class ScriptAnswerSpec: Spec {
         }
 
         describe("filters") {
-            it("answers with a filter a line") { expect(text(.filters)).to(equal(["[ ] square  1", "[x] text  7"])) }
+            it("answers with a filter a line") { expect(text(.filters)).to(equal(["[x] square  1", "[x] text  1"])) }
 
             it("answers with a JSON object a line") {
                 expect(try json(.filters)).to(
                     equal([
-                        #"{"active":false,"count":1,"filter":"square","group":"kind"}"#,
-                        #"{"active":true,"count":7,"filter":"text","group":"kind"}"#,
+                        #"{"active":true,"count":1,"filter":"square","group":"kind"}"#,
+                        #"{"active":true,"count":1,"filter":"text","group":"kind"}"#,
                     ])
                 )
             }

@@ -34,3 +34,13 @@ extension Sheet {
     /// The identity of what an annotation answers.
     func parent(of id: String) -> String? { annotation(id)?.answer.map { annotations[$0.parent].id } }
 }
+
+/// The positions of the annotations that a query leaves.
+func visible(_ query: FilterQuery, in sheet: Sheet) -> [Int] {
+    AnnotationFilterState(sheet: sheet, query: query).visible
+}
+
+/// The filters of a group with the counts that a query gives them.
+func choices(_ group: FilterGroup, _ query: FilterQuery, in sheet: Sheet) -> [FilterChoice] {
+    AnnotationFilterState(sheet: sheet, selectedGroup: group, query: query).choices
+}

@@ -25,14 +25,13 @@ final class AnnotationFilterViewSpec: Spec {
 
         func state(active: Filter..., group: FilterGroup = .kind, search: String = "") -> AnnotationFilterState {
             let query = FilterQuery(active: Set(active), search: search)
-            let result = IndexedFilterService().apply(query, to: sheet)
-            return AnnotationFilterState(sheet: sheet, selectedGroup: group, query: query, result: result)
+            return AnnotationFilterState(sheet: sheet, selectedGroup: group, query: query)
         }
 
-        func view(_ state: AnnotationFilterState) -> AnnotationFilterView {
+        func view(_ state: AnnotationFilterState, rows: SheetRows? = nil) -> AnnotationFilterView {
             AnnotationFilterViewProvider.view(
                 of: state,
-                rows: SheetRows(state.sheet),
+                rows: rows ?? SheetRows(state.sheet),
                 details: SheetDetails(state.sheet)
             )
         }
@@ -82,11 +81,8 @@ final class AnnotationFilterViewSpec: Spec {
                         ),
                     ]
                 )
-                let result = IndexedFilterService().apply(FilterQuery(active: [Filter(.page, "3")]), to: sheet)
-                let table = AnnotationFilterViewProvider.sheet(
-                    of: AnnotationFilterState(sheet: sheet, result: result),
-                    rows: SheetRows(sheet)
-                )
+                let state = AnnotationFilterState(sheet: sheet, query: FilterQuery(active: [Filter(.page, "3")]))
+                let table = view(state).sheet
                 expect(table.sections.compactMap(\.header)).to(equal(["Page 1"]))
                 expect(table.sections[0].rows.map(\.title)).to(equal(["Kim, text: ?", "↳ p. 3, Zoë, text: !"]))
                 expect(table.sections[0].rows.map(\.isEnabled)).to(equal([false, true]))
@@ -98,7 +94,7 @@ final class AnnotationFilterViewSpec: Spec {
                 arrangement.isDescending = true
                 arrangement.grouping = .kind
                 let sections = SheetRows(sheet, arrangement)
-                let table = AnnotationFilterViewProvider.sheet(of: state(), rows: sections)
+                let table = view(state(), rows: sections).sheet
                 expect(table.sections.compactMap(\.header)).to(equal(["ink", "text"]))
                 expect(table.sections.flatMap(\.rows).map(\.id)).to(equal(["d", "a", "b", "c"]))
             }
@@ -106,7 +102,7 @@ final class AnnotationFilterViewSpec: Spec {
             it("shows the columns that are chosen, below each other") {
                 var arrangement = Arrangement()
                 arrangement.columns = [.author, .page, .text]
-                let table = AnnotationFilterViewProvider.sheet(of: state(), rows: SheetRows(sheet, arrangement))
+                let table = view(state(), rows: SheetRows(sheet, arrangement)).sheet
                 expect(table.sections.flatMap(\.rows).map(\.title)).to(
                     equal(["Kim     1     Two lines", "↳ Zoë     1     yes", "↳         1     no", "Zoë     5     "])
                 )
@@ -114,8 +110,8 @@ final class AnnotationFilterViewSpec: Spec {
 
             it("is the same whether it was shown whole before or not") {
                 let rows = SheetRows(sheet)
-                let all = AnnotationFilterViewProvider.sheet(of: state(), rows: rows)
-                let filtered = AnnotationFilterViewProvider.sheet(of: state(active: Filter(.page, "1")), rows: rows)
+                let all = view(state(), rows: rows).sheet
+                let filtered = view(state(active: Filter(.page, "1")), rows: rows).sheet
                 expect(filtered.sections).to(equal([all.sections[0]]))
             }
         }
@@ -175,10 +171,7 @@ final class AnnotationFilterViewSpec: Spec {
                     annotations: annotations,
                     notices: [Notice(.noDate, line: 3, example: "x")]
                 )
-                let state = AnnotationFilterState(
-                    sheet: sheet,
-                    result: IndexedFilterService().apply(.init(), to: sheet)
-                )
+                let state = AnnotationFilterState(sheet: sheet)
                 expect(view(state).status).to(equal("1 of 1 annotation, 1 notice about the file (n)"))
                 expect(view(state).notices).to(
                     equal(["1 date is no date and was kept as written, for example \"x\" (line 3)"])
@@ -198,7 +191,7 @@ final class AnnotationFilterViewSpec: Spec {
                 state.query.hidesReplies = true
                 (state.arrangement.sorting, state.arrangement.isDescending) = (.author, true)
                 expect(view(state).status).to(
-                    equal("4 of 4 annotations, of 2024-03, without replies, by author, last first")
+                    equal("0 of 4 annotations, of 2024-03, without replies, by author, last first")
                 )
             }
         }
