@@ -5,11 +5,19 @@ enum CSVExport {
     /// The lines, the first of which names the columns. Cost: O(their length).
     static func text(_ sheet: Sheet, at positions: [Int], columns: [Column]) -> String {
         let columns = columns.isEmpty ? Column.allCases : columns
-        let head = columns.map(\.rawValue).joined(separator: ",")
+        let head = columns.flatMap { $0 == .quantity ? ["quantity", "unit"] : [$0.rawValue] }.joined(separator: ",")
         let rows = positions.map { position in
-            columns.map { field($0.value(of: sheet.annotations[position])) }.joined(separator: ",")
+            columns.flatMap { fields($0, of: sheet.annotations[position]) }.joined(separator: ",")
         }
         return ([head] + rows).map { "\($0)\r\n" }.joined()
+    }
+
+    /// A quantity is two: a number that a spreadsheet can add, and what it is of.
+    private static func fields(_ column: Column, of annotation: Annotation) -> [String] {
+        guard column == .quantity else { return [field(column.value(of: annotation))] }
+        guard let quantity = annotation.quantity else { return ["", ""] }
+        let unit = quantity.unit.isEmpty ? quantity.description : quantity.unit
+        return [quantity.number, field(quantity.kind == .count ? "count" : unit)]
     }
 
     /// A value, in quotes where it needs them. One that a spreadsheet would take for a formula is made a text.

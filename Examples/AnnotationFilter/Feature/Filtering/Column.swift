@@ -2,7 +2,7 @@ import MillraceTerminal
 
 /// A property of annotations that a list can show, sort by and group by.
 public enum Column: String, CaseIterable, Codable, Sendable {
-    case page, author, kind, subject, color, layer, label, status, marked, created, modified, text, name
+    case page, author, kind, subject, color, layer, label, status, marked, created, modified, quantity, text, name
 
     /// The value of an annotation in this column, as text; empty if it has none.
     public func value(of annotation: Annotation) -> String {
@@ -18,6 +18,7 @@ public enum Column: String, CaseIterable, Codable, Sendable {
         case .marked: annotation.isMarked ? "marked" : ""
         case .created: annotation.created?.forPeople ?? ""
         case .modified: annotation.modified?.forPeople ?? ""
+        case .quantity: annotation.quantity?.description ?? ""
         case .text: annotation.text
         case .name: annotation.id
         }
@@ -33,6 +34,7 @@ public enum Column: String, CaseIterable, Codable, Sendable {
             SortKey(
                 number: annotation.status.map { ReviewStatus.model.firstIndex(of: $0.rawValue) ?? .max - 1 } ?? .max
             )
+        case .quantity: SortKey(quantity: annotation.quantity)
         default: SortKey(text: value(of: annotation).oneLine)
         }
     }
@@ -40,14 +42,24 @@ public enum Column: String, CaseIterable, Codable, Sendable {
     /// The sort key of a column: a number, then a text if the numbers are equal.
     struct SortKey: Comparable {
         var number = 0
+        var amount = 0.0
         var text = ""
 
         init(number: Int) { self.number = number }
         init(date: PDFDate?) { number = date?.components?.secondsSince1970 ?? .max }
         init(text: String) { (number, self.text) = (text.isEmpty ? 1 : 0, "\(text.foldedForSearch)\0\(text)") }
 
+        /// By what is measured, then the unit, then how much.
+        init(quantity: Quantity?) {
+            let kinds = Quantity.Kind.allCases
+            let isKnown = quantity?.value != nil
+            number = quantity.flatMap { kinds.firstIndex(of: $0.kind) }.map { isKnown ? $0 : kinds.count } ?? .max
+            (amount, text) = (quantity?.value ?? 0, quantity?.unit ?? "")
+        }
+
         static func < (left: SortKey, right: SortKey) -> Bool {
-            (left.number, left.text) < (right.number, right.text)
+            if left.number != right.number { return left.number < right.number }
+            return left.text == right.text ? left.amount < right.amount : left.text < right.text
         }
     }
 }

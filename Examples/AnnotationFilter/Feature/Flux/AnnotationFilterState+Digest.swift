@@ -29,6 +29,8 @@ extension Annotation: DigestWritable {
         digest.write(answer)
         digest.write(status)
         digest.write(isMarked)
+        digest.write(quantity.map { [$0.kind.rawValue, $0.unit, $0.problem?.rawValue ?? ""] })
+        digest.write(quantity?.value)
     }
 }
 

@@ -23,6 +23,8 @@ public struct Annotation: Sendable, Identifiable {
         var answer: Answer?
         var status: ReviewStatus?
         var isMarked: Bool
+        /// One, or none: most annotations have none, and spare its room.
+        var quantities: [Quantity]
 
         var text: String { contents.isEmpty ? richContents : contents }
         var kindName: String { Annotation.kindNames[kind] ?? kind }
@@ -132,6 +134,12 @@ public struct Annotation: Sendable, Identifiable {
         set { fields.isMarked = newValue }
     }
 
+    /// What it measures; nil where it is no measured mark-up.
+    public var quantity: Quantity? {
+        get { fields.quantities.first }
+        set { fields.quantities = newValue.map { [$0] } ?? [] }
+    }
+
     /// Makes an annotation. Everything but its identity and kind may be left out.
     public init(
         id: String,
@@ -148,7 +156,8 @@ public struct Annotation: Sendable, Identifiable {
         richContents: String = "",
         answer: Answer? = nil,
         status: ReviewStatus? = nil,
-        isMarked: Bool = false
+        isMarked: Bool = false,
+        quantity: Quantity? = nil
     ) {
         block = Block(
             Fields(
@@ -166,7 +175,8 @@ public struct Annotation: Sendable, Identifiable {
                 richContents: richContents,
                 answer: answer,
                 status: status,
-                isMarked: isMarked
+                isMarked: isMarked,
+                quantities: quantity.map { [$0] } ?? []
             )
         )
     }

@@ -13,6 +13,8 @@ public struct Notice: Equatable, Codable, Sendable {
         case replyCircle
         case stateWithoutParent
         case unknownStateModel
+        case noQuantity
+        case otherQuantity
     }
 
     /// The problem.
@@ -73,6 +75,8 @@ extension Notice.Problem {
         case .replyCircle: "reply answers itself through others, and starts their thread"
         case .stateWithoutParent: "review state belongs to no annotation in the file and was left out"
         case .unknownStateModel: "state belongs to a model other than Review and Marked and was left out"
+        case .noQuantity: "measured mark-up has no quantity that can be computed, and is in no total"
+        case .otherQuantity: "measured mark-up says another quantity than its points and its scale, which count"
         }
     }
 
@@ -86,6 +90,8 @@ extension Notice.Problem {
         case .replyCircle: "replies answer themselves through others, and start their threads"
         case .stateWithoutParent: "review states belong to no annotation in the file and were left out"
         case .unknownStateModel: "states belong to models other than Review and Marked and were left out"
+        case .noQuantity: "measured mark-ups have no quantity that can be computed, and are in no total"
+        case .otherQuantity: "measured mark-ups say other quantities than their points and scales, which count"
         }
     }
 }

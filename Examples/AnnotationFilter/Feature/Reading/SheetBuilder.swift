@@ -79,8 +79,20 @@ struct SheetBuilder {
             created: date("creationdate", of: element),
             modified: date("date", of: element),
             contents: element.contents,
-            richContents: element.richContents
+            richContents: element.richContents,
+            quantity: quantity(of: element)
         )
+    }
+
+    private mutating func quantity(of element: XFDFElement) -> Quantity? {
+        let reader = QuantityReader(element)
+        guard let quantity = reader.quantity else { return nil }
+        if let problem = quantity.problem {
+            notices.add(.noQuantity, line: element.line, example: problem.description)
+        } else if let other = reader.contradiction {
+            notices.add(.otherQuantity, line: element.line, example: "\(other)\" where it is \"\(quantity)")
+        }
+        return quantity
     }
 
     /// The rows with names of their own.

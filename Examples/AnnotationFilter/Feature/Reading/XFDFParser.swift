@@ -17,6 +17,10 @@ struct XFDFElement {
     var contents = ""
     /// The text of its `<contents-richtext>`.
     var richContents = ""
+    /// The text of its `<vertices>`.
+    var vertices = ""
+    /// How it measures; nil where it does not.
+    var measure: XFDFMeasure?
 
     /// An attribute's value without blanks around it; nil where it is missing or empty.
     subscript(attribute: String) -> String? {
@@ -46,6 +50,7 @@ final class XFDFParser: NSObject, XMLParserDelegate {
     private var element: XFDFElement?
     private var contents: String?
     private var richText: RichText?
+    private var vertices: String?
     private var failure: SheetError?
     private let file: String
     private let onElement: (XFDFElement) -> Void
@@ -102,6 +107,11 @@ final class XFDFParser: NSObject, XMLParserDelegate {
         case 4 where element != nil:
             if name == "contents" { contents = "" }
             if name == "contents-richtext" { richText = RichText() }
+            if name == "vertices" { vertices = "" }
+            if name == "measure" { element?.measure = XFDFMeasure(rate: attributes["rateValue"] ?? "") }
+        case 5 where path[3] == "measure":
+            let name = name.lowercased()
+            if element?.measure?.formats[name] == nil { element?.measure?.formats[name] = attributes }
         default:
             richText?.open(name)
         }
@@ -119,8 +129,8 @@ final class XFDFParser: NSObject, XMLParserDelegate {
         case 3:
             if let contents { element?.contents.appendLine(contents.tidied) }
             if let richText { element?.richContents.appendLine(richText.text) }
-            contents = nil
-            richText = nil
+            if let vertices { element?.vertices += vertices }
+            (contents, richText, vertices) = (nil, nil, nil)
         default:
             richText?.close(name)
         }
@@ -128,6 +138,7 @@ final class XFDFParser: NSObject, XMLParserDelegate {
 
     func parser(_ parser: XMLParser, foundCharacters text: String) {
         contents?.append(text)
+        vertices?.append(text)
         richText?.append(text)
     }
 

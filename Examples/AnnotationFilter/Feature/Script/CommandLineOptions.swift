@@ -123,6 +123,7 @@ extension CommandLineOptions {
           show                   prints the visible annotations, one a line
           count                  prints how many they are
           filters                prints the filters of the selected group, with how many each would leave
+          totals                 prints what is measured: totals of each heading, and of all that is visible
           export csv FILE        writes what is visible to a new file, with the columns or all of them
           export xfdf FILE       writes the file again with only what is visible, what it answers, and their states
           compare FILE           prints what differs from an older version of the sheet, by the annotations' names
@@ -132,8 +133,8 @@ extension CommandLineOptions {
           read NAME              prints all there is to read of an annotation, with its thread
           # …                    is a comment
 
-        The columns are page, author, kind, subject, color, layer, label, status, marked, created, modified, text and
-        name. A color is written as in the file or by its name, a page is counted from 1, what has no author is
+        The columns are page, author, kind, subject, color, layer, label, status, marked, created, modified,
+        quantity, text and name. A color is written as in the file or by its name, a page is counted from 1, what has no author is
         "(no author)", and so on; what has no review status is "None". ? on the screen tells all keys.
 
         Exit status: 0, 64 for wrong usage, 65 for a bad file or command or a replay that comes out otherwise, 66 for

@@ -11,6 +11,8 @@ public enum ScriptAnswer: Equatable, Sendable {
     case filters([FilterChoice], active: Set<Filter>)
     /// What could not be taken from the file as it stands, for `notices`.
     case notices([Notice])
+    /// What is measured, for `totals`.
+    case totals(GroupedTotals)
     /// What differs from another version, for `compare`.
     case comparison(SheetComparison)
     /// The names of saved filters, for `sets`.
@@ -33,6 +35,7 @@ public enum ScriptAnswer: Equatable, Sendable {
         case .show: self = .annotations(in: state.sheet, at: state.arranged, columns: state.arrangement.columns)
         case .count: self = .count(state.visible.count)
         case .filters: self = .filters(state.choices, active: state.query.active)
+        case .totals: self = .totals(GroupedTotals(state.sheet, state.arrangement, at: state.arranged))
         case .sets: self = .sets(sets)
         case .compare: self = .comparison(SheetComparison(from: older, to: state.sheet))
         case .notices: self = .notices(state.sheet.notices)
@@ -48,6 +51,10 @@ extension ScriptAnswer {
         switch self {
         case .annotations(let sheet, let visible, let columns):
             visible.map { sheet.annotations[$0].line(columns) }
+        case .totals(let totals):
+            totals.all.isEmpty
+                ? ["Nothing that is visible is measured."]
+                : totals.groups.map { "\($0.heading): \($0.totals)" } + ["Total: \(totals.all)"]
         case .comparison(let comparison): comparison.lines
         case .sets(let names): names.map(\.oneLine)
         case .notices(let notices): notices.map(\.description)
@@ -77,6 +84,8 @@ extension ScriptAnswer {
     private var records: [any Encodable] {
         switch self {
         case .annotations(let sheet, let visible, _): visible.map { AnnotationRecord(sheet, at: $0) }
+        case .totals(let totals):
+            TotalRecord.all(totals)
         case .comparison(let comparison): comparison.changes.map(ChangeRecord.init)
         case .sets(let names): names.map { ["set": $0] }
         case .notices(let notices): notices.map { ["lines": $0.lines.map(String.init), "notice": [$0.description]] }
@@ -120,9 +129,15 @@ private struct AnnotationRecord: Encodable {
     var modified: String?
     /// Counted from 1, as in the filters.
     var page: Int
+    var quantity: Double?
+    /// What is measured: a length, an area, a volume or a count.
+    var quantityKind: String?
+    /// Why the quantity is not known.
+    var quantityProblem: String?
     var replyTo: String?
     var status: String?
     var subject: String?
+    var unit: String?
 
     init(_ sheet: Sheet, at position: Int) {
         let annotation = sheet.annotations[position]
@@ -140,6 +155,10 @@ private struct AnnotationRecord: Encodable {
         replyTo = annotation.answer.map { sheet.annotations[$0.parent].id }
         status = annotation.status?.rawValue
         subject = annotation.subject
+        quantity = annotation.quantity?.value
+        quantityKind = annotation.quantity?.kind.rawValue
+        quantityProblem = annotation.quantity?.problem?.description
+        unit = annotation.quantity.flatMap { quantity in quantity.unit.isEmpty ? nil : quantity.unit }
     }
 }
 
@@ -155,6 +174,33 @@ private struct ChangeRecord: Encodable {
         if !change.columns.isEmpty {
             columns = Dictionary(uniqueKeysWithValues: change.columns.map { ($0.rawValue, $1) })
         }
+    }
+}
+
+/// A sum as JSON, or how many are not known. Without a group it is over all.
+private struct TotalRecord: Encodable {
+    var annotations: Int
+    var group: String?
+    var kind: String
+    var total: Double?
+    var unit: String?
+
+    static func all(_ totals: GroupedTotals) -> [TotalRecord] {
+        totals.groups.reduce([]) { $0 + all($1.totals, $1.heading) } + all(totals.all, nil)
+    }
+
+    private static func all(_ totals: Totals, _ group: String?) -> [TotalRecord] {
+        let sums = totals.sums.map { sum in
+            TotalRecord(
+                annotations: sum.annotations,
+                group: group,
+                kind: sum.kind.rawValue,
+                total: sum.value,
+                unit: sum.unit.isEmpty ? nil : sum.unit
+            )
+        }
+        let unknown = TotalRecord(annotations: totals.unknown, group: group, kind: "unknown")
+        return sums + (totals.unknown == 0 ? [] : [unknown])
     }
 }
 

@@ -33,6 +33,8 @@ public enum ScriptCommand: Equatable, Sendable {
     case show
     /// `count`: answers with their number.
     case count
+    /// `totals`: answers with what is measured, by headings and over all.
+    case totals
     /// `filters`: answers with the filters of the selected group.
     case filters
     /// `notices`: answers with what could not be taken from the file as it stands.
@@ -52,7 +54,9 @@ public enum ScriptCommand: Equatable, Sendable {
     public static let names = [
         "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby", "invert",
         "none",
-        "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort", "toggle", "undo", "use",
+        "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort", "toggle", "totals",
+        "undo",
+        "use",
     ]
 }
 
@@ -89,6 +93,7 @@ extension ScriptCommand {
         case "redo": return try bare(.redo, name, rest)
         case "show": return try bare(.show, name, rest)
         case "count": return try bare(.count, name, rest)
+        case "totals": return try bare(.totals, name, rest)
         case "filters": return try bare(.filters, name, rest)
         default: throw .unknownCommand(String(name))
         }

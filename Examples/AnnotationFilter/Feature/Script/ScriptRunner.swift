@@ -92,7 +92,7 @@ public final class ScriptRunner {
             dispatcher.dispatch(UseFilters(query))
         case .sets: setNames = try sets.names()
         case .compare(let path): older = try XFDFFileService().sheet(at: path)
-        case .show, .count, .filters, .notices: break
+        case .show, .count, .filters, .notices, .totals: break
         }
     }
 

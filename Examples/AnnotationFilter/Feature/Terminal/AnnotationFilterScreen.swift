@@ -153,6 +153,7 @@ extension AnnotationFilterScreen {
         case .open: ask(.open, "")
         case .export: ask(.export, "")
         case .compare: ask(.compare, "")
+        case .totals: return .carryOut(.totals)
         case .save: ask(.save, "")
         case .use: ask(.use, "")
         case .replies: return .dispatch(ShowReplies(!view.showsReplies))
@@ -299,7 +300,7 @@ extension TerminalMouse {
 extension Column {
     /// The columns to sort and group by, one after the other; behind the last one there is none.
     fileprivate static func next(after column: Column?) -> Column? {
-        let columns: [Column] = [.author, .kind, .subject, .color, .layer, .status, .created, .modified]
+        let columns: [Column] = [.author, .kind, .subject, .color, .layer, .status, .created, .modified, .quantity]
         guard let place = column.flatMap({ columns.firstIndex(of: $0) }) else { return columns[0] }
         return place + 1 < columns.count ? columns[place + 1] : nil
     }

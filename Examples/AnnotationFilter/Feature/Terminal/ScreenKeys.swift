@@ -7,6 +7,7 @@ enum ScreenCommand: Sendable {
     case previousGroup, nextGroup, toggle, switchFilters(SwitchFilters.Change)
     case search, dates, replies, clear
     case sort, reverse, group, columns
+    case totals
     case undo, redo, open, notices, export, save, use, compare
 }
 
@@ -44,6 +45,7 @@ extension AnnotationFilterScreen {
         .keys([.character("S")], "S", .reverse, help: "sorts the other way round"),
         .keys([.character("g")], "g", .group, help: "groups by the next column"),
         .keys([.character("v")], "v", .columns, help: "the columns to show"),
+        .keys([.character("T")], "T", .totals, help: "what is measured: totals of each heading, and of all"),
         .heading("Steps and files"),
         .keys([.character("u")], "u", .undo, "undo", help: "takes back the last step"),
         .keys([.character("r"), .control("r")], "r", .redo, "redo", help: "does it again"),

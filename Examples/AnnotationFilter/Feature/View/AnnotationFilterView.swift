@@ -41,9 +41,7 @@ extension Store where State == AnnotationFilterState {
         let rows = state.select { Laid(sheet: $0.sheet, arrangement: $0.arrangement) }
             .map { SheetRows($0.sheet, $0.arrangement) }
         let live = LiveFilters(state)
-        let shown = combine(rows, live.visible.observable) {
-            Shown(sections: $0.sections(showing: $1), count: $1.count)
-        }
+        let shown = combine(rows, live.visible.observable) { Shown($0, $1) }
         let details = state.select(\.sheet).map(SheetDetails.init)
         return combine(state, shown, live.choices, details)
             .map { AnnotationFilterViewProvider.view(of: $0, $1, choices: $2, details: $3) }
@@ -64,6 +62,12 @@ extension Store where State == AnnotationFilterState {
 struct Shown {
     var sections: [TableSection]
     var count: Int
+    var totals: Totals
+
+    init(_ rows: SheetRows, _ visible: Rows<FilterIndex.Row>) {
+        (sections, totals) = rows.sections(showing: visible)
+        count = visible.count
+    }
 }
 
 /// What rows are made of.
@@ -81,8 +85,7 @@ public enum AnnotationFilterViewProvider {
         details: SheetDetails
     ) -> AnnotationFilterView {
         let visible = Rows(state.visible.map { FilterIndex.Row(id: $0) })
-        let shown = Shown(sections: rows.sections(showing: visible), count: visible.count)
-        return view(of: state, shown, choices: state.choices, details: details)
+        return view(of: state, Shown(rows, visible), choices: state.choices, details: details)
     }
 
     /// The whole view, of parts that belong to the state and change less often.
@@ -102,7 +105,7 @@ public enum AnnotationFilterViewProvider {
             arrangement: state.arrangement,
             showsReplies: !state.query.hidesReplies,
             dates: state.query.dates.map { "\($0)" } ?? "",
-            status: status(of: state, showing: shown.count),
+            status: status(of: state, showing: shown.count, shown.totals),
             opening: state.opening.map { progress(of: $0, shown: state.sheet.annotations.count) },
             canClear: canClear(in: state)
         )
@@ -118,7 +121,7 @@ public enum AnnotationFilterViewProvider {
     }
 
     /// The status line.
-    static func status(of state: AnnotationFilterState, showing visible: Int) -> String {
+    static func status(of state: AnnotationFilterState, showing visible: Int, _ totals: Totals) -> String {
         if let problem = state.problem { return problem.description }
         let count = state.sheet.annotations.count
         let active = state.query.active.count
@@ -135,6 +138,7 @@ public enum AnnotationFilterViewProvider {
             state.arrangement.sorting.map {
                 "by \($0.rawValue)\(state.arrangement.isDescending ? ", last first" : "")"
             },
+            totals.isEmpty ? nil : "total \(totals)",
             notices.isEmpty ? nil : "\(notices.count) notice\(notices.count == 1 ? "" : "s") about the file (n)",
         ]
         return parts.compactMap(\.self).joined(separator: ", ")

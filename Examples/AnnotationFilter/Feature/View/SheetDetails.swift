@@ -40,10 +40,14 @@ public struct SheetDetails: Equatable, Sendable {
     /// What is known of an annotation, in the order in which it is read.
     private static func facts(of annotation: Annotation) -> [(name: String, value: String)] {
         let columns: [Column] = [
-            .author, .kind, .subject, .page, .layer, .label, .color, .status, .marked, .created, .modified, .name,
+            .author, .kind, .subject, .page, .layer, .label, .color, .status, .marked, .created, .modified, .quantity,
+            .name,
         ]
         return columns.compactMap { column in
             let value = column.value(of: annotation)
+            if column == .quantity, let problem = annotation.quantity?.problem {
+                return ("Quantity", "\(value): \(problem)")
+            }
             return value.isEmpty ? nil : (column.rawValue.capitalized, value)
         }
     }

@@ -7,6 +7,8 @@ public struct SheetRows: Equatable, Sendable {
     private let order: SheetOrder
     /// The sections with all their rows.
     private let everything: [TableSection]
+    /// What is measured, by the position of the annotation.
+    private let quantities: [Int: Quantity]
 
     /// Makes the rows. Cost: O(annotations and the length of their contents); in another order than the sheet's
     /// O(annotations × log annotations).
@@ -25,6 +27,10 @@ public struct SheetRows: Equatable, Sendable {
             let isElsewhere = annotation.answer.map { annotations[$0.parent].page != annotation.page } ?? false
             sections[sections.count - 1].rows.append(TableRow(annotation, columns, isElsewhere: isElsewhere))
         }
+        let measured = annotations.enumerated().compactMap { position, annotation in
+            annotation.quantity.map { (position, $0) }
+        }
+        quantities = Dictionary(uniqueKeysWithValues: measured)
         (self.annotations, self.order, everything) = (annotations, order, sections)
     }
 
@@ -33,8 +39,21 @@ public struct SheetRows: Equatable, Sendable {
     ///
     /// What a visible answer answers is shown too, dim where it does not pass itself, so that a thread can be read and an
     /// answer never stands under another page's heading. Cost: O(annotations); O(1) where everything is visible.
-    func sections(showing visible: Rows<FilterIndex.Row>) -> [TableSection] {
-        guard visible.count < annotations.count else { return everything }
+    ///
+    /// A heading tells what is measured below it, and with the sections come the totals over all.
+    func sections(showing visible: Rows<FilterIndex.Row>) -> ([TableSection], Totals) {
+        var sections = visible.count < annotations.count ? narrowed(to: visible) : everything
+        guard !quantities.isEmpty else { return (sections, Totals([])) }
+        let measured = visible.compactMap { row in quantities[row.id].map { (order.groups[row.id], $0) } }
+        let byHeading = Dictionary(grouping: measured) { order.headings[Int($0.0)] }
+        for place in sections.indices {
+            guard let below = byHeading[sections[place].id] else { continue }
+            sections[place].header = "\(sections[place].id): \(Totals(below.map(\.1)))"
+        }
+        return (sections, Totals(measured.map(\.1)))
+    }
+
+    private func narrowed(to visible: Rows<FilterIndex.Row>) -> [TableSection] {
         var isVisible = [Bool](repeating: false, count: annotations.count)
         var isShown = isVisible
         for row in visible {

@@ -1,0 +1,94 @@
+/// What some annotations measure, all together: a sum for each kind and unit, and how many are not known.
+public struct Totals: Equatable, Sendable {
+    /// A sum.
+    public struct Sum: Equatable, Sendable {
+        /// What is measured.
+        public let kind: Quantity.Kind
+        /// The unit; empty for a count.
+        public let unit: String
+        /// The sum, in this unit.
+        public var value: Double
+        /// How many annotations it is the sum of.
+        public var annotations: Int
+        /// How many digits behind the point are shown.
+        var digits: Int
+    }
+
+    /// The sums: lengths, areas, volumes, counts, each by unit.
+    public private(set) var sums: [Sum] = []
+    /// How many annotations measure something that is not known.
+    public private(set) var unknown = 0
+
+    /// The totals of quantities.
+    public init(_ quantities: some Sequence<Quantity>) {
+        for quantity in quantities { add(quantity) }
+    }
+
+    /// Whether nothing is measured.
+    public var isEmpty: Bool { sums.isEmpty && unknown == 0 }
+
+    private mutating func add(_ quantity: Quantity) {
+        guard let value = quantity.value else {
+            unknown += 1
+            return
+        }
+        if let place = sums.firstIndex(where: { $0.kind == quantity.kind && $0.unit == quantity.unit }) {
+            sums[place].value += value
+            sums[place].annotations += 1
+            sums[place].digits = max(sums[place].digits, quantity.digits)
+        } else {
+            let sum = Sum(
+                kind: quantity.kind,
+                unit: quantity.unit,
+                value: value,
+                annotations: 1,
+                digits: quantity.digits
+            )
+            let place = sums.firstIndex { Self.isOrdered(sum, $0) } ?? sums.count
+            sums.insert(sum, at: place)
+        }
+    }
+
+    private static func isOrdered(_ left: Sum, _ right: Sum) -> Bool {
+        let kinds = Quantity.Kind.allCases
+        let (leftRank, rightRank) = (kinds.firstIndex(of: left.kind) ?? 0, kinds.firstIndex(of: right.kind) ?? 0)
+        return leftRank == rightRank ? left.unit < right.unit : leftRank < rightRank
+    }
+}
+
+extension Totals: CustomStringConvertible {
+    /// The totals for people: `12.5 m, 40 sq m, 3 counted, 1 unknown`.
+    public var description: String {
+        let sums = sums.map { Quantity($0.kind, $0.value, $0.unit, digits: $0.digits).description }
+        return (sums + (unknown == 0 ? [] : ["\(unknown) unknown"])).joined(separator: ", ")
+    }
+}
+
+/// The totals of what is visible, by the headings under which it stands, and over all.
+public struct GroupedTotals: Equatable, Sendable {
+    /// The headings under which something is measured, with their totals.
+    public let groups: [Group]
+    /// The totals over all.
+    public let all: Totals
+
+    /// A heading with its totals.
+    public struct Group: Equatable, Sendable {
+        /// The heading.
+        public let heading: String
+        /// The totals of what stands below it.
+        public let totals: Totals
+    }
+
+    /// The totals of annotations at some positions. Cost: that of sorting them, where they are sorted.
+    init(_ sheet: Sheet, _ arrangement: Arrangement, at positions: [Int]) {
+        let order = SheetOrder(sheet, arrangement)
+        var groups: [(group: Int32, quantities: [Quantity])] = []
+        for position in positions {
+            guard let quantity = sheet.annotations[position].quantity else { continue }
+            if groups.last?.group != order.groups[position] { groups.append((order.groups[position], [])) }
+            groups[groups.count - 1].quantities.append(quantity)
+        }
+        self.groups = groups.map { Group(heading: order.headings[Int($0.group)], totals: Totals($0.quantities)) }
+        all = Totals(groups.flatMap(\.quantities))
+    }
+}
