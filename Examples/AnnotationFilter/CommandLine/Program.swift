@@ -34,12 +34,14 @@ struct Program {
     private func open(_ options: CommandLineOptions) async -> Int32 {
         do throws(SheetError) {
             if let path = options.replay { return try replay(path, options) }
-            let isFromInput = options.file == "-"
+            let isFromInput = options.files.contains("-")
             let isScript = options.script != nil || options.json || !isFromInput && isatty(STDIN_FILENO) == 0
             // What is open at first: nothing where the screen opens a file before one's eyes.
-            let first = isScript || isFromInput ? options.file ?? "" : options.file == nil ? "" : nil
+            let first = isScript || isFromInput || options.files.isEmpty ? options.files : nil
             let sheet = if let first { try sheet(at: first) } else { Sheet.empty }
-            for notice in sheet.notices { output.report("\(sheet.file): \(notice)") }
+            for notice in sheet.notices {
+                output.report(notice.sheet == nil ? "\(sheet.file): \(notice)" : "\(notice)")
+            }
             if options.log, !isScript, isatty(STDERR_FILENO) != 0 { return fail(CommandLineOptions.logNeedsFile) }
             if isFromInput, !isScript { takeKeysFromTerminal() }
             let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
@@ -48,7 +50,7 @@ struct Program {
             return try await recording(store, options, showing: first) { () async throws(SheetError) in
                 isScript
                     ? try await runScript(options, store, undo)
-                    : await runScreen(store, undo, opening: first == nil ? options.file : nil)
+                    : await runScreen(store, undo, opening: first == nil ? options.files : [])
             }
         } catch {
             output.report(error.description)
@@ -56,10 +58,13 @@ struct Program {
         }
     }
 
-    /// The sheet in a file; the sample where the path is empty.
-    private func sheet(at path: String) throws(SheetError) -> Sheet {
+    /// The sheet in a file, or several as one list; the sample where there is none.
+    private func sheet(at paths: [String]) throws(SheetError) -> Sheet {
         let files = XFDFFileService()
-        return path.isEmpty ? try files.sample() : try files.sheet(at: path)
+        guard let first = paths.first else { return try files.sample() }
+        var sheet = try files.sheet(at: first)
+        for path in paths.dropFirst() { sheet = sheet.joined(with: try files.sheet(at: path)) }
+        return sheet
     }
 
     private func fail(_ error: CommandLineOptions.UsageError) -> Int32 {
@@ -71,13 +76,13 @@ struct Program {
     private func recording(
         _ store: AnnotationFilterStore,
         _ options: CommandLineOptions,
-        showing first: String?,
+        showing first: [String]?,
         _ session: () async throws(SheetError) -> Int32
     ) async throws(SheetError) -> Int32 {
         guard let path = options.record else { return try await session() }
         let recording: SessionRecording
         do throws(RecordingFile.Problem) {
-            let file = try RecordingFile(path, sheet: options.file)
+            let file = try RecordingFile(path, sheets: options.files)
             recording = SessionRecording(of: store, in: file, showing: first, output: output)
         } catch {
             output.report(error.description)
@@ -102,7 +107,7 @@ struct Program {
             return 65
         }
         if replay.isCutOff { output.report("\(path): is cut off, and is replayed up to there") }
-        let first = options.file ?? replay.file
+        let first = options.files.isEmpty ? replay.files : options.files
         let sheet = if let first { try sheet(at: first) } else { Sheet.empty }
         let outcome = replay.run(showing: sheet)
         output.write(SessionReplay.text(of: outcome, sheet: sheet.title))
@@ -144,12 +149,12 @@ struct Program {
     private func runScreen(
         _ store: AnnotationFilterStore,
         _ undo: UndoHistory,
-        opening file: String?
+        opening files: [String]
     ) async -> Int32 {
         output.holdReports()
         defer { output.releaseReports() }
         do throws(TerminalSessionError) {
-            try await showScreen(store, undo, opening: file)
+            try await showScreen(store, undo, opening: files)
             guard store.state.value.sheet == .empty, let problem = store.state.value.problem else { return 0 }
             output.report(problem.description)
             return problem.exitCode
@@ -159,17 +164,17 @@ struct Program {
         }
     }
 
-    /// Keys become actions, and every view that the actions lead to is drawn. The file, if there is one, is opened
+    /// Keys become actions, and every view that the actions lead to is drawn. The files, if there are any, are opened
     /// meanwhile.
     private func showScreen(
         _ store: AnnotationFilterStore,
         _ undo: UndoHistory,
-        opening file: String?
+        opening files: [String]
     ) async throws(TerminalSessionError) {
         let application = try TerminalApplication(hasMouse: true)
         let screen = AnnotationFilterScreen(store.view(with: undo), size: application.size)
         let runner = ScriptRunner(for: store, undo: undo, source: "", answer: { _ in }, report: { _ in })
-        if let file { store.dispatcher.dispatch(OpenFile(file)) }
+        if !files.isEmpty { store.dispatcher.dispatch(OpenFile(files)) }
         await application.run(showing: screen.canvas) { key in
             switch screen.press(key) {
             case .draw: break

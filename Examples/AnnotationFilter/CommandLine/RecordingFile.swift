@@ -17,8 +17,8 @@ struct RecordingFile {
     ///
     /// - Parameters:
     ///   - path: Where.
-    ///   - sheet: The path of the sheet that is open: to say so where both are one file, by whatever names.
-    init(_ path: String, sheet: String?) throws(Problem) {
+    ///   - sheets: The paths of the sheets that are open: to say so where one is the same file, by whatever names.
+    init(_ path: String, sheets: [String]) throws(Problem) {
         let new = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if new >= 0 {
             handle = FileHandle(fileDescriptor: new, closeOnDealloc: true)
@@ -32,10 +32,11 @@ struct RecordingFile {
         var facts = stat()
         guard fstat(found, &facts) == 0 else { throw Self.unwritable(path) }
         guard facts.st_mode & S_IFMT == S_IFREG else { return }
-        var sheetFacts = stat()
-        let isSheet =
-            sheet.map { stat($0, &sheetFacts) } == 0
-            && (facts.st_dev, facts.st_ino) == (sheetFacts.st_dev, sheetFacts.st_ino)
+        let isSheet = sheets.contains { sheet in
+            var sheetFacts = stat()
+            return stat(sheet, &sheetFacts) == 0
+                && (facts.st_dev, facts.st_ino) == (sheetFacts.st_dev, sheetFacts.st_ino)
+        }
         throw Problem(
             description: """
                 annotation-filter: \(path) is \(isSheet ? "the sheet itself" : "there already"), and a recording would \

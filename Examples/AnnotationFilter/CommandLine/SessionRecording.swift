@@ -16,16 +16,16 @@ final class SessionRecording {
     /// - Parameters:
     ///   - store: Whose actions are recorded.
     ///   - file: Where.
-    ///   - sheet: The path of the file that is open at first: empty for the sample, nil where nothing is.
+    ///   - sheets: The paths of the files that are open at first: none for the sample, nil where nothing is.
     ///   - output: Told what cannot be recorded.
-    init(of store: AnnotationFilterStore, in file: RecordingFile, showing sheet: String?, output: ProgramOutput) {
+    init(of store: AnnotationFilterStore, in file: RecordingFile, showing sheets: [String]?, output: ProgramOutput) {
         self.file = file
         self.output = output
         recorder = ActionRecorder(
             of: .annotationFilter,
             digesting: store,
             on: store.dispatcher,
-            notes: sheet.map { [SessionReplay.fileNote: $0] } ?? [:],
+            notes: SessionReplay.notes(of: sheets),
             to: { try file.write($0) },
             onProblem: { [weak self] in self?.tell("\($0)") }
         )

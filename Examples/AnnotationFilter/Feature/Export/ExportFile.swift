@@ -38,6 +38,12 @@ enum ExportFile {
         case .csv:
             return Data(CSVExport.text(state.sheet, at: state.arranged, columns: state.arrangement.columns).utf8)
         case .xfdf:
+            guard state.sheet.names.isEmpty else {
+                throw Problem(
+                    description:
+                        "several sheets are open, and XFDF is one. To fix: open one alone, or write to a .csv file."
+                )
+            }
             let files = XFDFFileService()
             let data = try files.data(at: state.sheet.file)
             return try XFDFExport.data(

@@ -44,7 +44,10 @@ struct SheetOrder: Equatable, Sendable {
         if arrangement.sorting != nil || column != .page {
             // A stable sort by the heading keeps the order within.
             let keys = starts.map { column.key(of: annotations[$0]) }
-            starts = starts.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { starts[$0] }
+            // Pages are those of one sheet after the other.
+            let sheets = starts.map { column == .page ? annotations[$0].sheet ?? "" : "" }
+            starts = starts.indices.sorted { (sheets[$0], keys[$0], $0) < (sheets[$1], keys[$1], $1) }
+                .map { starts[$0] }
         }
         var (positions, groups) = ([Int](), [Int32](repeating: 0, count: annotations.count))
         var headings: [String] = []
@@ -64,7 +67,7 @@ struct SheetOrder: Equatable, Sendable {
         let value = column.value(of: annotation).oneLine
         if value.isEmpty { return "(no \(column.rawValue))" }
         return switch column {
-        case .page: "Page \(value)"
+        case .page: "Page \(value)\(annotation.sheet.map { ", \($0.oneLine)" } ?? "")"
         case .created, .modified: String(value.prefix(10))
         default: value
         }

@@ -2,11 +2,13 @@ import MillraceTerminal
 
 /// A property of annotations that a list can show, sort by and group by.
 public enum Column: String, CaseIterable, Codable, Sendable {
-    case page, author, kind, subject, color, layer, label, status, marked, created, modified, quantity, text, name
+    case sheet, page, author, kind, subject, color, layer, label, status, marked, created, modified, quantity, text,
+        name
 
     /// The value of an annotation in this column, as text; empty if it has none.
     public func value(of annotation: Annotation) -> String {
         switch self {
+        case .sheet: annotation.sheet ?? ""
         case .page: annotation.pageLabel
         case .author: annotation.author ?? ""
         case .kind: annotation.kindName
@@ -45,7 +47,7 @@ public enum Column: String, CaseIterable, Codable, Sendable {
         var amount = 0.0
         var text = ""
 
-        init(number: Int) { self.number = number }
+        init(number: Int, text: String = "") { (self.number, self.text) = (number, text) }
         init(date: PDFDate?) { number = date?.components?.secondsSince1970 ?? .max }
         init(text: String) { (number, self.text) = (text.isEmpty ? 1 : 0, "\(text.foldedForSearch)\0\(text)") }
 

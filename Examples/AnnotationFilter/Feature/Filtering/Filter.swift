@@ -16,6 +16,8 @@ public enum FilterGroup: String, CaseIterable, Codable, Sendable {
     case layer
     /// Whether it is marked.
     case marked
+    /// The sheet, where several are open.
+    case sheet
 }
 
 /// A switch in the panel: it passes the annotations that have this value in this group.
@@ -34,6 +36,11 @@ public struct Filter: Hashable, Codable, Sendable {
 }
 
 extension FilterGroup {
+    /// The groups of a sheet: that of the sheets themselves is one only where several are open.
+    public static func all(for sheet: Sheet) -> [FilterGroup] {
+        sheet.names.isEmpty ? allCases.filter { $0 != .sheet } : allCases
+    }
+
     /// The value of the filter for annotations that have none in this group.
     public var nameOfMissing: String {
         switch self {
@@ -45,6 +52,7 @@ extension FilterGroup {
         case .subject: "(no subject)"
         case .layer: "(no layer)"
         case .marked: "not marked"
+        case .sheet: "(this sheet)"
         }
     }
 
@@ -68,6 +76,7 @@ extension FilterGroup {
         case .subject: annotation.subject
         case .layer: annotation.layer
         case .marked: annotation.isMarked ? "marked" : nil
+        case .sheet: annotation.sheet
         }
     }
 
@@ -103,7 +112,7 @@ extension FilterGroup {
         case .page: Int(value) ?? .max
         case .status where value == nameOfMissing: -1
         case .status: ReviewStatus.model.firstIndex(of: value) ?? .max
-        case .kind, .author, .color, .subject, .layer, .marked: value == nameOfMissing ? 1 : 0
+        case .kind, .author, .color, .subject, .layer, .marked, .sheet: value == nameOfMissing ? 1 : 0
         }
     }
 }

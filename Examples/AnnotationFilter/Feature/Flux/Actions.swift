@@ -107,14 +107,22 @@ public struct Search: Action, Equatable, Codable {
     }
 }
 
-/// The user opens another file. The current one stays until that one has been read, and remains if it cannot be read.
+/// The user opens another file, or several as one list. The current one stays until they have been read, and remains if
+/// they cannot be read.
 public struct OpenFile: Action, Equatable, Codable {
-    /// The path of the file.
-    public var path: String
+    /// The paths of the files.
+    public var paths: [String]
+    /// Whether they are added to what is open.
+    public var isAdding: Bool
 
-    /// Opens the file at `path`.
-    public init(_ path: String) {
-        self.path = path
+    /// Opens the files at these paths.
+    public init(_ paths: String..., adding isAdding: Bool = false) {
+        self.init(paths, adding: isAdding)
+    }
+
+    /// Opens the files at these paths.
+    public init(_ paths: [String], adding isAdding: Bool = false) {
+        (self.paths, self.isAdding) = (paths, isAdding)
     }
 }
 

@@ -4,7 +4,8 @@ import MillraceHistory
 extension Sheet: DigestWritable {
     /// Writes what the sheet is compared by; the index follows from it.
     public func write(to digest: inout DigestWriter) {
-        digest.write(file)
+        digest.write(files)
+        digest.write(names)
         digest.write(document)
         digest.write(Array(annotations))
         digest.write(notices)
@@ -31,6 +32,7 @@ extension Annotation: DigestWritable {
         digest.write(isMarked)
         digest.write(quantity.map { [$0.kind.rawValue, $0.unit, $0.problem?.rawValue ?? ""] })
         digest.write(quantity?.value)
+        digest.write(sheet)
     }
 }
 

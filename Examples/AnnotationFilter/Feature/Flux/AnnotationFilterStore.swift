@@ -57,20 +57,27 @@ extension Store where State == AnnotationFilterState {
     /// Opening a file takes time, and may fail or be cancelled. What has been read is shown while the rest comes.
     private func onOpening(_ sheets: some SheetService) {
         on(OpenFile.self) { state, action in
-            let path = action.path
             state.giveUpOpening()
-            state.opening = .init(path)
+            let (paths, first) = (action.paths, action.isAdding && !state.sheet.file.isEmpty ? state.sheet : nil)
+            state.opening = .init(paths.joined(separator: ", "))
             state.problem = nil
             return .run("open", .latest) { send in
-                for try await event in sheets.open(path) {
-                    switch event {
-                    case .progress(let percent): send(OpeningProgressed(percent: percent))
-                    case .read(let part): send(SheetRead(part))
-                    case .opened(let sheet): send(SheetOpened(sheet))
+                var list = first
+                for (number, path) in paths.enumerated() {
+                    for try await event in sheets.open(path) {
+                        switch event {
+                        case .progress(let percent):
+                            send(OpeningProgressed(percent: (number * 100 + percent) / paths.count))
+                        case .read(let part): send(SheetRead(list?.joined(with: part) ?? part))
+                        case .opened(let sheet):
+                            let read = list?.joined(with: sheet) ?? sheet
+                            list = read
+                            if number + 1 < paths.count { send(SheetRead(read)) } else { send(SheetOpened(read)) }
+                        }
                     }
                 }
             } catching: {
-                OpeningFailed($0 as? SheetError ?? .unreadable(file: path, reason: "\($0)"))
+                OpeningFailed($0 as? SheetError ?? .unreadable(file: paths.joined(separator: ", "), reason: "\($0)"))
             }
         }
         on(CancelOpening.self) { state, _ in

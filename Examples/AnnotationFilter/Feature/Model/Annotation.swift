@@ -25,6 +25,7 @@ public struct Annotation: Sendable, Identifiable {
         var isMarked: Bool
         /// One, or none: most annotations have none, and spare its room.
         var quantities: [Quantity]
+        var sheet: String?
 
         var text: String { contents.isEmpty ? richContents : contents }
         var kindName: String { Annotation.kindNames[kind] ?? kind }
@@ -140,6 +141,12 @@ public struct Annotation: Sendable, Identifiable {
         set { fields.quantities = newValue.map { [$0] } ?? [] }
     }
 
+    /// The name of the sheet that it stands on, where several are open; nil where one is.
+    public var sheet: String? {
+        get { fields.sheet }
+        set { fields.sheet = newValue }
+    }
+
     /// Makes an annotation. Everything but its identity and kind may be left out.
     public init(
         id: String,
@@ -157,7 +164,8 @@ public struct Annotation: Sendable, Identifiable {
         answer: Answer? = nil,
         status: ReviewStatus? = nil,
         isMarked: Bool = false,
-        quantity: Quantity? = nil
+        quantity: Quantity? = nil,
+        sheet: String? = nil
     ) {
         block = Block(
             Fields(
@@ -176,7 +184,8 @@ public struct Annotation: Sendable, Identifiable {
                 answer: answer,
                 status: status,
                 isMarked: isMarked,
-                quantities: quantity.map { [$0] } ?? []
+                quantities: quantity.map { [$0] } ?? [],
+                sheet: sheet
             )
         )
     }
@@ -204,6 +213,9 @@ public struct Annotation: Sendable, Identifiable {
 
     /// The page as people count: the first page is 1.
     public var pageLabel: String { String(page + 1) }
+
+    /// The page with the sheet that it belongs to, where several are open: `p. 3, plan.xfdf`.
+    var place: String { "p. \(pageLabel)\(sheet.map { ", \($0)" } ?? "")" }
 }
 
 extension Annotation {

@@ -26,6 +26,9 @@ public struct Notice: Equatable, Codable, Sendable {
     /// What the first of them says instead, where that helps to find it.
     public let example: String?
 
+    /// The name of the sheet that has the problem, where several are open; nil where one is.
+    public var sheet: String?
+
     /// Makes a notice for the first case of a problem.
     public init(_ problem: Problem, line: Int? = nil, example: String? = nil) {
         self.problem = problem
@@ -47,7 +50,9 @@ public struct Notice: Equatable, Codable, Sendable {
 
 extension Notice: CustomStringConvertible {
     /// One line of text: what was done, with how many annotations, and where.
-    public var description: String {
+    public var description: String { (sheet.map { "\($0.oneLine): " } ?? "") + message }
+
+    private var message: String {
         switch problem {
         case .noAnnotations: return "holds no annotations: there is no <annots> in it"
         case .formOnly: return "holds a form's fields and no annotations. To fix: export the annotations too"

@@ -8,6 +8,10 @@ import Millrace
 public struct Sheet: Sendable {
     /// The path that the sheet was read from, as it was given.
     public let file: String
+    /// The paths of all files, where several are open as one list; only ``file`` where one is.
+    public let files: [String]
+    /// The names of the sheets in the list, in their order; empty where there is one.
+    public let names: [String]
     /// The PDF that the file says it belongs to.
     public let document: String?
     /// Every annotation, answers below what they answer.
@@ -18,8 +22,17 @@ public struct Sheet: Sendable {
     public let index: FilterIndex
 
     /// Makes a sheet of annotations that are already in order, each with a name of its own. Cost: O(n log n).
-    public init(file: String, document: String? = nil, annotations: [Annotation], notices: [Notice] = []) {
+    public init(
+        file: String,
+        document: String? = nil,
+        annotations: [Annotation],
+        notices: [Notice] = [],
+        files: [String]? = nil,
+        names: [String] = []
+    ) {
         self.file = file
+        self.files = files ?? [file]
+        self.names = names
         self.document = document
         self.annotations = Table(annotations)
         self.notices = notices
@@ -30,13 +43,16 @@ public struct Sheet: Sendable {
     public static let empty = Sheet(file: "", annotations: [])
 
     /// The file's name without its folders.
-    public var title: String { file.split(separator: "/").last.map(String.init) ?? file }
+    public var title: String { names.isEmpty ? Self.name(of: file) : names.joined(separator: ", ") }
+
+    static func name(of file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
 }
 
 extension Sheet: Equatable {
     /// The index follows from the annotations, so it is not compared; of two tables only what they do not share is.
     public static func == (left: Sheet, right: Sheet) -> Bool {
-        left.file == right.file && left.document == right.document && left.annotations == right.annotations
+        left.files == right.files && left.names == right.names && left.document == right.document
+            && left.annotations == right.annotations
             && left.notices == right.notices
     }
 }
@@ -46,7 +62,10 @@ extension Sheet: CustomReflectable {
     public var customMirror: Mirror {
         Mirror(
             self,
-            children: ["file": file, "document": document as Any, "annotations": annotations, "notices": notices],
+            children: [
+                "files": files, "names": names, "document": document as Any, "annotations": annotations,
+                "notices": notices,
+            ],
             displayStyle: .struct
         )
     }
@@ -54,7 +73,7 @@ extension Sheet: CustomReflectable {
 
 extension Sheet: Codable {
     private enum CodingKeys: CodingKey {
-        case file, document, annotations, notices
+        case file, files, names, document, annotations, notices
     }
 
     /// Reads a sheet. Fails where its annotations are none that were read from a file: where a name stands twice, a
@@ -69,7 +88,9 @@ extension Sheet: Codable {
             file: try values.decode(String.self, forKey: .file),
             document: try values.decodeIfPresent(String.self, forKey: .document),
             annotations: annotations,
-            notices: try values.decode([Notice].self, forKey: .notices)
+            notices: try values.decode([Notice].self, forKey: .notices),
+            files: try values.decodeIfPresent([String].self, forKey: .files),
+            names: try values.decodeIfPresent([String].self, forKey: .names) ?? []
         )
     }
 
@@ -77,6 +98,10 @@ extension Sheet: Codable {
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(file, forKey: .file)
+        if !names.isEmpty {
+            try values.encode(files, forKey: .files)
+            try values.encode(names, forKey: .names)
+        }
         try values.encodeIfPresent(document, forKey: .document)
         try values.encode(annotations, forKey: .annotations)
         try values.encode(notices, forKey: .notices)

@@ -2,8 +2,8 @@ import MillraceTerminal
 
 /// What the command line asks for.
 public struct CommandLineOptions: Equatable, Sendable {
-    /// The file to open; nil for the sample.
-    public var file: String?
+    /// The files to open, as one list; none for the sample. `-` is standard input.
+    public var files: [String] = []
     /// The script to run; nil to read commands from standard input, if that is no terminal. `-` is standard input.
     public var script: String?
     /// The file to record the session in; nil to record nothing.
@@ -52,16 +52,17 @@ extension CommandLineOptions {
                 try setFile(of: String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
             }
         }
-        if file == "-", script == "-" { throw Self.error("standard input cannot be both the file and the script") }
+        if files.count(where: { $0 == "-" }) > (script == "-" ? 0 : 1) {
+            throw Self.error("standard input cannot be read twice")
+        }
         if replay != nil, record != nil || script != nil || json {
             throw Self.error("--replay stands with what it does not go with")
         }
     }
 
     private mutating func setFile(_ path: String) throws(UsageError) {
-        guard file == nil else { throw Self.error("there is a second file, \(path.oneLine)") }
         guard !path.isEmpty else { throw Self.error("the file's name is empty") }
-        file = path
+        files.append(path)
     }
 
     /// The options that take a file.
@@ -91,10 +92,11 @@ extension CommandLineOptions {
 
     /// What `--help` prints.
     public static let helpText = """
-        Usage: annotation-filter [FILE] [--script SCRIPT] [--json] [--record FILE] [--log]
-               annotation-filter [FILE] --replay FILE
+        Usage: annotation-filter [FILE …] [--script SCRIPT] [--json] [--record FILE] [--log]
+               annotation-filter [FILE …] --replay FILE
 
         Shows the annotations of FILE, an XFDF file as PDF viewers export it (- is standard input), and filters, sorts and groups them.
+        Several files are one list, in which each annotation tells its sheet.
         Without FILE it shows a sample.
 
           --script SCRIPT  runs the commands in the file SCRIPT (- is standard input) instead of showing a screen
@@ -107,7 +109,7 @@ extension CommandLineOptions {
 
         If standard input is no terminal, the commands are read from there, one a line:
 
-          group GROUP            selects kind, author, color, page, status, subject, layer or marked
+          group GROUP            selects kind, author, color, page, status, subject, layer, marked or sheet
           toggle [GROUP] FILTER  switches a filter on or off, for example: toggle author "A. Kim"
           all, none, invert [GROUP]  switches all filters of a group
           search TEXT            searches rows and subjects; without TEXT, ends the search
@@ -116,7 +118,8 @@ extension CommandLineOptions {
           sort [COLUMN [desc]]   sorts threads; without COLUMN, as in the sheet
           groupby COLUMN         puts threads under headings
           columns [COLUMN …]     what show shows; without COLUMN, page, kind, author, color, status and text
-          open FILE              opens another file, with no filter on, and waits for it
+          open FILE              opens another file, with no filter on, and waits for it; open "FILE" "FILE" several
+          add FILE               opens another file beside what is open, as one list
           clear                  clears filters, search and dates
           undo                   takes back the last of these, a search as a whole
           redo                   does again what was undone last
@@ -126,14 +129,15 @@ extension CommandLineOptions {
           totals                 prints what is measured: totals of each heading, and of all that is visible
           export csv FILE        writes what is visible to a new file, with the columns or all of them
           export xfdf FILE       writes the file again with only what is visible, what it answers, and their states
-          compare FILE           prints what differs from an older version of the sheet, by the annotations' names
+          compare [FILE]         prints what differs from an older version of the sheet, by the annotations' names; without
+                                 FILE, what differs from each open sheet to the next
           save NAME              keeps filters, search and dates under a name, for other sheets and days
           use NAME, sets         brings them back; prints the names
           notices                prints what is odd about the file
           read NAME              prints all there is to read of an annotation, with its thread
           # …                    is a comment
 
-        The columns are page, author, kind, subject, color, layer, label, status, marked, created, modified,
+        The columns are sheet, page, author, kind, subject, color, layer, label, status, marked, created, modified,
         quantity, text and name. A color is written as in the file or by its name, a page is counted from 1, what has no author is
         "(no author)", and so on; what has no review status is "None". ? on the screen tells all keys.
 

@@ -15,6 +15,8 @@ public enum ScriptAnswer: Equatable, Sendable {
     case totals(GroupedTotals)
     /// What differs from another version, for `compare`.
     case comparison(SheetComparison)
+    /// What differs from each open sheet to the next, for `compare` without a file.
+    case comparisons([SheetComparison.Pair])
     /// The names of saved filters, for `sets`.
     case sets([String])
     /// All that there is to read of an annotation, for `read`.
@@ -37,6 +39,7 @@ public enum ScriptAnswer: Equatable, Sendable {
         case .filters: self = .filters(state.choices, active: state.query.active)
         case .totals: self = .totals(GroupedTotals(state.sheet, state.arrangement, at: state.arranged))
         case .sets: self = .sets(sets)
+        case .compare(nil): self = .comparisons(SheetComparison.all(in: state.sheet))
         case .compare: self = .comparison(SheetComparison(from: older, to: state.sheet))
         case .notices: self = .notices(state.sheet.notices)
         case .read(let name): self = .details(in: state.sheet, of: name)
@@ -56,6 +59,8 @@ extension ScriptAnswer {
                 ? ["Nothing that is visible is measured."]
                 : totals.groups.map { "\($0.heading): \($0.totals)" } + ["Total: \(totals.all)"]
         case .comparison(let comparison): comparison.lines
+        case .comparisons(let pairs):
+            pairs.flatMap { ["\($0.older) → \($0.newer)".oneLine] + $0.comparison.lines.map { "  \($0)" } }
         case .sets(let names): names.map(\.oneLine)
         case .notices(let notices): notices.map(\.description)
         case .details(let sheet, let name):
@@ -86,7 +91,9 @@ extension ScriptAnswer {
         case .annotations(let sheet, let visible, _): visible.map { AnnotationRecord(sheet, at: $0) }
         case .totals(let totals):
             TotalRecord.all(totals)
-        case .comparison(let comparison): comparison.changes.map(ChangeRecord.init)
+        case .comparison(let comparison): comparison.changes.map { ChangeRecord($0) }
+        case .comparisons(let pairs):
+            pairs.reduce([ChangeRecord]()) { $0 + $1.records }
         case .sets(let names): names.map { ["set": $0] }
         case .notices(let notices): notices.map { ["lines": $0.lines.map(String.init), "notice": [$0.description]] }
         case .details(let sheet, let name):
@@ -107,7 +114,7 @@ extension Annotation {
         let indent = String(repeating: "  ", count: min(answer?.depth ?? 0, 8)) + (answer == nil ? "" : "↳ ")
         if !columns.isEmpty { return indent + columns.map { $0.value(of: self).oneLine }.joined(separator: " | ") }
         let fields = [
-            "p. \(pageLabel)", kind, author ?? FilterGroup.author.nameOfMissing,
+            place.oneLine, kind, author ?? FilterGroup.author.nameOfMissing,
             color?.text ?? FilterGroup.color.nameOfMissing, status?.rawValue ?? FilterGroup.status.nameOfMissing,
         ]
         let mark = isMarked ? "(marked) " : ""
@@ -135,6 +142,7 @@ private struct AnnotationRecord: Encodable {
     /// Why the quantity is not known.
     var quantityProblem: String?
     var replyTo: String?
+    var sheet: String?
     var status: String?
     var subject: String?
     var unit: String?
@@ -153,6 +161,7 @@ private struct AnnotationRecord: Encodable {
         modified = annotation.modified.map { $0.components?.iso8601 ?? $0.text }
         page = annotation.page + 1
         replyTo = annotation.answer.map { sheet.annotations[$0.parent].id }
+        self.sheet = annotation.sheet
         status = annotation.status?.rawValue
         subject = annotation.subject
         quantity = annotation.quantity?.value
@@ -162,13 +171,21 @@ private struct AnnotationRecord: Encodable {
     }
 }
 
+extension SheetComparison.Pair {
+    fileprivate var records: [ChangeRecord] { comparison.changes.map { ChangeRecord($0, self) } }
+}
+
 /// A change as JSON.
 private struct ChangeRecord: Encodable {
     var change: String
     var columns: [String: [String]]?
+    /// The older and the newer sheet, where several are open.
+    var from: String?
     var id: String
+    var to: String?
 
-    init(_ change: SheetComparison.Change) {
+    init(_ change: SheetComparison.Change, _ pair: SheetComparison.Pair? = nil) {
+        (from, to) = (pair?.older, pair?.newer)
         self.change = change.kind.rawValue
         id = change.annotation.id
         if !change.columns.isEmpty {

@@ -9,8 +9,10 @@ public enum ScriptCommand: Equatable, Sendable {
     case toggle(value: String, in: FilterGroup?)
     /// `search TEXT`: searches the contents; without a text, ends the search.
     case search(String)
-    /// `open FILE`: opens another file.
-    case open(String)
+    /// `open FILE`: opens another file, or several, in quotes, as one list.
+    case open([String])
+    /// `add FILE`: opens another file beside what is open, as one list.
+    case add(String)
     /// `all`, `none` or `invert` with a group, or for the selected one: switches its filters.
     case switchFilters(SwitchFilters.Change, in: FilterGroup?)
     /// `dates 2024-03-01..2024-03-31`: shows what was changed on these days; without any, on all.
@@ -45,14 +47,16 @@ public enum ScriptCommand: Equatable, Sendable {
     case save(String)
     case use(String)
     case sets
-    /// `compare FILE`: answers with what differs from another version of the sheet, an older one.
-    case compare(String)
+    /// `compare FILE`: answers with what differs from another version of the sheet, an older one; without a file, what differs
+    /// from each open sheet to the next.
+    case compare(String?)
     /// `read NAME`: answers with all that there is to read of an annotation.
     case read(String)
 
     /// The words that commands begin with, in alphabetical order.
     public static let names = [
-        "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby", "invert",
+        "add", "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby",
+        "invert",
         "none",
         "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort", "toggle", "totals",
         "undo",
@@ -74,14 +78,15 @@ extension ScriptCommand {
         case "group": return .group(try group(named: try onlyWord(of: rest, for: "group GROUP")))
         case "toggle": return try toggle(rest)
         case "search": return .search(try text(rest, for: "search TEXT"))
-        case "open": return .open(try path(rest, for: "open FILE"))
+        case "open": return .open(try paths(rest))
+        case "add": return .add(try path(rest, for: "add FILE"))
         case "all", "none", "invert": return try switching(String(name), rest)
         case "dates": return .dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST")))
         case "replies": return .replies(try onOrOff(rest))
         case "sort": return try sort(rest)
         case "groupby": return .grouping(try Column.parse([onlyWord(of: rest, for: "groupby COLUMN")])[0])
         case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
-        case "compare": return .compare(try path(rest, for: "compare FILE"))
+        case "compare": return .compare(rest.isEmpty ? nil : try path(rest, for: "compare FILE"))
         case "export": return try export(rest)
         case "save": return .save(try setName(rest, "save NAME"))
         case "use": return .use(try setName(rest, "use NAME"))
@@ -170,6 +175,14 @@ extension ScriptCommand {
     private static func text(_ rest: Substring, for usage: String) throws(ScriptError) -> String {
         if rest.first == "\"" { return try onlyWord(of: rest, for: "\(usage), the quotes around all of it") }
         return rest.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// One path as it stands, or several in quotes.
+    private static func paths(_ rest: Substring) throws(ScriptError) -> [String] {
+        guard rest.first == "\"" else { return [try path(rest, for: "open FILE")] }
+        let words = try ScriptWords.split(rest)
+        if words.contains("") { throw .usage("open FILE, or open \"FILE\" \"FILE\"") }
+        return words
     }
 
     private static func path(_ rest: Substring, for usage: String) throws(ScriptError) -> String {

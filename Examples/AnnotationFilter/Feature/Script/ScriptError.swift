@@ -18,6 +18,8 @@ public enum ScriptError: Error, Equatable, Sendable {
     case noFormat(String)
     /// No filters were saved under that name.
     case unknownSet(String, known: [String])
+    /// Several sheets are open where one is asked for.
+    case severalSheets
     /// There is nothing to undo, or to do again.
     case nothing(to: String)
     /// The command needs something else behind it.
@@ -52,6 +54,8 @@ extension ScriptError: CustomStringConvertible {
         case .unknownSet(let name, let known):
             "nothing was saved as \"\(name.oneLine)\". "
                 + (known.isEmpty ? "To fix: save it first." : "To fix: use one of \(Self.list(known)).")
+        case .severalSheets:
+            "several sheets are open as one list. To fix: open one alone, or write compare without a file."
         case .nothing(let what):
             "there is nothing to \(what). To fix: change the filters, search or open a file before."
         case .usage(let usage):

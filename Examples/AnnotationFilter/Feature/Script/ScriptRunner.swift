@@ -67,7 +67,8 @@ public final class ScriptRunner {
         case .group(let group): dispatcher.dispatch(SelectGroup(group))
         case .toggle(let value, let group): dispatcher.dispatch(ToggleFilter(try filter(value, in: group)))
         case .search(let text): dispatcher.dispatch(Search(text))
-        case .open(let path): try await open(path)
+        case .open(let paths): try await open(OpenFile(paths))
+        case .add(let path): try await open(OpenFile(path, adding: true))
         case .switchFilters(let change, let group):
             dispatcher.dispatch(SwitchFilters(change, in: group ?? store.state.value.selectedGroup))
         case .dates(let dates): dispatcher.dispatch(SelectDates(dates))
@@ -91,7 +92,11 @@ public final class ScriptRunner {
             }
             dispatcher.dispatch(UseFilters(query))
         case .sets: setNames = try sets.names()
-        case .compare(let path): older = try XFDFFileService().sheet(at: path)
+        case .compare(let path?):
+            guard store.state.value.sheet.names.isEmpty else { throw ScriptError.severalSheets }
+            older = try XFDFFileService().sheet(at: path)
+        case .compare(nil):
+            if store.state.value.sheet.names.isEmpty { throw ScriptError.usage("compare FILE") }
         case .show, .count, .filters, .notices, .totals: break
         }
     }
@@ -120,11 +125,13 @@ public final class ScriptRunner {
         throw .unknownFilter(value, in: filter.group, known: known)
     }
 
-    private nonisolated(nonsending) func open(_ path: String) async throws {
-        store.dispatcher.dispatch(OpenFile(path))
+    private nonisolated(nonsending) func open(_ action: OpenFile) async throws {
+        store.dispatcher.dispatch(action)
         let state = try await store.state.wait { $0.opening == nil }
         if let problem = state.problem { throw problem }
-        for notice in state.sheet.notices { report("\(path): \(notice)") }
+        for notice in state.sheet.notices {
+            report(notice.sheet == nil ? "\(state.sheet.file): \(notice)" : "\(notice)")
+        }
     }
 
     private func fail(_ what: String, _ code: Int32) {

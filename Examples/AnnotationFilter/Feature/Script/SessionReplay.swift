@@ -6,8 +6,15 @@ import MillraceTerminal
 /// A session that was recorded with `--record`, to be replayed.
 public struct SessionReplay {
     /// Under which note a recording has the path of the file that was open at first; empty for the sample. Without the
-    /// note nothing was.
-    public static let fileNote = "file"
+    /// note nothing was. Where several were, further ones stand under `file 2` and so on.
+    private static let fileNote = "file"
+
+    /// The notes of the files that are open at first: none for the sample, nil where nothing is.
+    public static func notes(of files: [String]?) -> [String: String] {
+        guard let files else { return [:] }
+        let names = [fileNote] + files.indices.dropFirst().map { "\(fileNote) \($0 + 1)" }
+        return Dictionary(uniqueKeysWithValues: zip(names, files.isEmpty ? [""] : files))
+    }
 
     private let recording: ActionRecording
 
@@ -44,8 +51,14 @@ public struct SessionReplay {
         }
     }
 
-    /// The path of the file that was open at first: empty for the sample, nil if no file was open.
-    public var file: String? { recording.notes[Self.fileNote] }
+    /// The paths of the files that were open at first: none for the sample, nil if no file was open.
+    public var files: [String]? {
+        guard let first = recording.notes[Self.fileNote] else { return nil }
+        if first.isEmpty { return [] }
+        var files = [first]
+        while let next = recording.notes["\(Self.fileNote) \(files.count + 1)"] { files.append(next) }
+        return files
+    }
 
     /// Whether the end of the recording is missing, as after a crash.
     public var isCutOff: Bool { recording.isCutOff }

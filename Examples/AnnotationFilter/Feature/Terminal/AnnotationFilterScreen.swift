@@ -151,15 +151,16 @@ extension AnnotationFilterScreen {
         case .dates: ask(.dates, view.dates)
         case .columns: ask(.columns(view.arrangement), view.arrangement.columns.map(\.rawValue).joined(separator: " "))
         case .open: ask(.open, "")
+        case .add: ask(.add, "")
         case .export: ask(.export, "")
         case .compare: ask(.compare, "")
         case .totals: return .carryOut(.totals)
         case .save: ask(.save, "")
         case .use: ask(.use, "")
         case .replies: return .dispatch(ShowReplies(!view.showsReplies))
-        case .sort: return arrange { $0.sorting = Column.next(after: $0.sorting) }
+        case .sort: return arrange { $0.sorting = Column.next(after: $0.sorting, shown.value.groups) }
         case .reverse: return arrange { $0.isDescending.toggle() }
-        case .group: return arrange { $0.grouping = Column.next(after: $0.grouping) ?? .page }
+        case .group: return arrange { $0.grouping = Column.next(after: $0.grouping, shown.value.groups) ?? .page }
         case .clear: return view.canClear ? .dispatch(ClearFilters()) : .draw
         case .undo: return view.canUndo ? .dispatch(Undo()) : .draw
         case .redo: return view.canRedo ? .dispatch(Redo()) : .draw
@@ -206,7 +207,7 @@ extension AnnotationFilterScreen {
 
     /// Selects the group `distance` places further on, and wraps around.
     private func select(_ distance: Int) -> Request {
-        let groups = FilterGroup.allCases
+        let groups = shown.value.groups
         let present = groups.firstIndex(of: shown.value.selectedGroup) ?? 0
         return .dispatch(SelectGroup(groups[(present + distance + groups.count) % groups.count]))
     }
@@ -299,8 +300,9 @@ extension TerminalMouse {
 
 extension Column {
     /// The columns to sort and group by, one after the other; behind the last one there is none.
-    fileprivate static func next(after column: Column?) -> Column? {
-        let columns: [Column] = [.author, .kind, .subject, .color, .layer, .status, .created, .modified, .quantity]
+    fileprivate static func next(after column: Column?, _ groups: [FilterGroup]) -> Column? {
+        let all: [Column] = [.author, .kind, .subject, .sheet, .color, .layer, .status, .created, .modified, .quantity]
+        let columns = all.filter { $0 != .sheet || groups.contains(.sheet) }
         guard let place = column.flatMap({ columns.firstIndex(of: $0) }) else { return columns[0] }
         return place + 1 < columns.count ? columns[place + 1] : nil
     }

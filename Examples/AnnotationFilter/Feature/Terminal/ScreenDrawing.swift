@@ -96,7 +96,7 @@ struct ScreenDrawing {
             let done =
                 switch purpose {
                 case .search: "done"
-                case .open: "open"
+                case .open, .add: "open"
                 case .dates, .columns, .use: "show"
                 case .export, .save: "write"
                 case .compare: "compare"

@@ -8,7 +8,7 @@ enum ScreenCommand: Sendable {
     case search, dates, replies, clear
     case sort, reverse, group, columns
     case totals
-    case undo, redo, open, notices, export, save, use, compare
+    case undo, redo, open, add, notices, export, save, use, compare
 }
 
 extension AnnotationFilterScreen {
@@ -50,7 +50,13 @@ extension AnnotationFilterScreen {
         .keys([.character("u")], "u", .undo, "undo", help: "takes back the last step"),
         .keys([.character("r"), .control("r")], "r", .redo, "redo", help: "does it again"),
         .keys([.character("o")], "o", .open, "open", help: "opens another file"),
-        .keys([.character("m")], "m", .compare, help: "what differs from another version of the sheet"),
+        .keys([.character("O")], "O", .add, help: "opens another file beside what is open, as one list"),
+        .keys(
+            [.character("m")],
+            "m",
+            .compare,
+            help: "what differs from another version of the sheet, or between those that are open"
+        ),
         .keys([.character("e")], "e", .export, help: "writes what is visible to a new file, .csv or .xfdf"),
         .keys([.character("w")], "w", .save, help: "keeps filters, search and days under a name"),
         .keys([.character("f")], "f", .use, help: "brings them back"),

@@ -9,6 +9,8 @@ struct ScreenPrompt {
         case search(former: String)
         /// The path of a file to open.
         case open
+        /// The path of a file to open beside what is open.
+        case add
         /// The days to show.
         case dates
         /// The columns to show.
@@ -34,6 +36,7 @@ struct ScreenPrompt {
         switch purpose {
         case .search: "Search: "
         case .open: "Open: "
+        case .add: "Open beside: "
         case .dates: "Days: "
         case .columns: "Columns: "
         case .compare: "Compare with: "
@@ -47,7 +50,8 @@ struct ScreenPrompt {
     var placeholder: String {
         switch purpose {
         case .search: ""
-        case .open, .compare: "a path; ~ is your home"
+        case .open, .add: "a path; ~ is your home"
+        case .compare: "a path; nothing for the sheets that are open"
         case .dates: "2024-03-01..2024-03-31, 2024-03, ..2024; nothing for all"
         case .export: "visible.csv or visible.xfdf"
         case .save, .use: "a name"
@@ -65,9 +69,10 @@ struct ScreenPrompt {
         switch purpose {
         case .search: return .draw
         case .dates: return .dispatch(SelectDates(try DateRange.parse(text)))
+        case .compare: return .carryOut(.compare(text.isEmpty ? nil : text))
         case _ where text.isEmpty && !isColumns: return .draw
         case .open: return .dispatch(OpenFile(text))
-        case .compare: return .carryOut(.compare(text))
+        case .add: return .dispatch(OpenFile(text, adding: true))
         case .save: return .carryOut(.save(text))
         case .use: return .carryOut(.use(text))
         case .export:

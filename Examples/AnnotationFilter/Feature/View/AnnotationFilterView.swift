@@ -6,6 +6,8 @@ import MillraceTerminal
 public struct AnnotationFilterView: Equatable, Sendable {
     /// The group whose filters the panel shows.
     public var selectedGroup: FilterGroup
+    /// All groups, in the panel's order.
+    public var groups: [FilterGroup]
     /// What is searched for.
     public var search: String
     /// The filters of the selected group, below the names of the others.
@@ -97,6 +99,7 @@ public enum AnnotationFilterViewProvider {
     ) -> AnnotationFilterView {
         AnnotationFilterView(
             selectedGroup: state.selectedGroup,
+            groups: FilterGroup.all(for: state.sheet),
             search: state.query.search,
             panel: panel(of: state, choices),
             sheet: TableViewModel(title: title(of: state.sheet), sections: shown.sections),
@@ -113,7 +116,10 @@ public enum AnnotationFilterViewProvider {
 
     /// The panel: every group with its name, below the selected one its filters.
     static func panel(of state: AnnotationFilterState, _ choices: [FilterChoice]) -> TableViewModel {
-        TableViewModel(title: "Filters", sections: FilterGroup.allCases.map { section(for: $0, in: state, choices) })
+        TableViewModel(
+            title: "Filters",
+            sections: FilterGroup.all(for: state.sheet).map { section(for: $0, in: state, choices) }
+        )
     }
 
     private static func title(of sheet: Sheet) -> String {

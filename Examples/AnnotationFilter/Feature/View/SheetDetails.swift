@@ -40,7 +40,8 @@ public struct SheetDetails: Equatable, Sendable {
     /// What is known of an annotation, in the order in which it is read.
     private static func facts(of annotation: Annotation) -> [(name: String, value: String)] {
         let columns: [Column] = [
-            .author, .kind, .subject, .page, .layer, .label, .color, .status, .marked, .created, .modified, .quantity,
+            .author, .kind, .subject, .sheet, .page, .layer, .label, .color, .status, .marked, .created, .modified,
+            .quantity,
             .name,
         ]
         return columns.compactMap { column in

@@ -26,6 +26,7 @@ enum Naive {
             case .subject: annotation.subject
             case .layer: annotation.layer
             case .marked: annotation.isMarked ? "marked" : nil
+            case .sheet: annotation.sheet
             }
         return filter.value == value ?? filter.group.nameOfMissing
     }

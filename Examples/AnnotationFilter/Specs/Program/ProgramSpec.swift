@@ -42,8 +42,49 @@ final class ProgramSpec: Spec {
                 expect(run.exitCode).to(equal(0))
             }
 
+            it("opens several files as one list, filters it by sheet, and compares them") {
+                let first = try file("a.xfdf", xfdf("<text page='0' name='n'><contents>old</contents></text>"))
+                let second = try file("b.xfdf", xfdf("<text page='0' name='n'><contents>new</contents></text>"))
+                let script = "count\ntoggle sheet b.xfdf\nshow\ncompare\nadd \(first)\nfilters\ngroup sheet\nfilters"
+                let run = try Run(first, second, input: script)
+                expect(run.output).to(
+                    equal(
+                        """
+                        2
+                        p. 1, b.xfdf | text | (no author) | (no color) | None | new
+                        a.xfdf → b.xfdf
+                          ~ p. 1 | text | (no author) | text: "old" → "new"
+                        [ ] text  3
+                        [ ] \(first)  1
+                        [ ] a.xfdf  1
+                        [ ] b.xfdf  1
+
+                        """
+                    )
+                )
+                expect(run.errors).to(equal(""))
+                let export = try Run(first, second, input: "export xfdf \(folder.path)/out.xfdf")
+                expect(export.errors).to(contain("several sheets are open, and XFDF is one"))
+                expect(export.exitCode).to(equal(65))
+                let totals = try Run("--json", input: "totals")
+                expect(totals.output).to(contain(#""group":"Page 2","kind":"length","total":10.2"#))
+            }
+
+            it("sends nothing to a terminal that is dumb, and no colours where none are wanted") {
+                let script = "script -qec \"$0\" /dev/null"
+                guard FileManager.default.fileExists(atPath: "/usr/bin/script") else { return }
+                let dumb = try Run(shell: "echo q | TERM=dumb \(script)")
+                expect(dumb.output).to(contain("TERM is dumb"))
+                expect(dumb.output).notTo(contain("\u{1B}"))
+                let plain = try Run(
+                    shell: "while printf q; do sleep 0.3; done 2>&- | NO_COLOR=1 TERM=xterm-256color \(script)"
+                )
+                expect(plain.output).to(contain("76 of 76 annotations"))
+                expect(plain.output.contains(/\u{1B}\[[0-9;]*(3[0-7]|38;[25];[0-9;]+|4[0-7])m/)).to(beFalse())
+            }
+
             it("prints its help and its version") {
-                expect(try Run("--help").output).to(contain("Usage: annotation-filter [FILE]"))
+                expect(try Run("--help").output).to(contain("Usage: annotation-filter [FILE …]"))
                 expect(try Run("--version").output).to(contain("annotation-filter 0."))
             }
         }

@@ -10,7 +10,7 @@ final class CommandLineOptionsSpec: Spec {
 
             it("names a file and a script, in any order") {
                 var expected = CommandLineOptions()
-                expected.file = "a.xfdf"
+                expected.files = ["a.xfdf"]
                 expected.script = "s"
                 expected.json = true
                 expect(try parse("a.xfdf", "--script", "s", "--json")).to(equal(expected))
@@ -29,13 +29,18 @@ final class CommandLineOptionsSpec: Spec {
                 expect(try parse("--version").version).to(beTrue())
             }
 
-            it("may name a file that looks like an option") { expect(try parse("--", "--x").file).to(equal("--x")) }
+            it("may name a file that looks like an option") { expect(try parse("--", "--x").files).to(equal(["--x"])) }
+
+            it("names several files, to be opened as one list in this order") {
+                expect(try parse("b.xfdf", "--json", "a.xfdf", "-").files).to(equal(["b.xfdf", "a.xfdf", "-"]))
+            }
 
             it("is refused where it makes no sense, with exit 64") {
                 let lines = [
-                    ["--frob"], ["-x"], ["a", "b"], ["--script"], ["--script="], [""],
+                    ["--frob"], ["-x"], ["--script"], ["--script="], [""],
                     ["--script", "a", "--script", "b"], ["--record"], ["--replay", "a", "--record", "b"],
                     ["--replay", "a", "--json"], ["--log=x"], ["--file=x"],
+                    ["-", "-"], ["a", "-", "--script", "-"],
                 ]
                 for line in lines {
                     expect(try CommandLineOptions(line)).to(

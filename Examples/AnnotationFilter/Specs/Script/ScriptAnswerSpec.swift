@@ -85,7 +85,7 @@ final class ScriptAnswerSpec: Spec {
         describe("any other command") {
             it("has no answer") {
                 let commands: [ScriptCommand] = [
-                    .clear, .group(.page), .search("a"), .toggle(value: "a", in: nil), .open("f"),
+                    .clear, .group(.page), .search("a"), .toggle(value: "a", in: nil), .open(["f"]),
                 ]
                 expect(commands.compactMap { ScriptAnswer(to: $0, in: state) }).to(beEmpty())
             }

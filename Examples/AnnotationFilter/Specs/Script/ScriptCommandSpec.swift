@@ -30,9 +30,18 @@ final class ScriptCommandSpec: Spec {
                 expect(try parse("search")).to(equal(.search("")))
             }
 
+            it("opens several files in quotes, and adds one") {
+                expect(try parse("open \"a b.xfdf\" \"c.xfdf\"")).to(equal(.open(["a b.xfdf", "c.xfdf"])))
+                expect(try parse("add a b.xfdf")).to(equal(.add("a b.xfdf")))
+                expect(try parse("compare")).to(equal(.compare(nil)))
+                for line in ["open", "open \"\"", "add", "open \"a\" \"\""] {
+                    expect(try parse(line)).to(throwError(ScriptError.self), description: line)
+                }
+            }
+
             it("opens a file, whose name may hold blanks") {
-                expect(try parse("open my plan.xfdf")).to(equal(.open("my plan.xfdf")))
-                expect(try parse("open \"my plan.xfdf\"")).to(equal(.open("my plan.xfdf")))
+                expect(try parse("open my plan.xfdf")).to(equal(.open(["my plan.xfdf"])))
+                expect(try parse("open \"my plan.xfdf\"")).to(equal(.open(["my plan.xfdf"])))
             }
 
             it("clears, undoes, shows, counts and lists") {

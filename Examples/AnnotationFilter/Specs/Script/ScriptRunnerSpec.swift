@@ -124,7 +124,7 @@ final class ScriptRunnerSpec: Spec {
             it("sorts, groups and shows columns") {
                 await run("columns author kind\ngroupby author\nsort kind desc\nshow\nsort\nsort nobody")
                 expect(answers).to(equal(["A. Kim | text", "A. Kim | ink", " | ink"]))
-                expect(reports[0]).to(contain("there is no column \"nobody\". To fix: use one of page, author"))
+                expect(reports[0]).to(contain("there is no column \"nobody\". To fix: use one of sheet, page, author"))
             }
 
             it("reads an annotation, and tells of notices") {
@@ -140,7 +140,7 @@ final class ScriptRunnerSpec: Spec {
                 expect(reports).to(
                     equal([
                         "test, line 3: there is no group \"colour\". To fix: use one of kind, author, color, page, status, "
-                            + "subject, layer, marked; a name with blanks stands in quotes.",
+                            + "subject, layer, marked, sheet; a name with blanks stands in quotes.",
                         "test, line 4: there is no filter \"B. Kim\" in the group kind. To fix: use one of ink, text.",
                         "test, line 5: there is no filter \"B. Kim\" in the group author. "
                             + "To fix: use one of A. Kim, (no author).",

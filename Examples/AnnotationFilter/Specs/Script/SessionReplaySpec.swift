@@ -17,7 +17,7 @@ final class SessionReplaySpec: Spec {
         let sheets = SheetServiceMock(sheets: ["other.xfdf": other])
 
         /// A recorded session: something of everything.
-        func record(file: String? = "first.xfdf") -> Data {
+        func record(files: [String]? = ["first.xfdf"]) -> Data {
             var data = Data()
             let scheduler = TestScheduler()
             let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: scheduler), sheets: sheets)
@@ -26,7 +26,7 @@ final class SessionReplaySpec: Spec {
                 of: .annotationFilter,
                 digesting: store,
                 on: store.dispatcher,
-                notes: file.map { [SessionReplay.fileNote: $0] } ?? [:],
+                notes: SessionReplay.notes(of: files),
                 to: { data += $0 },
                 onProblem: { fail("\($0)") }
             )
@@ -45,17 +45,22 @@ final class SessionReplaySpec: Spec {
         describe("a recorded session") {
             it("replays to the same states") {
                 let replay = try SessionReplay(record())
-                expect(replay.file).to(equal("first.xfdf"))
+                expect(replay.files).to(equal(["first.xfdf"]))
                 expect(replay.isCutOff).to(beFalse())
                 expect(replay.run(showing: sheet)).to(equal(.same(turns: 12)))
             }
 
             it("begins with the sample where no file was named") {
-                expect(try SessionReplay(record(file: "")).file).to(equal(""))
+                expect(try SessionReplay(record(files: [])).files).to(equal([]))
+            }
+
+            it("begins with all the files that were named, in their order") {
+                let files = ["b.xfdf", "a.xfdf", "c.xfdf"]
+                expect(try SessionReplay(record(files: files)).files).to(equal(files))
             }
 
             it("begins with nothing where nothing was open yet") {
-                expect(try SessionReplay(record(file: nil)).file).to(beNil())
+                expect(try SessionReplay(record(files: nil)).files).to(beNil())
             }
 
             it("comes out otherwise where another sheet is open") {

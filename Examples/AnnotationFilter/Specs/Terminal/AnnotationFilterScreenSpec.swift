@@ -90,6 +90,28 @@ final class AnnotationFilterScreenSpec: Spec {
                     expect(canvas).to(matchSnapshot())
                     press(.character("?"))
                     expect(canvas).to(matchSnapshot("help"))
+                    press(.escape)
+                    expect(press(.character("T"))).to(beFalse())
+                    expect(asked.last) == .totals
+                    screen.read(ScriptAnswer(to: .totals, in: store.state.value)?.text ?? [])
+                    expect(canvas).to(matchSnapshot("totals"))
+                }
+
+                it("shows several sheets at \(columns) × \(rows)") {
+                    let annotation = Annotation(id: "a", kind: "ink", author: "Kim", contents: "Door")
+                    let sheets = ["plans/ground floor.xfdf", "plans/first floor.xfdf"].map {
+                        Sheet(file: $0, annotations: [annotation])
+                    }
+                    store = AnnotationFilterStore(showing: sheets[0].joined(with: sheets[1]), on: Dispatcher())
+                    undo = UndoHistory(of: store)
+                    size.value = TerminalSize(columns: columns, rows: rows)
+                    screen = AnnotationFilterScreen(store.view(with: undo), size: size)
+                    press(.left)
+                    expect(store.state.value.selectedGroup) == .sheet
+                    press(.down, .character(" "))
+                    expect(canvas).to(matchSnapshot("filters"))
+                    press(.tab)
+                    expect(canvas).to(matchSnapshot())
                 }
             }
 
@@ -283,6 +305,14 @@ final class AnnotationFilterScreenSpec: Spec {
             it("goes back to what was searched for before") {
                 press(.character("/"), .character("d"), .enter, .character("/"), .character("x"), .escape)
                 expect(store.state.value.query.search).to(equal("d"))
+            }
+
+            it("takes a long paste as text, with what stands behind its line breaks, and no key of it as a command") {
+                let text = String(repeating: "door wall ", count: 1_200) + "\nq\nxa"
+                expect(press(.character("/"), .paste(text))).to(beFalse())
+                expect(store.state.value.query.active).to(beEmpty())
+                expect(store.state.value.query.search).to(endWith("door wall q xa"))
+                expect(store.state.value.query.search.count).to(beGreaterThan(12_000))
             }
 
             it("takes pasted text on one line, and keys that mean something else elsewhere") {

@@ -1,0 +1,60 @@
+/// Several sheets as one list, and each of them again.
+extension Sheet {
+    /// The list of this sheet, or these sheets, and another one behind.
+    ///
+    /// Each annotation bears the name of its sheet, which stands before its own name too, so that two sheets may use the
+    /// same. A sheet is named after its file; one whose name is taken after its path. Cost: O(annotations).
+    public func joined(with other: Sheet) -> Sheet {
+        let first = names.isEmpty ? named(uniqueName(file)) : self
+        let second = other.named(first.uniqueName(other.file))
+        let moved = second.annotations.map { annotation in
+            var annotation = annotation
+            annotation.answer?.parent += first.annotations.count
+            return annotation
+        }
+        return Sheet(
+            file: first.file,
+            annotations: first.annotations + moved,
+            notices: first.notices + second.notices,
+            files: first.files + other.files,
+            names: first.names + second.names
+        )
+    }
+
+    /// One of the sheets in the list, as it is alone. Cost: O(annotations).
+    func part(_ name: String) -> Sheet {
+        var start: Int?
+        var annotations: [Annotation] = []
+        for (position, annotation) in self.annotations.enumerated() where annotation.sheet == name {
+            let first = start ?? position
+            start = first
+            var annotation = annotation
+            annotation.id = String(annotation.id.dropFirst(name.count + 1))
+            annotation.sheet = nil
+            annotation.answer?.parent -= first
+            annotations.append(annotation)
+        }
+        return Sheet(file: name, annotations: annotations)
+    }
+
+    /// The sheet with its name at each annotation and notice.
+    private func named(_ name: String) -> Sheet {
+        let annotations = annotations.map { annotation in
+            var annotation = annotation
+            annotation.id = "\(name)/\(annotation.id)"
+            annotation.sheet = name
+            return annotation
+        }
+        let notices = notices.map { notice in
+            var notice = notice
+            notice.sheet = name
+            return notice
+        }
+        return Sheet(file: file, annotations: annotations, notices: notices, names: [name])
+    }
+
+    private func uniqueName(_ file: String) -> String {
+        let candidates = [Self.name(of: file), file] + (2...(names.count + 2)).map { "\(file) (\($0))" }
+        return candidates.first { !names.contains($0) } ?? file
+    }
+}
