@@ -32,6 +32,12 @@ public struct PDFDate: Equatable, Sendable {
         return reader.read()
     }
 
+    /// Whether the text is a date.
+    var isDate: Bool {
+        if case .usual = storage { return true }
+        return components != nil
+    }
+
     /// The day as a number, 20240517; nil where the text is no date.
     var day: Int? {
         switch storage {

@@ -114,7 +114,7 @@ struct SheetBuilder {
 
     private mutating func date(_ attribute: String, of element: XFDFElement) -> PDFDate? {
         guard let date = element[attribute].map(PDFDate.init) else { return nil }
-        if date.components == nil { notices.add(.noDate, line: element.line, example: date.text) }
+        if !date.isDate { notices.add(.noDate, line: element.line, example: date.text) }
         return date
     }
 

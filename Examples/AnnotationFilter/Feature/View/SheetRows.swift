@@ -67,9 +67,10 @@ public struct SheetRows: Equatable, Sendable {
         var positions = order.positions.makeIterator()
         return everything.compactMap { whole in
             var section = TableSection(whole.id, header: whole.header)
-            for row in whole.rows {
+            // By index: rows that are not shown are not even copied.
+            for row in whole.rows.indices {
                 guard let position = positions.next(), isShown[position] else { continue }
-                section.rows.append(row)
+                section.rows.append(whole.rows[row])
                 if !isVisible[position] { section.rows[section.rows.count - 1].isEnabled = false }
             }
             return section.rows.isEmpty ? nil : section

@@ -50,6 +50,7 @@ final class FilterQuerySpec: Spec {
                 expect(visible(Filter(.color, "#FF0000"))).to(equal([0, 1]))
                 expect(visible(Filter(.color, "#ff0000"))).to(equal([0, 1]))
                 expect(sheet.index.known(Filter(.color, "#Ff0000"))).to(equal(Filter(.color, "#FF0000")))
+                expect(sheet.index.known(Filter(.color, "#00ff00"))).to(equal(Filter(.color, "#00FF00")))
             }
 
             it("keep apart what differs in its case and is no colour, and stand in one order, whatever the file's") {

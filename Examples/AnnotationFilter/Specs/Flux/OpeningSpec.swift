@@ -152,6 +152,7 @@ final class OpeningSpec: Spec {
                 let undo = UndoHistory(of: tester.store)
                 tester.isExhaustive = false
                 tester.send(Search("wall"))
+                tester.send(ToggleFilter(Filter(.kind, "ink")))
                 open()
                 files.happen(.read(other))
                 tester.receive(SheetRead(other))
@@ -167,6 +168,7 @@ final class OpeningSpec: Spec {
                 expect(tester.state.query) == FilterQuery()
                 expect(tester.state.sheet) == whole
                 expect(tester.state.opening?.path) == "other.xfdf"
+                tester.send(Undo())
                 expect(undo.canUndo.value).to(beFalse())
             }
 

@@ -28,7 +28,7 @@ final class XMLPiecesSpec: Spec {
             let attributes = (0...1_000).map { "a\($0)='='" }.joined(separator: "\n ")
             let texts = [
                 xfdf(
-                    "<text page='0' name='ä' title='<?x?>'/><?name?><?other a?><ink page='1'><contents>門?</contents></ink>"
+                    "<text page='0' name='ä' title='?>'/><?name?><?other a?><ink page='1'><contents>門?</contents></ink>"
                 ),
                 "<?xml version='1.0' encoding='utf-8'?>\n<!-- <!DOCTYPE a> --><?x?>\n<xfdf><annots/></xfdf>",
                 "\u{FEFF}<?x?>\n\n <!DOCTYPE a><xfdf/>", "  \n", "", "<", "<?", "<?x", "%PDF-1.7",
