@@ -92,7 +92,7 @@ extension RowChanges {
                 return free.remove(at: place)
             }
         }
-        var identities = IdentityMap(gone)
-        return come.map { identities.take($0) }
+        var identities = IdentityMap(count: gone.count) { gone[$0].hashValue }
+        return come.map { id in identities.take(id.hashValue) { gone[$0] == id } }
     }
 }
