@@ -14,6 +14,9 @@ package final class Registrant {
     /// Where the state is stored.
     let cell: Cell?
 
+    /// While a route looks for the last handlers of stores: one of this store's comes later.
+    @exclusivity(unchecked) var hasFollower = false
+
     init(_ name: String?, for state: (any AnyState)?) {
         self.name = name
         self.state = state
