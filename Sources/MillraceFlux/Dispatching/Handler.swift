@@ -60,9 +60,6 @@ final class Handler {
         }
     }
 
-    /// Whether it declares to come after a registrant's handlers.
-    func comes(after registrant: Registrant) -> Bool { after.contains { $0 === registrant } }
-
     /// Whether its registrant has left.
     var isRemoved: Bool { registrant.hasLeft }
 

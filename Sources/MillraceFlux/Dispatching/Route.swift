@@ -19,9 +19,6 @@ final class Route: HandlingOrder {
     /// Which handlers are the last of their stores is to be found.
     @exclusivity(unchecked) private var isOrderNew = false
 
-    /// Whether some handler declares to come after others.
-    @exclusivity(unchecked) private var hasDeclaredOrder = false
-
     /// The action whose handlers are being called.
     @exclusivity(unchecked) private var action: ActionAddress?
 
@@ -217,8 +214,8 @@ extension Route {
     ///   - site: Where the user's code registers it.
     func add(_ handler: Handler, registeredAt site: CallSite) {
         registered?.append(handler)
-        if !isOfOneStore, !handler.after.isEmpty { hasDeclaredOrder = true }
-        if hasDeclaredOrder, isAwaited(handler.registrant, by: handler) {
+        if !isOfOneStore { for other in handler.after { other.precedeOthers(in: self) } }
+        if !isOfOneStore, handler.registrant.precedesOthers(in: self) {
             let all = registered ?? ordered.handlers + [handler]
             registered = all
             setOrder { $0 = HandlerList(sorted(all, registeredAt: site), isOfOneStore: false) }
@@ -226,11 +223,6 @@ extension Route {
             // Nothing has to come after it, so it comes last.
             setOrder { $0.append(handler) }
         }
-    }
-
-    /// Whether a handler of this route, or one to be added, declares to come after a registrant.
-    private func isAwaited(_ registrant: Registrant, by added: Handler) -> Bool {
-        added.comes(after: registrant) || ordered.places.contains { $0?.comes(after: registrant) == true }
     }
 
     /// Removes a handler whose registration has ended, which is in this route. The caller releases it, with all that it
