@@ -137,7 +137,7 @@ extension Dispatcher {
     /// derived observable is computing.
     ///
     /// - Complexity: O(n) for n handlers of this type, however many other stores exist, plus the turn.
-    @inlinable
+    @export(implementation)
     public func dispatch<ActionType: Action>(
         _ action: ActionType,
         file: StaticString = #fileID,

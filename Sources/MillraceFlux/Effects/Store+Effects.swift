@@ -20,7 +20,7 @@ extension StoreReference {
     ///   - type: The type of the actions.
     ///   - others: Stores whose handlers of the same type are called before this one.
     ///   - handler: Changes the state, and returns the effect. One that is nothing but an expression needs no `return`.
-    @inlinable
+    @export(implementation)
     public func on<ActionType: Action, State>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],
@@ -40,7 +40,7 @@ extension EffectArrayHandling {
     /// ```
     ///
     /// Otherwise as the form that returns one effect.
-    @inlinable
+    @export(implementation)
     public func on<ActionType: Action, State>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],
@@ -58,7 +58,7 @@ extension OptionalEffectHandling {
     /// Handles the actions of one type, and may return what else is to be done. Nil is ``Effect/none``.
     ///
     /// Otherwise as the form that returns an effect.
-    @inlinable
+    @export(implementation)
     public func on<ActionType: Action, State>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],
@@ -73,7 +73,7 @@ extension OptionalEffectHandling {
 }
 
 extension Store {
-    @inlinable
+    @export(implementation)
     func handle<ActionType: Action>(
         after others: [any StoreReference],
         _ site: CallSite,
