@@ -419,9 +419,14 @@ extension Dispatcher {
         }
     }
 
-    /// Drops the handlers whose registrations have ended, wherever they are. O(n) for n handlers.
+    /// Drops the handlers whose registrations have ended, wherever they are. O(n) for n handlers, if there are such.
+    @inline(__always)
     private func dropRemoved() {
-        guard obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 else { return }
+        if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { dropAllRemoved() }
+    }
+
+    @inline(never)
+    private func dropAllRemoved() {
         obstacles.bitwiseAnd(~Dispatcher.removals, ordering: .acquiring)
         // What was captured by the dropped ones goes last, when all lists are in order: it may use this dispatcher.
         var dropped: [AnyObject] = []

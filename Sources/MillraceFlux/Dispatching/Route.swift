@@ -25,8 +25,11 @@ final class Route: HandlingOrder {
     /// The number of the dispatch in which several handlers are being called; nil where none or one is.
     @exclusivity(unchecked) private var runningDispatch: Int?
 
-    /// Notes who is called, where middleware wants to know.
-    @exclusivity(unchecked) private(set) var record: HandlingRecord?
+    /// Notes who is called, where middleware wants to know. The caller of the handlers keeps it.
+    @exclusivity(unchecked) private var notedIn: Unmanaged<HandlingRecord>?
+
+    /// What notes who is called, where middleware wants to know.
+    var record: HandlingRecord? { notedIn?.takeUnretainedValue() }
 
     #if DEBUG
     /// The name of a store that handles the actions and was released before anything was dispatched.
@@ -56,7 +59,7 @@ extension Route {
         reportLostStore()
         #endif
         self.action = action
-        self.record = record
+        notedIn = record.map(Unmanaged.passUnretained)
         if ordered.places.count > 1 {
             callSeveral(with: action, in: dispatch, turn)
         } else if !ordered.isEmpty {
@@ -65,7 +68,7 @@ extension Route {
                 if !handler.isRemoved { call(handler, with: action, in: dispatch, turn) }
             }
         }
-        self.record = nil
+        notedIn = nil
         self.action = nil
     }
 
@@ -107,8 +110,10 @@ extension Route {
 
     @inline(__always)
     private func call(_ handler: Handler, with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
-        if let record {
-            record.note(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
+        if let notedIn {
+            notedIn._withUnsafeGuaranteedRef { record in
+                record.note(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
+            }
         } else {
             handler.call(with: action, in: dispatch, turn)
         }

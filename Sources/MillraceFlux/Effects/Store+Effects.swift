@@ -117,7 +117,7 @@ extension Store {
     /// - Complexity: O(1), here and for each effect that begins or ends, however many identities are asked for.
     public func isInFlight(_ id: any Hashable & Sendable) -> Observable<Bool> { effects.isInFlight(AnyHashable(id)) }
 
-    /// The effects that are in flight, in the order in which they were asked for: for the tester of stores.
+    /// The effects that are in flight, in no particular order: for the tester of stores.
     package var presentEffects: [EffectInFlight] {
         effects.present.map { EffectInFlight(number: $0.number, id: $0.plan.id) }
     }
