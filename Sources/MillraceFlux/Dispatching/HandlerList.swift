@@ -17,6 +17,10 @@ struct HandlerList {
     /// The handlers, in order. O(n).
     var handlers: [Handler] { places.compactMap(\.self) }
 
+    /// The handler at a place, borrowed from the list: it is not counted.
+    @inline(__always)
+    func borrowed(at place: Int) -> Unmanaged<Handler>? { places[place].map { .passUnretained($0) } }
+
     init(_ handlers: [Handler] = [], isOfOneStore: Bool) {
         self.isOfOneStore = isOfOneStore
         places.reserveCapacity(handlers.count)

@@ -64,7 +64,7 @@ extension Route {
             callSeveral(with: action, in: dispatch, turn)
         } else if !ordered.isEmpty {
             // Borrowed: counting references would take longer than all the rest.
-            borrow(ordered.places[0]) { handler in
+            ordered.borrowed(at: 0)?._withUnsafeGuaranteedRef { handler in
                 if !handler.isRemoved { call(handler, with: action, in: dispatch, turn) }
             }
         }
@@ -86,12 +86,12 @@ extension Route {
         if isOrderNew { findLast() }
         runningDispatch = dispatch
         defer { runningDispatch = nil }
-        let called = ordered.places
-        for index in called.indices {
-            borrow(called[index]) { $0.setAwaited(true) }
+        let called = ordered
+        for index in called.places.indices {
+            called.borrowed(at: index)?._withUnsafeGuaranteedRef { $0.setAwaited(true) }
         }
-        for index in called.indices {
-            borrow(called[index]) { handler in
+        for index in called.places.indices {
+            called.borrowed(at: index)?._withUnsafeGuaranteedRef { handler in
                 if handler.startedIn == dispatch || handler.isRemoved {
                     if handler.isLast { handler.setAwaited(false) }
                     return
@@ -101,11 +101,6 @@ extension Route {
                 if !handler.isLast { handler.setAwaited(true) }
             }
         }
-    }
-
-    @inline(__always)
-    private func borrow(_ handler: Handler?, _ body: (Handler) -> Void) {
-        if let handler { Unmanaged.passUnretained(handler)._withUnsafeGuaranteedRef(body) }
     }
 
     @inline(__always)

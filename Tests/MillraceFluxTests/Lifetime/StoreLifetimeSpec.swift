@@ -129,6 +129,18 @@ final class StoreLifetimeSpec: Spec {
                 }
             }
 
+            it("frees its handlers among others that have moved up") {
+                let dispatcher = Dispatcher()
+                expect { scene in
+                    var stores = (0..<5).map { _ in
+                        Store(0, on: dispatcher) { store in
+                            store.on(Add.self) { [token = scene.instance()] _, _ in token.touch() }
+                        }
+                    }
+                    while !stores.isEmpty { stores.removeFirst() }
+                }.to(leakNothing())
+            }
+
             it("frees its state when nobody holds that any more") {
                 let dispatcher = Dispatcher()
                 expect { scene in
