@@ -26,7 +26,7 @@ package struct ListAlignment {
     /// The new indices that are paired with no old element, ascending.
     @usableFromInline package private(set) var insertions: [Int] = []
 
-    @inlinable
+    @export(implementation)
     package init<Element: Identifiable>(from old: [Element], to new: [Element]) {
         self.init(
             from: old.count,
