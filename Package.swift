@@ -33,7 +33,7 @@ let package = Package(
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]),
         .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData"]),
         .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
-        .target(name: "MillraceSpecs", dependencies: ["MillraceSignals", "MillraceTesting"]),
+        .target(name: "MillraceSpecs", dependencies: ["MillraceSignals", "MillraceHistory", "MillraceTesting"]),
 
         // The command that writes models from samples: all that it does, and a thin executable.
         .target(name: "EntityModels", dependencies: ["MillraceEntities"]),

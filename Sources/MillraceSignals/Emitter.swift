@@ -25,7 +25,7 @@ public final class Emitter<Value>: Signal<Value> {
     /// sent.
     ///
     /// - Complexity: O(n) for n observers. Nothing is allocated.
-    @inlinable
+    @export(implementation)
     public func send(_ value: Value) { hub.send(value) }
 
     /// Finishes the signal: notifies every observer that no value will come. Later observers are notified at once.
@@ -34,6 +34,6 @@ public final class Emitter<Value>: Signal<Value> {
 
 extension Emitter where Value == Void {
     /// Calls every observer.
-    @inlinable
+    @export(implementation)
     public func send() { send(()) }
 }

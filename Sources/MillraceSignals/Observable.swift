@@ -77,7 +77,7 @@ public class Observable<Value> {
     /// - Returns: A subscription. Releasing or cancelling it ends the observation.
     /// - Complexity: O(1) if there are observers already; otherwise O(n) for the n observables that this one is derived
     ///   from and that had no observers.
-    @inlinable
+    @export(implementation)
     public final func observe(
         isolation: (any Actor)? = #isolation,
         _ receive: @escaping (Value) -> Void
@@ -100,7 +100,7 @@ public class Observable<Value> {
     /// ```swift
     /// title.observe(for: self) { screen, title in screen.show(title) }
     /// ```
-    @inlinable
+    @export(implementation)
     public final func observe<Owner: AnyObject>(
         for owner: Owner,
         isolation: (any Actor)? = #isolation,
@@ -118,14 +118,14 @@ public class Observable<Value> {
     ///
     /// Otherwise like the form for objects. The observable must belong to the actor: a change that is made elsewhere
     /// traps, and so does observing in the actor's initialiser, which runs on its caller's thread.
-    @inlinable
+    @export(implementation)
     public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
         upstream.node.learnsHome(of: owner)
         observeWeakly(owner, owner, assumingIsolation(receive))
     }
 
     /// Adds an observer that holds its owner weakly, and is removed when the owner is gone.
-    @inlinable
+    @export(implementation)
     @discardableResult
     final func observeWeakly<Owner: AnyObject>(
         _ owner: Owner,
@@ -185,7 +185,7 @@ public protocol ObservableConvertible<Value> {
 
 extension Observable: ObservableConvertible {
     /// This observable, for reading and observing only.
-    @inlinable public final var observable: Observable<Value> { self }
+    @export(implementation) public final var observable: Observable<Value> { self }
 }
 
 extension ObservableConvertible {
@@ -195,7 +195,7 @@ extension ObservableConvertible {
     /// observable without observers computes now if something it depends on has changed since it was last read.
     ///
     /// - Complexity: O(1) if observed; otherwise O(n) for n observables in between.
-    @inlinable
+    @export(implementation)
     public var value: Value {
         let observable = observable
         observable.upstream.refresh()

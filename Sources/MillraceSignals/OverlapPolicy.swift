@@ -26,7 +26,7 @@ public enum OverlapPolicy: Hashable, Sendable {
     case concurrent(limit: Int)
 
     /// The maximum number of pieces of work in progress.
-    @inlinable package var limit: Int {
+    @export(implementation) package var limit: Int {
         switch self {
         case .latest, .first, .concat: 1
         case .merge: .max
@@ -35,7 +35,7 @@ public enum OverlapPolicy: Hashable, Sendable {
     }
 
     /// Traps if no work could ever start.
-    @inlinable
+    @export(implementation)
     package func requirePositiveLimit(_ file: StaticString, _ line: UInt) {
         requirePositive(limit, "OverlapPolicy.concurrent(limit:)", file, line)
     }

@@ -44,7 +44,7 @@ public class Signal<Value> {
     ///   - receive: Called with each value. It may send, set, observe and cancel anything.
     /// - Returns: A subscription. Releasing or cancelling it ends the observation.
     /// - Complexity: O(1); O(n) for the first observer of a chain of n operators.
-    @inlinable
+    @export(implementation)
     public final func observe(
         onFinish: (() -> Void)? = nil,
         isolation: (any Actor)? = #isolation,
@@ -65,7 +65,7 @@ public class Signal<Value> {
     /// ```swift
     /// clicks.observe(for: self) { screen, _ in screen.refresh() }
     /// ```
-    @inlinable
+    @export(implementation)
     public final func observe<Owner: AnyObject>(
         for owner: Owner,
         isolation: (any Actor)? = #isolation,
@@ -81,14 +81,14 @@ public class Signal<Value> {
     /// ```
     ///
     /// Otherwise like the form for objects. The signal must belong to the actor: a value that is sent elsewhere traps.
-    @inlinable
+    @export(implementation)
     public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
         hub.learnsHome(of: owner)
         observeWeakly(owner, owner, assumingIsolation(receive))
     }
 
     /// Adds an observer that holds its owner weakly, and is removed when the owner is gone.
-    @inlinable
+    @export(implementation)
     @discardableResult
     final func observeWeakly<Owner: AnyObject>(
         _ owner: Owner,

@@ -27,7 +27,7 @@ public final class Variable<Value>: Observable<Value> {
     /// the turn comes later, and reading returns the new value at once (O7).
     ///
     /// - Complexity: O(n) for the n observables and observers that the change reaches. Nothing is allocated.
-    @inlinable
+    @export(implementation)
     public var value: Value {
         get {
             upstream.node.requireReadable()
@@ -48,7 +48,7 @@ public final class Variable<Value>: Observable<Value> {
     /// Reading the variable, or anything derived from it, within `body` is a precondition failure: use the argument.
     /// What `body` sets elsewhere is part of the same turn. If `body` throws, the changes it has made stay and are
     /// notified.
-    @inlinable
+    @export(implementation)
     public func update<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,7 +1,7 @@
 extension RowChanges {
     /// The number of changes above which comparing all rows by position is cheaper than pairing single changes. It was
     /// measured: modifications alone are worth it from an eighth of the rows on, moves from a third.
-    @inlinable
+    @export(implementation)
     static func budget(_ count: Int) -> Int { Swift.max(16, count / 6) }
 
     /// Compares two lists that have little in common: row by row from both ends for as long as the identities agree, and
@@ -9,7 +9,7 @@ extension RowChanges {
     ///
     /// O(n) expected, plus O(m log m) for m rows in the middle that were reordered. If more than
     /// about a sixth of the rows have changed, this costs less than finding and pairing single changes.
-    @inlinable
+    @export(implementation)
     init<Element: Identifiable>(
         comparing old: Rows<Element>,
         with new: Rows<Element>,
@@ -25,7 +25,7 @@ extension RowChanges {
         modifications.append(contentsOf: atEnd.reversed())
     }
 
-    @inlinable
+    @export(implementation)
     mutating func compareMiddle<Element: Identifiable>(
         _ old: Rows<Element>,
         _ oldMiddle: Range<Int>,
@@ -53,13 +53,13 @@ extension RowChanges {
 struct Identity<ID: Hashable>: Identifiable {
     @usableFromInline let id: ID
 
-    @inlinable
+    @export(implementation)
     init(_ id: ID) { self.id = id }
 }
 
 extension Rows where Element: Identifiable {
     /// The identities of the rows in a range of positions.
-    @inlinable
+    @export(implementation)
     func identities(in positions: Range<Int>) -> [Identity<Element.ID>] {
         var identities: [Identity<Element.ID>] = []
         identities.reserveCapacity(positions.count)
@@ -81,7 +81,7 @@ struct RowPairs<Element: Identifiable> {
     @usableFromInline var new: LeafReader<UInt64, Element>
     @usableFromInline let same: Sameness<Element>
 
-    @inlinable
+    @export(implementation)
     init(_ old: Tree<UInt64, Element>, _ new: Tree<UInt64, Element>, _ same: Sameness<Element>) {
         self.old = LeafReader(old)
         self.new = LeafReader(new)
@@ -96,7 +96,7 @@ struct RowPairs<Element: Identifiable> {
     ///   - limit: The maximum number.
     ///   - step: 1 to go forward, -1 to go back.
     ///   - changed: Receives the pairs that differ.
-    @inlinable
+    @export(implementation)
     mutating func agreeing(
         _ limit: Int,
         step: Int,
@@ -129,7 +129,7 @@ struct RowPairs<Element: Identifiable> {
         return total
     }
 
-    @inlinable
+    @export(implementation)
     mutating func differ(_ oldPosition: Int, _ newPosition: Int) -> Bool {
         let (index, newIndex) = (old.index(of: oldPosition), new.index(of: newPosition))
         return compare { !same($0[index].value, $1[newIndex].value) }
@@ -137,7 +137,7 @@ struct RowPairs<Element: Identifiable> {
 
     @usableFromInline typealias Entries = UnsafeBufferPointer<TreeNode<UInt64, Element>.Entry>
 
-    @inlinable
+    @export(implementation)
     @inline(__always)
     func compare<Result>(_ body: (Entries, Entries) -> Result) -> Result {
         old.leaf.unsafelyUnwrapped.entries.withUnsafeBufferPointer { old in
@@ -155,12 +155,12 @@ struct LeafReader<Key: Comparable, Value> {
     /// The positions that the leaf holds.
     @usableFromInline var positions = 0..<0
 
-    @inlinable
+    @export(implementation)
     init(_ tree: Tree<Key, Value>) { self.tree = tree }
 
     /// The index of a position, which must exist, in `leaf`. O(log n), or O(1) if it is in the same leaf as the previous
     /// one.
-    @inlinable
+    @export(implementation)
     mutating func index(of position: Int) -> Int {
         if !positions.contains(position) {
             let (leaf, index) = tree.place(at: position)
@@ -171,6 +171,6 @@ struct LeafReader<Key: Comparable, Value> {
     }
 
     /// The number of entries of the leaf from an index on, forward or back.
-    @inlinable
+    @export(implementation)
     func room(_ index: Int, _ step: Int) -> Int { step > 0 ? positions.count - index : index + 1 }
 }

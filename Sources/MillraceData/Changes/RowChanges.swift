@@ -19,7 +19,7 @@ public struct RowChanges: Equatable, Sendable {
         public var new: Int
 
         /// Makes a pair of positions.
-        @inlinable
+        @export(implementation)
         public init(old: Int, new: Int) {
             self.old = old
             self.new = new
@@ -39,16 +39,18 @@ public struct RowChanges: Equatable, Sendable {
     public var moves: [Pair] = []
 
     /// Makes an empty set of changes.
-    @inlinable
+    @export(implementation)
     public init() {}
 
     /// Whether there are no changes. O(1).
-    @inlinable public var isEmpty: Bool {
+    @export(implementation) public var isEmpty: Bool {
         deletions.isEmpty && insertions.isEmpty && modifications.isEmpty && moves.isEmpty
     }
 
     /// The number of changes. O(1).
-    @inlinable public var count: Int { deletions.count + insertions.count + modifications.count + moves.count }
+    @export(implementation) public var count: Int {
+        deletions.count + insertions.count + modifications.count + moves.count
+    }
 
     /// Applies the changes to a list that corresponds to the old rows.
     ///
@@ -56,7 +58,7 @@ public struct RowChanges: Equatable, Sendable {
     ///   - rows: The list, which must be as long as the old rows.
     ///   - new: Returns the element for a position in the new rows. It is called for insertions and modifications only.
     /// - Complexity: O(n + k) for k changes.
-    @inlinable
+    @export(implementation)
     public func apply<Row>(
         to rows: inout [Row],
         file: StaticString = #fileID,

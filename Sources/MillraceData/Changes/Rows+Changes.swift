@@ -5,7 +5,7 @@ extension Rows where Element: Identifiable {
     /// from the other; O(n) if they share nothing.
     ///
     /// A row counts as modified if its bits differ and, if it is `Equatable`, `==` does not find it equal.
-    @inlinable
+    @export(implementation)
     public func changes(from old: Rows) -> RowChanges {
         let same = Sameness<Element>()
         let limit = RowChanges.budget(count)
@@ -23,14 +23,14 @@ extension Table {
     /// ```swift
     /// let changes = new.rooms.changes(from: old.rooms)
     /// ```
-    @inlinable
+    @export(implementation)
     public func changes(from old: Table) -> RowChanges { elements.changes(from: old.elements) }
 }
 
 extension RowChanges {
     /// Derives row changes from the differences of two trees: which rows were deleted, which were inserted, and which
     /// only have another position.
-    @inlinable
+    @export(implementation)
     init<Element: Identifiable>(
         from old: Rows<Element>,
         to new: Rows<Element>,
@@ -83,7 +83,7 @@ extension RowChanges {
     }
 
     /// For each identity in the second list its index in the first; each index is used once.
-    @inlinable
+    @export(implementation)
     static func partners<ID: Hashable>(_ gone: [ID], _ come: [ID]) -> [Int?] {
         if gone.count * come.count <= 16 {
             var free = Array(gone.indices)
@@ -92,7 +92,7 @@ extension RowChanges {
                 return free.remove(at: place)
             }
         }
-        var identities = IdentityMap(gone)
-        return come.map { identities.take($0) }
+        var identities = IdentityMap(count: gone.count) { gone[$0].hashValue }
+        return come.map { id in identities.take(id.hashValue) { gone[$0] == id } }
     }
 }

@@ -1,34 +1,65 @@
 /// The elements of a list by identity, each to be taken once; elements with equal identities are taken in list order.
 ///
-/// There is one dictionary entry per identity; its occurrences are linked through an array, so no identity owns a list.
+/// A hash table of indices with chains. It stores no identities, and asks its user for hashes and comparisons: so it
+/// copies none, and is compiled once and not for each type of identities.
 @usableFromInline
-package struct IdentityMap<ID: Hashable> {
-    @usableFromInline var first: [ID: Int]
-    @usableFromInline var next: [Int?]
-    @usableFromInline var isTaken: [Bool]
+package struct IdentityMap {
+    private static let none = -1
 
-    /// Builds the map of a list. O(n) expected.
-    @inlinable
-    package init(_ identities: [ID]) {
-        first = Dictionary(minimumCapacity: identities.count)
-        next = Array(repeating: nil, count: identities.count)
-        isTaken = Array(repeating: false, count: identities.count)
-        for index in identities.indices.reversed() {
-            next[index] = first.updateValue(index, forKey: identities[index])
+    private var hashes: [Int]
+    private var isTaken: [Bool]
+
+    /// The first index of each bucket. Their number is a power of two.
+    private var first: [Int]
+
+    /// For each index the next one in its bucket, ascending.
+    private var next: [Int]
+
+    /// Builds the map of a list. O(n).
+    ///
+    /// - Parameters:
+    ///   - count: The number of elements.
+    ///   - hash: The hash of the identity of the element at an index.
+    @usableFromInline
+    package init(count: Int, hash: (Int) -> Int) {
+        var buckets = 2
+        while buckets < count { buckets *= 2 }
+        hashes = []
+        hashes.reserveCapacity(count)
+        for index in 0..<count { hashes.append(hash(index)) }
+        isTaken = Array(repeating: false, count: count)
+        first = Array(repeating: Self.none, count: buckets)
+        next = Array(repeating: Self.none, count: count)
+        for index in stride(from: count - 1, through: 0, by: -1) {
+            let bucket = hashes[index] & (buckets - 1)
+            next[index] = first[bucket]
+            first[bucket] = index
         }
     }
 
-    /// The index of the first element with this identity that was not taken yet. O(1) expected.
-    @inlinable
-    package mutating func take(_ identity: ID) -> Int? {
-        guard let slot = first.index(forKey: identity) else { return nil }
-        let index = first.values[slot]
-        guard !isTaken[index] else { return nil }  // the last of its identity stays in the map
-        isTaken[index] = true
-        if let following = next[index] { first.values[slot] = following }
-        return index
+    /// The index of the first element with an identity that was not taken yet. O(1) expected.
+    ///
+    /// - Parameters:
+    ///   - hash: The hash of the identity.
+    ///   - isSame: Whether the element at an index has the identity.
+    @usableFromInline
+    package mutating func take(_ hash: Int, where isSame: (Int) -> Bool) -> Int? {
+        let bucket = hash & (first.count - 1)
+        var previous = Self.none
+        var index = first[bucket]
+        while index != Self.none {
+            if hashes[index] == hash, isSame(index) {
+                // What was taken leaves its bucket, so that equal identities are not searched again and again.
+                if previous == Self.none { first[bucket] = next[index] } else { next[previous] = next[index] }
+                isTaken[index] = true
+                return index
+            }
+            previous = index
+            index = next[index]
+        }
+        return nil
     }
 
     /// The indices that were not taken, ascending. O(n).
-    @inlinable package var remaining: [Int] { isTaken.indices.filter { !isTaken[$0] } }
+    package var remaining: [Int] { isTaken.indices.filter { !isTaken[$0] } }
 }

@@ -5,6 +5,8 @@
 /// beginning and end, nor if one list is the other with some elements removed, as by a filter: these are O(n)
 /// comparisons. Equal identities are paired from both ends, then in the order that a filter leaves, and otherwise the
 /// k-th occurrence with the k-th.
+///
+/// All but the three closures that look at identities is compiled once, and not for each type of elements.
 @usableFromInline
 package struct ListAlignment {
     /// A pair of indices at which the two lists have the same element.
@@ -13,103 +15,116 @@ package struct ListAlignment {
         @usableFromInline package let old: Int
         @usableFromInline package let new: Int
         @usableFromInline package let stays: Bool
-
-        @inlinable
-        package init(old: Int, new: Int, stays: Bool) {
-            self.old = old
-            self.new = new
-            self.stays = stays
-        }
     }
 
     /// The elements in both lists, by ascending new index.
-    @usableFromInline package var pairs: [Pair] = []
+    @usableFromInline package private(set) var pairs: [Pair] = []
 
     /// The old indices that are paired with no new element, ascending.
-    @usableFromInline package var deletions: [Int] = []
+    @usableFromInline package private(set) var deletions: [Int] = []
 
     /// The new indices that are paired with no old element, ascending.
-    @usableFromInline package var insertions: [Int] = []
+    @usableFromInline package private(set) var insertions: [Int] = []
 
-    @inlinable
+    @export(implementation)
     package init<Element: Identifiable>(from old: [Element], to new: [Element]) {
-        let limit = min(old.count, new.count)
+        self.init(
+            from: old.count,
+            to: new.count,
+            areSame: { old[$0].id == new[$1].id },
+            oldHash: { old[$0].id.hashValue },
+            newHash: { new[$0].id.hashValue }
+        )
+    }
+
+    /// - Parameters:
+    ///   - oldCount: The number of elements of the old list.
+    ///   - newCount: The number of elements of the new list.
+    ///   - areSame: Whether the elements at an old and a new index have the same identity.
+    ///   - oldHash: The hash of the identity at an old index.
+    ///   - newHash: The hash of the identity at a new index.
+    @usableFromInline
+    init(
+        from oldCount: Int,
+        to newCount: Int,
+        areSame: (_ old: Int, _ new: Int) -> Bool,
+        oldHash: (Int) -> Int,
+        newHash: (Int) -> Int
+    ) {
+        let limit = min(oldCount, newCount)
         var prefix = 0
-        while prefix < limit, old[prefix].id == new[prefix].id { prefix += 1 }
+        while prefix < limit, areSame(prefix, prefix) { prefix += 1 }
         var suffix = 0
-        while suffix < limit - prefix, old[old.count - suffix - 1].id == new[new.count - suffix - 1].id { suffix += 1 }
+        while suffix < limit - prefix, areSame(oldCount - suffix - 1, newCount - suffix - 1) { suffix += 1 }
 
         pairs.reserveCapacity(limit)
         for index in 0..<prefix { pairs.append(Pair(old: index, new: index, stays: true)) }
-        alignMiddle(old[prefix..<(old.count - suffix)], new[prefix..<(new.count - suffix)])
-        for index in (new.count - suffix)..<new.count {
-            pairs.append(Pair(old: index + old.count - new.count, new: index, stays: true))
-        }
-    }
-
-    @inlinable
-    mutating func alignMiddle<Element: Identifiable>(_ old: ArraySlice<Element>, _ new: ArraySlice<Element>) {
-        if let places = Self.places(of: new, in: old) {
-            pairs += zip(places, new.indices).map { Pair(old: $0, new: $1, stays: true) }
-            deletions = Self.gaps(between: places, in: old.indices)
-        } else if let places = Self.places(of: old, in: new) {
-            pairs += zip(old.indices, places).map { Pair(old: $0, new: $1, stays: true) }
-            insertions = Self.gaps(between: places, in: new.indices)
+        let (old, new) = (prefix..<(oldCount - suffix), prefix..<(newCount - suffix))
+        if let places = Self.places(of: new, in: old, areSame: { areSame($1, $0) }) {
+            for (old, new) in zip(places, new) { pairs.append(Pair(old: old, new: new, stays: true)) }
+            deletions = Self.gaps(between: places, in: old)
+        } else if let places = Self.places(of: old, in: new, areSame: areSame) {
+            for (old, new) in zip(old, places) { pairs.append(Pair(old: old, new: new, stays: true)) }
+            insertions = Self.gaps(between: places, in: new)
         } else {
-            alignByIdentity(old, new)
+            alignByIdentity(old, new, areSame, oldHash, newHash)
+        }
+        for index in (newCount - suffix)..<newCount {
+            pairs.append(Pair(old: index + oldCount - newCount, new: index, stays: true))
         }
     }
 
     /// The indices in another list of the elements of one list, if it contains all of them in the same order; `nil`
     /// otherwise.
-    @inlinable
-    static func places<Element: Identifiable>(
-        of few: ArraySlice<Element>,
-        in many: ArraySlice<Element>
-    ) -> [Int]? {
+    private static func places(of few: Range<Int>, in many: Range<Int>, areSame: (Int, Int) -> Bool) -> [Int]? {
         guard few.count <= many.count else { return nil }
         var places: [Int] = []
         places.reserveCapacity(few.count)
-        var candidates = many.indices
+        var candidate = many.lowerBound
         for element in few {
-            guard let place = candidates.first(where: { many[$0].id == element.id }) else { return nil }
-            places.append(place)
-            candidates = (place + 1)..<many.endIndex
+            while candidate < many.upperBound, !areSame(element, candidate) { candidate += 1 }
+            if candidate == many.upperBound { return nil }
+            places.append(candidate)
+            candidate += 1
         }
         return places
     }
 
     /// The indices of a range that are not in an ascending list of indices.
-    @inlinable
-    static func gaps(between places: [Int], in range: Range<Int>) -> [Int] {
+    private static func gaps(between places: [Int], in range: Range<Int>) -> [Int] {
         var result: [Int] = []
         result.reserveCapacity(range.count - places.count)
         var start = range.lowerBound
         for place in places {
-            result += start..<place
+            for index in start..<place { result.append(index) }
             start = place + 1
         }
-        return result + (start..<range.upperBound)
+        for index in start..<range.upperBound { result.append(index) }
+        return result
     }
 
-    @inlinable
-    mutating func alignByIdentity<Element: Identifiable>(
-        _ old: ArraySlice<Element>,
-        _ new: ArraySlice<Element>
+    private mutating func alignByIdentity(
+        _ old: Range<Int>,
+        _ new: Range<Int>,
+        _ areSame: (Int, Int) -> Bool,
+        _ oldHash: (Int) -> Int,
+        _ newHash: (Int) -> Int
     ) {
-        var identities = IdentityMap(old.map(\.id))
-        var survivors: [(old: Int, new: Int)] = []
-        for index in new.indices {
-            if let taken = identities.take(new[index].id) {
-                survivors.append((old.startIndex + taken, index))
+        let start = old.lowerBound
+        var identities = IdentityMap(count: old.count) { oldHash(start + $0) }
+        var survivors: (old: [Int], new: [Int]) = ([], [])
+        for index in new {
+            if let taken = identities.take(newHash(index), where: { areSame(start + $0, index) }) {
+                survivors.old.append(start + taken)
+                survivors.new.append(index)
             } else {
                 insertions.append(index)
             }
         }
-        deletions = identities.remaining.map { old.startIndex + $0 }
-        let stays = longestIncreasingSubsequence(survivors.map(\.old))
-        for (survivor, stays) in zip(survivors, stays) {
-            pairs.append(Pair(old: survivor.old, new: survivor.new, stays: stays))
+        deletions = identities.remaining.map { start + $0 }
+        let stays = longestIncreasingSubsequence(survivors.old)
+        for index in stays.indices {
+            pairs.append(Pair(old: survivors.old[index], new: survivors.new[index], stays: stays[index]))
         }
     }
 }

@@ -8,7 +8,6 @@
 ///
 /// - Parameter values: Distinct numbers.
 /// - Returns: For each value, whether it belongs to the subsequence.
-@usableFromInline
 package func longestIncreasingSubsequence(_ values: [Int]) -> [Bool] {
     var tails: [Int] = []  // tails[n]: the index of the least value that ends an increasing subsequence of n + 1
     var previous = [Int](repeating: -1, count: values.count)

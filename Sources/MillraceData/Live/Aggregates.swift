@@ -4,37 +4,37 @@ extension LiveView {
     /// The sum of an integer of each row. O(k log n) for k changes; it changes only when the sum does.
     ///
     /// A sum that overflows the type wraps around.
-    @inlinable
+    @export(implementation)
     public func sum<Number: FixedWidthInteger>(of number: @escaping (Element) -> Number) -> Observable<Number> {
         aggregate(WholeSum<Number>(), number)
     }
 
     /// The sum of a floating-point number of each row, computed exactly and rounded once. O(k log n) for k changes; it
     /// changes only when the sum does.
-    @inlinable
+    @export(implementation)
     public func sum(of number: @escaping (Element) -> Double) -> Observable<Double> {
         aggregate(RealSum(), number)
     }
 
     /// The average of a number of each row; nil if there are no rows. O(k log n) for k changes.
-    @inlinable
+    @export(implementation)
     public func average(of number: @escaping (Element) -> Double) -> Observable<Double?> {
         aggregate(Average(), number)
     }
 
     /// The least value among the rows; nil if there are no rows. O(k log n) for k changes.
-    @inlinable
+    @export(implementation)
     public func min<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
         aggregate(Extreme<Value>(isLeast: true), value)
     }
 
     /// The greatest value among the rows; nil if there are no rows. O(k log n) for k changes.
-    @inlinable
+    @export(implementation)
     public func max<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
         aggregate(Extreme<Value>(isLeast: false), value)
     }
 
-    @inlinable
+    @export(implementation)
     func aggregate<Total: Aggregate>(
         _ empty: Total,
         _ part: @escaping (Element) -> Total.Part
@@ -74,7 +74,7 @@ protocol Aggregate {
 final class AggregateMemory<Present> {
     @usableFromInline var present: Present?
 
-    @inlinable
+    @export(implementation)
     init() {}
 }
 
@@ -85,7 +85,7 @@ struct Aggregation<Element: Identifiable, Total: Aggregate> {
     @usableFromInline var total: Total
     @usableFromInline let part: (Element) -> Total.Part
 
-    @inlinable
+    @export(implementation)
     init(_ source: SourceReader<Element>, _ empty: Total, _ part: @escaping (Element) -> Total.Part) {
         self.source = source
         self.empty = empty
@@ -93,7 +93,7 @@ struct Aggregation<Element: Identifiable, Total: Aggregate> {
         self.part = part
     }
 
-    @inlinable
+    @export(implementation)
     mutating func refresh() {
         switch source.read() {
         case .same: break
@@ -113,13 +113,13 @@ struct Aggregation<Element: Identifiable, Total: Aggregate> {
 struct WholeSum<Number: FixedWidthInteger>: Aggregate {
     @usableFromInline var result: Number = 0
 
-    @inlinable
+    @export(implementation)
     init() {}
 
-    @inlinable
+    @export(implementation)
     mutating func add(_ part: Number, _ label: UInt64) { result &+= part }
 
-    @inlinable
+    @export(implementation)
     mutating func remove(_ part: Number, _ label: UInt64) { result &-= part }
 }
 
@@ -127,16 +127,16 @@ struct WholeSum<Number: FixedWidthInteger>: Aggregate {
 struct RealSum: Aggregate {
     @usableFromInline var sum = ExactSum()
 
-    @inlinable
+    @export(implementation)
     init() {}
 
-    @inlinable
+    @export(implementation)
     mutating func add(_ part: Double, _ label: UInt64) { sum.add(part) }
 
-    @inlinable
+    @export(implementation)
     mutating func remove(_ part: Double, _ label: UInt64) { sum.remove(part) }
 
-    @inlinable var result: Double { sum.value }
+    @export(implementation) var result: Double { sum.value }
 }
 
 @usableFromInline
@@ -144,22 +144,22 @@ struct Average: Aggregate {
     @usableFromInline var sum = ExactSum()
     @usableFromInline var count = 0
 
-    @inlinable
+    @export(implementation)
     init() {}
 
-    @inlinable
+    @export(implementation)
     mutating func add(_ part: Double, _ label: UInt64) {
         sum.add(part)
         count += 1
     }
 
-    @inlinable
+    @export(implementation)
     mutating func remove(_ part: Double, _ label: UInt64) {
         sum.remove(part)
         count -= 1
     }
 
-    @inlinable var result: Double? { count == 0 ? nil : sum.value / Double(count) }
+    @export(implementation) var result: Double? { count == 0 ? nil : sum.value / Double(count) }
 }
 
 @usableFromInline
@@ -167,19 +167,19 @@ struct Extreme<Value: Comparable>: Aggregate {
     @usableFromInline let isLeast: Bool
     @usableFromInline var values = Tree<SortKey<Value>, Void>()
 
-    @inlinable
+    @export(implementation)
     init(isLeast: Bool) { self.isLeast = isLeast }
 
-    @inlinable
+    @export(implementation)
     mutating func add(_ part: Value, _ label: UInt64) { values.insert((), for: SortKey(part, label)) }
 
-    @inlinable
+    @export(implementation)
     mutating func remove(_ part: Value, _ label: UInt64) {
         let key = SortKey(part, label)
         if values.contains(key) { values.remove(key) }
     }
 
-    @inlinable var result: Value? {
+    @export(implementation) var result: Value? {
         values.count == 0 ? nil : values.key(at: isLeast ? 0 : values.count - 1).key
     }
 }

@@ -15,7 +15,7 @@ package final class ChangeCache<Element> {
         @usableFromInline let changes: Changes?
         @usableFromInline let limit: Int
 
-        @inlinable
+        @export(implementation)
         init(old: Rows<Element>, new: Rows<Element>, changes: Changes?, limit: Int) {
             self.old = old
             self.new = new
@@ -27,11 +27,11 @@ package final class ChangeCache<Element> {
     @usableFromInline var found: Found?
     @usableFromInline let same = Sameness<Element>()
 
-    @inlinable
+    @export(implementation)
     init() {}
 
     /// The changes between two versions; nil if there are more than `limit`.
-    @inlinable
+    @export(implementation)
     func changes(from old: Rows<Element>, to new: Rows<Element>, limit: Int) -> Changes? {
         if let found, found.old.tree.isSame(as: old.tree), found.new.tree.isSame(as: new.tree) {
             if let changes = found.changes { return changes.count > limit ? nil : changes }
@@ -45,10 +45,10 @@ package final class ChangeCache<Element> {
     }
 
     /// Releases both versions.
-    @inlinable
+    @export(implementation)
     func forget() -> Found? { exchange(&found, with: nil) }
 
     /// The number of changes above which building a view again is cheaper than applying them.
-    @inlinable
+    @export(implementation)
     static func budget(_ count: Int) -> Int { max(16, count / 12) }
 }

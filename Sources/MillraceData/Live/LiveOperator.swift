@@ -17,7 +17,7 @@ protocol LiveOperator<Output> {
 final class LiveMemory<Operator: LiveOperator> {
     @usableFromInline var operation: Operator?
 
-    @inlinable
+    @export(implementation)
     init() {}
 }
 
@@ -27,7 +27,7 @@ extension LiveView {
     /// - Parameters:
     ///   - inputs: The observables that the operator reads.
     ///   - make: Makes an operator that has not read anything yet.
-    @inlinable
+    @export(implementation)
     init<Operator: LiveOperator>(
         from inputs: [Upstream],
         _ make: @escaping () -> Operator
@@ -82,14 +82,14 @@ struct SourceReader<Element: Identifiable> {
     @usableFromInline var rows = Rows<Element>()
     @usableFromInline var hasRead = false
 
-    @inlinable
+    @export(implementation)
     init(_ view: LiveView<Element>) {
         box = view.observable.box
         cache = view.cache
     }
 
     /// Reads the source.
-    @inlinable
+    @export(implementation)
     mutating func read() -> Reading {
         let former = exchange(&rows, with: box.value)
         guard exchange(&hasRead, with: true) else { return .anew }
@@ -106,7 +106,7 @@ struct SourceReader<Element: Identifiable> {
 final class Setting<Value> {
     @usableFromInline let value: Value
 
-    @inlinable
+    @export(implementation)
     init(_ value: Value) { self.value = value }
 }
 
@@ -116,16 +116,16 @@ struct SettingReader<Value> {
     @usableFromInline let box: Box<Setting<Value>>
     @usableFromInline var setting: Setting<Value>?
 
-    @inlinable
+    @export(implementation)
     init(_ observable: Observable<Setting<Value>>) { box = observable.box }
 
-    @inlinable
+    @export(implementation)
     mutating func hasChanged() -> Bool {
         let present = box.value
         return exchange(&setting, with: present) !== present
     }
 
-    @inlinable var value: Value { setting.unsafelyUnwrapped.value }
+    @export(implementation) var value: Value { setting.unsafelyUnwrapped.value }
 }
 
 /// An operator that is made again for each setting: a condition, an order, a key.
@@ -139,13 +139,13 @@ struct Settable<Value, Operator: LiveOperator>: LiveOperator {
     @usableFromInline var era: UInt64 = 0
     @usableFromInline var output = Rows<Operator.Output>()
 
-    @inlinable
+    @export(implementation)
     init(_ setting: SettingReader<Value>, _ make: @escaping (Value) -> Operator) {
         self.setting = setting
         self.make = make
     }
 
-    @inlinable
+    @export(implementation)
     mutating func refresh() {
         let isOther = setting.hasChanged()
         let isFirst = operation == nil

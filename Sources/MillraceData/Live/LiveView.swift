@@ -29,20 +29,20 @@ public struct LiveView<Element: Identifiable>: ObservableConvertible {
     /// The differences between its versions, shared by all views derived from it.
     @usableFromInline package let cache: ChangeCache<Element>
 
-    @inlinable
+    @export(implementation)
     init(observable: Observable<Rows<Element>>, cache: ChangeCache<Element>) {
         self.observable = observable
         self.cache = cache
     }
 
     /// The number of rows. It changes only when the number does.
-    @inlinable public var count: Observable<Int> { observable.select(\.count) }
+    @export(implementation) public var count: Observable<Int> { observable.select(\.count) }
 
     /// Whether there are no rows. It changes only when the answer does.
-    @inlinable public var isEmpty: Observable<Bool> { observable.select(\.isEmpty) }
+    @export(implementation) public var isEmpty: Observable<Bool> { observable.select(\.isEmpty) }
 
     /// The first row; nil if there is none. It emits with every change of the view.
-    @inlinable public var first: Observable<Element?> { observable.map(\.first) }
+    @export(implementation) public var first: Observable<Element?> { observable.map(\.first) }
 }
 
 extension Observable {
@@ -54,7 +54,7 @@ extension Observable {
     ///
     /// It changes only when the table does, and keeps this observable alive. O(k log n) for k changes, once for all
     /// views that are derived from the result.
-    @inlinable
+    @export(implementation)
     public func live<Element: Identifiable>(_ table: @escaping (Value) -> Table<Element>) -> LiveView<Element> {
         let (input, output) = (box, Box<Rows<Element>>())
         let cache = ChangeCache<Element>()
@@ -75,7 +75,7 @@ extension Observable {
     /// A live view of the table that is the value of this observable.
     ///
     /// It keeps this observable alive. See ``live(_:)``.
-    @inlinable
+    @export(implementation)
     public func live<Element: Identifiable>() -> LiveView<Element> where Value == Table<Element> { live { $0 } }
 }
 

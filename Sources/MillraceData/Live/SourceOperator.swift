@@ -15,7 +15,7 @@ protocol SourceOperator: LiveOperator {
 }
 
 extension SourceOperator {
-    @inlinable
+    @export(implementation)
     mutating func refresh() {
         switch source.read() {
         case .same: break
@@ -46,7 +46,7 @@ protocol PairOperator: LiveOperator {
 }
 
 extension PairOperator {
-    @inlinable
+    @export(implementation)
     mutating func refresh() {
         switch (first.read(), second.read()) {
         case (.same, .same): break

@@ -5,7 +5,7 @@ extension Rows {
     ///
     /// - Parameter relabel: Called for each other element whose label changes.
     /// - Returns: The label of the inserted element.
-    @inlinable
+    @export(implementation)
     @discardableResult
     mutating func insert(
         _ element: Element,
@@ -18,7 +18,7 @@ extension Rows {
     }
 
     /// A label between those of two neighbours; nil if there is none.
-    @inlinable
+    @export(implementation)
     func label(forPosition position: Int) -> UInt64? {
         spacing.label(
             after: position > 0 ? tree.key(at: position - 1) : nil,
@@ -27,7 +27,7 @@ extension Rows {
     }
 
     /// Spreads the labels around a position, and returns one for it.
-    @inlinable
+    @export(implementation)
     @inline(never)
     mutating func makeRoom(
         at position: Int,
@@ -46,7 +46,7 @@ extension Rows {
         stop("Table.insert: there is no room for more than \(tree.count) elements. To fix: use several tables.")
     }
 
-    @inlinable
+    @export(implementation)
     mutating func spread(
         _ positions: Range<Int>,
         from start: UInt64,
@@ -63,6 +63,6 @@ extension Rows {
     }
 
     /// Removes the element at a position. O(log n).
-    @inlinable
+    @export(implementation)
     mutating func remove(at position: Int) -> Element { tree.remove(tree.key(at: position)) }
 }

@@ -21,22 +21,22 @@ public struct Rows<Element> {
     @usableFromInline var era: UInt64 = 0
 
     /// Makes an empty list of rows.
-    @inlinable
+    @export(implementation)
     public init() { self.init(sizes: .standard, spacing: .standard) }
 
-    @inlinable
+    @export(implementation)
     package init(sizes: NodeSizes, spacing: Spacing) {
         tree = Tree(sizes: sizes)
         self.spacing = spacing
     }
 
     /// Makes rows from a sequence of elements. O(n).
-    @inlinable
+    @export(implementation)
     public init(_ elements: some Sequence<Element>) {
         self.init(elements, sizes: .standard, spacing: .standard)
     }
 
-    @inlinable
+    @export(implementation)
     package init(_ elements: some Sequence<Element>, sizes: NodeSizes, spacing: Spacing) {
         let elements = ContiguousArray(elements)
         self.init(count: elements.count, sizes: sizes, spacing: spacing) { append in
@@ -45,7 +45,7 @@ public struct Rows<Element> {
     }
 
     /// Makes rows of a known number of elements, which `body` appends one by one.
-    @inlinable
+    @export(implementation)
     init(count: Int, sizes: NodeSizes, spacing: Spacing, _ body: ((Element) -> Void) -> Void) {
         self.spacing = spacing
         let (first, step) = spacing.labels(count: count)
@@ -59,14 +59,14 @@ public struct Rows<Element> {
     }
 
     /// Makes rows of a tree of elements by labels.
-    @inlinable
+    @export(implementation)
     init(_ tree: Tree<UInt64, Element>, _ spacing: Spacing) {
         self.tree = tree
         self.spacing = spacing
     }
 
     /// Makes rows of elements that have labels already.
-    @inlinable
+    @export(implementation)
     init(
         ascending entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry>,
         like sizes: NodeSizes,
@@ -77,22 +77,22 @@ public struct Rows<Element> {
     }
 
     /// Whether two values are the same version. O(1).
-    @inlinable
+    @export(implementation)
     func isSame(as other: Rows) -> Bool { tree.isSame(as: other.tree) && era == other.era }
 }
 
 extension Rows: RandomAccessCollection {
     /// The first position, which is always 0.
-    @inlinable public var startIndex: Int { 0 }
+    @export(implementation) public var startIndex: Int { 0 }
 
     /// The position after the last row. O(1).
-    @inlinable public var endIndex: Int { tree.count }
+    @export(implementation) public var endIndex: Int { tree.count }
 
     /// The number of rows. O(1).
-    @inlinable public var count: Int { tree.count }
+    @export(implementation) public var count: Int { tree.count }
 
     /// The row at a position. O(log n).
-    @inlinable
+    @export(implementation)
     public subscript(position: Int) -> Element {
         _read {
             requirePosition(position, in: tree.count, "Rows.subscript")
@@ -101,31 +101,31 @@ extension Rows: RandomAccessCollection {
     }
 
     /// An iterator over the rows in their order. A complete iteration is O(n).
-    @inlinable
+    @export(implementation)
     public func makeIterator() -> Iterator { Iterator(tree.makeIterator()) }
 
     /// Iterates over rows in their order.
     public struct Iterator: IteratorProtocol {
         @usableFromInline var entries: TreeIterator<UInt64, Element>
 
-        @inlinable
+        @export(implementation)
         init(_ entries: TreeIterator<UInt64, Element>) { self.entries = entries }
 
         /// The next row; nil at the end.
-        @inlinable
+        @export(implementation)
         public mutating func next() -> Element? { entries.nextValue() }
     }
 }
 
 extension Rows: Equatable where Element: Equatable {
     /// Whether two values hold equal rows in the same order. O(k log n) if one was made from the other by k changes.
-    @inlinable
+    @export(implementation)
     public static func == (left: Rows, right: Rows) -> Bool { left.tree.hasEqualValues(right.tree) }
 }
 
 extension Rows: Hashable where Element: Hashable {
     /// Hashes all rows in their order. O(n).
-    @inlinable
+    @export(implementation)
     public func hash(into hasher: inout Hasher) {
         hasher.combine(count)
         for element in self { hasher.combine(element) }
@@ -148,7 +148,7 @@ extension Rows: CustomReflectable {
 }
 
 /// Traps if a position does not exist.
-@inlinable
+@export(implementation)
 @inline(__always)
 func requirePosition(
     _ position: Int,

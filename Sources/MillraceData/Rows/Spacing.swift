@@ -14,16 +14,16 @@ package struct Spacing: Sendable {
 
     /// The spacing that tables use: room for two thousand million elements at the end, and for thirty at one place
     /// before labels are spread.
-    @inlinable package static var standard: Spacing { Spacing(gap: 1 << 32, bits: 63) }
+    @export(implementation) package static var standard: Spacing { Spacing(gap: 1 << 32, bits: 63) }
 
-    @inlinable
+    @export(implementation)
     package init(gap: UInt64, bits: Int) {
         self.gap = gap
         self.bits = bits
     }
 
     /// A label between two others; nil if there is none.
-    @inlinable
+    @export(implementation)
     func label(after lower: UInt64?, before upper: UInt64?) -> UInt64? {
         guard let lower else {
             guard let upper else { return 1 << (UInt64(bits) - 1) }
@@ -36,7 +36,7 @@ package struct Spacing: Sendable {
     }
 
     /// The labels of a list of this length, at equal distances.
-    @inlinable
+    @export(implementation)
     func labels(count: Int) -> (first: UInt64, step: UInt64) {
         let step = max(1, min(gap, (1 << UInt64(bits)) / UInt64(count + 1)))
         let first = (1 << (UInt64(bits) - 1)) - step * UInt64(count / 2)
@@ -45,7 +45,7 @@ package struct Spacing: Sendable {
 
     /// Whether a neighbourhood of two to the power of `exponent` labels can hold `count` elements with gaps between
     /// them, and stays uncrowded for a while, unless there is no larger one.
-    @inlinable
+    @export(implementation)
     func isRoomy(exponent: Int, count: Int) -> Bool {
         guard UInt64(count) + 1 <= 1 << (UInt64(exponent) - 1) else { return false }
         if exponent == bits { return true }

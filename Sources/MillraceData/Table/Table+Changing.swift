@@ -10,7 +10,7 @@ extension Table {
     /// rooms[id: 7]?.name = "Hall"
     /// rooms[id: 7] = nil
     /// ```
-    @inlinable
+    @export(implementation)
     public subscript(id id: Element.ID, file: StaticString = #fileID, line: UInt = #line) -> Element? {
         get {
             guard let label = label(of: id) else { return nil }
@@ -53,23 +53,23 @@ extension Table {
     }
 
     /// Whether there is an element with an identity. O(log n).
-    @inlinable
+    @export(implementation)
     public func contains(id: Element.ID) -> Bool { label(of: id) != nil }
 
     /// The position of the element with an identity; nil if there is none. O(log n).
-    @inlinable
+    @export(implementation)
     public func index(id: Element.ID) -> Int? { label(of: id).map { elements.tree.rank(of: $0) } }
 
     /// Appends an element. O(log n).
     ///
     /// That its identity is not in the table yet is a precondition: see ``updateOrAppend(_:)``.
-    @inlinable
+    @export(implementation)
     public mutating func append(_ element: Element, file: StaticString = #fileID, line: UInt = #line) {
         insert(element, at: count, file: file, line: line)
     }
 
     /// Appends elements. O(k log n) for k elements.
-    @inlinable
+    @export(implementation)
     public mutating func append(
         contentsOf added: some Sequence<Element>,
         file: StaticString = #fileID,
@@ -87,7 +87,7 @@ extension Table {
     /// - Parameters:
     ///   - element: The element. That its identity is not in the table yet is a precondition.
     ///   - position: At most the number of elements.
-    @inlinable
+    @export(implementation)
     public mutating func insert(
         _ element: Element,
         at position: Int,
@@ -102,7 +102,7 @@ extension Table {
     /// Replaces the element with the same identity, or appends the element if there is none. O(log n).
     ///
     /// - Returns: The element that was replaced; nil if there was none.
-    @inlinable
+    @export(implementation)
     @discardableResult
     public mutating func updateOrAppend(_ element: Element) -> Element? {
         if let label = label(of: element.id) {
@@ -115,7 +115,7 @@ extension Table {
     /// Removes the element with an identity. O(log n).
     ///
     /// - Returns: The removed element; nil if there was none.
-    @inlinable
+    @export(implementation)
     @discardableResult
     public mutating func remove(id: Element.ID) -> Element? {
         guard let label = label(of: id) else { return nil }
@@ -125,7 +125,7 @@ extension Table {
     }
 
     /// Removes the element at a position, which must exist. O(log n).
-    @inlinable
+    @export(implementation)
     @discardableResult
     public mutating func remove(at position: Int, file: StaticString = #fileID, line: UInt = #line) -> Element {
         requirePosition(position, in: count, "Table.remove(at:)", file, line)
@@ -136,11 +136,11 @@ extension Table {
     }
 
     /// Removes all elements. O(1), plus the release of what nothing else refers to.
-    @inlinable
+    @export(implementation)
     public mutating func removeAll() { self = Table(sizes: elements.tree.sizes, spacing: elements.spacing) }
 
     /// Removes the elements that satisfy a condition. O(n + k log n) for k removed elements.
-    @inlinable
+    @export(implementation)
     public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
         var removed: [(label: UInt64, id: Element.ID)] = []
         for entry in elements.tree where try shouldBeRemoved(entry.value) {
@@ -157,7 +157,7 @@ extension Table {
     /// - Parameters:
     ///   - id: The identity of an element of the table.
     ///   - position: The position of the element afterwards.
-    @inlinable
+    @export(implementation)
     public mutating func move(
         _ id: Element.ID,
         to position: Int,
@@ -175,7 +175,7 @@ extension Table {
     /// Sorts the elements. O(n log n).
     ///
     /// The sort is stable. Elements that keep their relative order do not count as moved.
-    @inlinable
+    @export(implementation)
     public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
         let sorted = try self.elements.sorted(by: areInIncreasingOrder)
         self = Table(rows: Rows(sorted, sizes: elements.tree.sizes, spacing: elements.spacing))

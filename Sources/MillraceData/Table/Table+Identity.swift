@@ -6,13 +6,13 @@ struct HashedLabel: Comparable, Sendable {
     @usableFromInline let hash: Int
     @usableFromInline let label: UInt64
 
-    @inlinable
+    @export(implementation)
     init(_ hash: Int, _ label: UInt64) {
         self.hash = hash
         self.label = label
     }
 
-    @inlinable
+    @export(implementation)
     static func < (left: HashedLabel, right: HashedLabel) -> Bool {
         left.hash == right.hash ? left.label < right.label : left.hash < right.hash
     }
@@ -20,7 +20,7 @@ struct HashedLabel: Comparable, Sendable {
 
 extension Table {
     /// The label of the element with an identity. O(log n).
-    @inlinable
+    @export(implementation)
     func label(of id: Element.ID) -> UInt64? {
         if elements.tree.isFlat {
             guard let leaf = elements.tree.root else { return nil }
@@ -41,7 +41,7 @@ extension Table {
     }
 
     /// Builds the index, if there is more than one leaf.
-    @inlinable
+    @export(implementation)
     mutating func makeIndex() {
         var labels: ContiguousArray<HashedLabel> = []
         labels.reserveCapacity(elements.count)
@@ -52,7 +52,7 @@ extension Table {
     }
 
     /// An identity that more than one element has; nil if there is none.
-    @inlinable var repeatedIdentity: Element.ID? {
+    @export(implementation) var repeatedIdentity: Element.ID? {
         if index.count == 0 {
             for (place, element) in elements.enumerated()
             where elements.prefix(place).contains(where: { $0.id == element.id }) {
@@ -78,7 +78,7 @@ extension Table {
     }
 
     /// Inserts an element whose identity is not in the table at a position.
-    @inlinable
+    @export(implementation)
     mutating func insertNew(_ element: Element, at position: Int) {
         if elements.tree.isFlat {
             elements.insert(element, at: position)
@@ -99,7 +99,7 @@ extension Table {
     }
 
     /// Removes the label of an element from the index.
-    @inlinable
+    @export(implementation)
     mutating func forget(_ id: Element.ID, _ label: UInt64) {
         guard index.count > 0 else { return }
         if elements.tree.isFlat {
@@ -111,7 +111,7 @@ extension Table {
 }
 
 /// Traps if an element has changed its identity.
-@inlinable
+@export(implementation)
 @inline(__always)
 func requireSameIdentity<ID: Equatable>(
     _ old: ID,

@@ -28,10 +28,10 @@ public struct Table<Element: Identifiable> {
     @usableFromInline var index: Tree<HashedLabel, Void>
 
     /// Makes an empty table.
-    @inlinable
+    @export(implementation)
     public init() { self.init(sizes: .standard, spacing: .standard) }
 
-    @inlinable
+    @export(implementation)
     package init(sizes: NodeSizes, spacing: Spacing) {
         elements = Rows(sizes: sizes, spacing: spacing)
         index = Tree(sizes: sizes)
@@ -40,12 +40,12 @@ public struct Table<Element: Identifiable> {
     /// Makes a table of elements, in their order. O(n log n).
     ///
     /// That their identities are unique is a precondition: see ``init(_:uniquingIDsWith:)``.
-    @inlinable
+    @export(implementation)
     public init(_ elements: some Sequence<Element>, file: StaticString = #fileID, line: UInt = #line) {
         self.init(elements, sizes: .standard, spacing: .standard, file: file, line: line)
     }
 
-    @inlinable
+    @export(implementation)
     package init(
         _ elements: some Sequence<Element>,
         sizes: NodeSizes,
@@ -66,7 +66,7 @@ public struct Table<Element: Identifiable> {
     /// - Parameters:
     ///   - elements: The elements.
     ///   - combine: Merges two elements with the same identity. The result takes the position of the first one.
-    @inlinable
+    @export(implementation)
     public init(_ elements: some Sequence<Element>, uniquingIDsWith combine: (Element, Element) -> Element) {
         var positions: [Element.ID: Int] = [:]
         var unique: ContiguousArray<Element> = []
@@ -82,7 +82,7 @@ public struct Table<Element: Identifiable> {
     }
 
     /// Makes a table of rows that have unique identities.
-    @inlinable
+    @export(implementation)
     init(rows: Rows<Element>) {
         self.elements = rows
         index = Tree(sizes: rows.tree.sizes)
@@ -92,26 +92,26 @@ public struct Table<Element: Identifiable> {
 
 extension Table {
     /// The elements as rows, without the index of their identities. O(1).
-    @inlinable public var rows: Rows<Element> { elements }
+    @export(implementation) public var rows: Rows<Element> { elements }
 
     /// The identities, in the order of the elements. O(1).
-    @inlinable public var ids: some RandomAccessCollection<Element.ID> { elements.lazy.map(\.id) }
+    @export(implementation) public var ids: some RandomAccessCollection<Element.ID> { elements.lazy.map(\.id) }
 }
 
 extension Table: RandomAccessCollection {
     /// The first position, which is always 0.
-    @inlinable public var startIndex: Int { 0 }
+    @export(implementation) public var startIndex: Int { 0 }
 
     /// The position after the last element. O(1).
-    @inlinable public var endIndex: Int { elements.count }
+    @export(implementation) public var endIndex: Int { elements.count }
 
     /// The number of elements. O(1).
-    @inlinable public var count: Int { elements.count }
+    @export(implementation) public var count: Int { elements.count }
 
     /// The element at a position. O(log n).
     ///
     /// It is changed in place. That the position exists and that the element keeps its identity are preconditions.
-    @inlinable
+    @export(implementation)
     public subscript(position: Int) -> Element {
         _read {
             requirePosition(position, in: elements.count, "Table.subscript")
@@ -129,7 +129,7 @@ extension Table: RandomAccessCollection {
     }
 
     /// An iterator over the elements in their order. A complete iteration is O(n).
-    @inlinable
+    @export(implementation)
     public func makeIterator() -> Rows<Element>.Iterator { elements.makeIterator() }
 }
 
@@ -138,19 +138,19 @@ extension Table: Sendable where Element: Sendable {}
 extension Table: Equatable where Element: Equatable {
     /// Whether two tables hold equal elements in the same order. O(k log n) if one was made from the other by k
     /// changes.
-    @inlinable
+    @export(implementation)
     public static func == (left: Table, right: Table) -> Bool { left.elements == right.elements }
 }
 
 extension Table: Hashable where Element: Hashable {
     /// Hashes all elements in their order. O(n).
-    @inlinable
+    @export(implementation)
     public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 }
 
 extension Table: ExpressibleByArrayLiteral {
     /// Makes a table of elements with unique identities.
-    @inlinable
+    @export(implementation)
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 

@@ -11,21 +11,21 @@ package struct NodeSizes: Sendable {
 
     /// The sizes that tables use. A change copies one leaf and one node on each level above it; small leaves are
     /// copied, with a retain for each reference in them, more quickly than large ones.
-    @inlinable package static var standard: NodeSizes { NodeSizes(leaf: 16, fan: 32) }
+    @export(implementation) package static var standard: NodeSizes { NodeSizes(leaf: 16, fan: 32) }
 
     /// Makes sizes, each of which must be at least four.
-    @inlinable
+    @export(implementation)
     package init(leaf: Int, fan: Int) {
         self.leaf = leaf
         self.fan = fan
     }
 
     /// The maximum occupancy of a node of this height.
-    @inlinable func most(height: Int) -> Int { height == 0 ? leaf : fan }
+    @export(implementation) func most(height: Int) -> Int { height == 0 ? leaf : fan }
 
     /// The minimum occupancy of a node of this height, unless it is the root.
-    @inlinable func least(height: Int) -> Int { most(height: height) / 3 }
+    @export(implementation) func least(height: Int) -> Int { most(height: height) / 3 }
 
     /// The maximum joint occupancy at which two neighbours are merged, which leaves room for later insertions.
-    @inlinable func mergeable(height: Int) -> Int { most(height: height) * 3 / 4 }
+    @export(implementation) func mergeable(height: Int) -> Int { most(height: height) * 3 / 4 }
 }

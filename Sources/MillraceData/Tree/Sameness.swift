@@ -14,11 +14,11 @@ import Darwin
 package struct Sameness<Value> {
     @usableFromInline let areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
 
-    @inlinable
+    @export(implementation)
     package init() { areEqual = equality(of: Value.self) }
 
     /// Whether two values are the same.
-    @inlinable
+    @export(implementation)
     @inline(__always)
     package func callAsFunction(_ old: Value, _ new: Value) -> Bool {
         withUnsafePointer(to: old) { old in

@@ -2,7 +2,7 @@ extension Tree {
     /// Builds a tree from entries in strictly ascending order of their keys. O(n).
     ///
     /// Nodes are filled to three quarters, so that the next insertions do not split them.
-    @inlinable
+    @export(implementation)
     package init(ascending entries: ContiguousArray<Node.Entry>, sizes: NodeSizes = .standard) {
         var builder = TreeBuilder<Key, Value>(sizes: sizes)
         for entry in entries { builder.append(entry) }
@@ -10,7 +10,7 @@ extension Tree {
     }
 
     /// Builds the levels above leaves, each of which must hold as much as is allowed. O(number of leaves).
-    @inlinable
+    @export(implementation)
     init(leaves: ContiguousArray<Node.Child>, count: Int, sizes: NodeSizes) {
         self.init(sizes: sizes)
         self.count = count
@@ -29,7 +29,7 @@ extension Tree {
     }
 
     /// Divides a count into ranges of nearly equal length, each of which fits a node.
-    @inlinable
+    @export(implementation)
     static func parts(of count: Int, height: Int, _ sizes: NodeSizes) -> [Range<Int>] {
         if count <= sizes.most(height: height) { return [0..<count] }
         let number = (count + sizes.mergeable(height: height) - 1) / sizes.mergeable(height: height)

@@ -1,7 +1,7 @@
 extension Tree where Value: Equatable {
     /// Whether two trees hold equal values in the same order, whatever their keys. Subtrees that both share at the same
     /// position are skipped.
-    @inlinable
+    @export(implementation)
     package func hasEqualValues(_ other: Tree) -> Bool {
         if isSame(as: other) { return true }
         guard count == other.count else { return false }

@@ -10,7 +10,7 @@ package struct TreeIterator<Key: Comparable, Value>: IteratorProtocol {
     /// The position at which the next leaf begins.
     @usableFromInline var nextLeaf = 0
 
-    @inlinable
+    @export(implementation)
     init(_ tree: Tree<Key, Value>, from position: Int = 0) {
         self.tree = tree
         guard position < tree.count else {
@@ -24,20 +24,20 @@ package struct TreeIterator<Key: Comparable, Value>: IteratorProtocol {
         nextLeaf = position - index + leafEnd
     }
 
-    @inlinable
+    @export(implementation)
     package mutating func next() -> TreeNode<Key, Value>.Entry? {
         guard advances() else { return nil }
         return leaf.unsafelyUnwrapped.entries[index &- 1]
     }
 
-    @inlinable
+    @export(implementation)
     package mutating func nextValue() -> Value? {
         guard advances() else { return nil }
         return leaf.unsafelyUnwrapped.entries[index &- 1].value
     }
 
     /// Advances past the next entry.
-    @inlinable
+    @export(implementation)
     @inline(__always)
     mutating func advances() -> Bool {
         if index == leafEnd {
@@ -54,12 +54,12 @@ package struct TreeIterator<Key: Comparable, Value>: IteratorProtocol {
 }
 
 extension Tree: Sequence {
-    @inlinable
+    @export(implementation)
     package func makeIterator() -> TreeIterator<Key, Value> { TreeIterator(self) }
 
     /// An iterator that starts at a position. O(log n).
-    @inlinable
+    @export(implementation)
     package func iterator(from position: Int) -> TreeIterator<Key, Value> { TreeIterator(self, from: position) }
 
-    @inlinable package var underestimatedCount: Int { count }
+    @export(implementation) package var underestimatedCount: Int { count }
 }

@@ -12,14 +12,14 @@ package struct Tree<Key: Comparable, Value> {
     @usableFromInline package let sizes: NodeSizes
 
     /// Makes an empty tree.
-    @inlinable
+    @export(implementation)
     package init(sizes: NodeSizes = .standard) { self.sizes = sizes }
 
     /// Whether all entries are in one leaf.
-    @inlinable package var isFlat: Bool { root?.isLeaf != false }
+    @export(implementation) package var isFlat: Bool { root?.isLeaf != false }
 
     /// Whether two trees are the same version.
-    @inlinable
+    @export(implementation)
     package func isSame(as other: Tree) -> Bool { root === other.root }
 }
 
@@ -31,7 +31,7 @@ extension Tree: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 
 extension Tree {
     /// The leaf that holds a position, which must exist, and the index in it. O(log n).
-    @inlinable
+    @export(implementation)
     func place(at position: Int) -> (leaf: Node, index: Int) {
         var rest = position
         var node = root.unsafelyUnwrapped
@@ -40,7 +40,7 @@ extension Tree {
     }
 
     /// The leaf that holds a key, and the index in it. O(log n).
-    @inlinable
+    @export(implementation)
     func place(of key: Key) -> (leaf: Node, index: Int)? {
         guard var node = root else { return nil }
         while !node.isLeaf { node = node.children[node.childIndex(key)].node }
@@ -50,14 +50,14 @@ extension Tree {
     }
 
     /// The key at a position, which must exist. O(log n).
-    @inlinable
+    @export(implementation)
     package func key(at position: Int) -> Key {
         let (leaf, index) = place(at: position)
         return leaf.entries[index].key
     }
 
     /// The value at a position, which must exist. O(log n).
-    @inlinable
+    @export(implementation)
     package subscript(position: Int) -> Value {
         _read {
             let (leaf, index) = place(at: position)
@@ -66,17 +66,17 @@ extension Tree {
     }
 
     /// The value of a key. O(log n).
-    @inlinable
+    @export(implementation)
     package func value(of key: Key) -> Value? {
         guard let (leaf, index) = place(of: key) else { return nil }
         return leaf.entries[index].value
     }
 
-    @inlinable
+    @export(implementation)
     package func contains(_ key: Key) -> Bool { place(of: key) != nil }
 
     /// The number of keys less than `key`, which is its position if it is in the tree. O(log n).
-    @inlinable
+    @export(implementation)
     package func rank(of key: Key) -> Int {
         guard var node = root else { return 0 }
         var rank = 0
@@ -89,7 +89,7 @@ extension Tree {
     }
 
     /// The leaf that holds the first key that is not less than `key`, and the index in it. O(log n).
-    @inlinable
+    @export(implementation)
     func firstPlace(atOrAfter key: Key) -> (leaf: Node, index: Int)? {
         guard var node = root else { return nil }
         while !node.isLeaf { node = node.children[node.childIndex(key)].node }
@@ -100,7 +100,7 @@ extension Tree {
     }
 
     /// The first key that is not less than `key`. O(log n).
-    @inlinable
+    @export(implementation)
     package func firstKey(atOrAfter key: Key) -> Key? {
         firstPlace(atOrAfter: key).map { $0.leaf.entries[$0.index].key }
     }
@@ -109,14 +109,14 @@ extension Tree {
 // MARK: - Changing
 
 extension Tree {
-    @inlinable
+    @export(implementation)
     @inline(__always)
     mutating func ownRoot() {
         if root != nil, !isKnownUniquelyReferenced(&root) { root = root?.copy() }
     }
 
     /// Inserts an entry whose key is not in the tree. O(log n).
-    @inlinable
+    @export(implementation)
     package mutating func insert(_ value: Value, for key: Key) {
         count += 1
         ownRoot()
@@ -136,7 +136,7 @@ extension Tree {
     }
 
     /// Removes the entry of a key that is in the tree. O(log n).
-    @inlinable
+    @export(implementation)
     @discardableResult
     package mutating func remove(_ key: Key) -> Value {
         ownRoot()
@@ -147,28 +147,28 @@ extension Tree {
     }
 
     /// Changes the value of a key that is in the tree, in place. O(log n).
-    @inlinable
+    @export(implementation)
     package mutating func update<Result>(_ key: Key, _ body: (inout Value) throws -> Result) rethrows -> Result {
         let leaf = ownLeaf(of: key)
         return try body(&leaf.entries[leaf.lowerBound(key)].value)
     }
 
     /// Sets the value of a key, which may be in the tree or not. O(log n).
-    @inlinable
+    @export(implementation)
     package mutating func set(_ value: Value, for key: Key) {
         if contains(key) { update(key) { $0 = value } } else { insert(value, for: key) }
     }
 
     /// Takes the value of a key that is in the tree out of its leaf, so that it can be changed through a unique
     /// reference. ``putBack(_:for:)`` must be the next call. O(log n).
-    @inlinable
+    @export(implementation)
     mutating func takeOut(_ key: Key) -> Value {
         let leaf = ownLeaf(of: key)
         return leaf.entries.remove(at: leaf.lowerBound(key)).value
     }
 
     /// Puts back the value that was taken out, or removes its entry if there is none.
-    @inlinable
+    @export(implementation)
     mutating func putBack(_ value: consuming Value?, for key: Key) {
         if let value {
             let leaf = ownLeaf(of: key)
@@ -181,7 +181,7 @@ extension Tree {
     }
 
     /// The leaf to which a key belongs; it and all nodes above it are uniquely referenced.
-    @inlinable
+    @export(implementation)
     mutating func ownLeaf(of key: Key) -> Node {
         ownRoot()
         var node = root.unsafelyUnwrapped
@@ -194,7 +194,7 @@ extension Tree {
     }
 
     /// Removes a root that is empty or has a single child.
-    @inlinable
+    @export(implementation)
     mutating func lowerRoot() {
         guard let root else { return }
         if root.isLeaf {
@@ -214,11 +214,11 @@ struct RankFinder<Key: Comparable, Value> {
     /// The position at which the leaf begins.
     @usableFromInline var start = 0
 
-    @inlinable
+    @export(implementation)
     init(_ tree: Tree<Key, Value>) { self.tree = tree }
 
     /// The position of a key that is in the tree. O(log n), or O(1) if it is in the same leaf as the previous one.
-    @inlinable
+    @export(implementation)
     mutating func rank(of key: Key) -> Int {
         if let leaf {
             let index = leaf.lowerBound(key)

@@ -10,10 +10,10 @@ struct TreeBuilder<Key: Comparable, Value> {
     @usableFromInline var entries: ContiguousArray<Node.Entry> = []
     @usableFromInline var count = 0
 
-    @inlinable
+    @export(implementation)
     init(sizes: NodeSizes) { self.sizes = sizes }
 
-    @inlinable
+    @export(implementation)
     mutating func append(_ entry: consuming Node.Entry) {
         if entries.isEmpty { entries.reserveCapacity(sizes.mergeable(height: 0)) }
         entries.append(entry)
@@ -21,7 +21,7 @@ struct TreeBuilder<Key: Comparable, Value> {
         if entries.count == sizes.mergeable(height: 0) { closeLeaf() }
     }
 
-    @inlinable
+    @export(implementation)
     mutating func closeLeaf() {
         let leaf = Node(height: 0, entries: entries)
         leaves.append(Node.Child(key: leaf.leastKey, count: entries.count, node: leaf))
@@ -29,7 +29,7 @@ struct TreeBuilder<Key: Comparable, Value> {
     }
 
     /// The tree of all entries. The last two leaves share what they hold, if the last one would hold too little.
-    @inlinable
+    @export(implementation)
     consuming func tree() -> Tree<Key, Value> {
         if entries.count > 0, entries.count < sizes.least(height: 0), let last = leaves.popLast() {
             let both = last.node.entries + entries

@@ -5,7 +5,7 @@ package struct TreeChange<Key: Comparable, Value> {
     @usableFromInline package let old: Value?
     @usableFromInline package let new: Value?
 
-    @inlinable
+    @export(implementation)
     init(_ key: Key, old: Value?, new: Value?) {
         self.key = key
         self.old = old
@@ -23,7 +23,7 @@ extension Tree {
     ///   - limit: The maximum number of differences.
     ///   - areSame: Whether a value is the same as before.
     /// - Returns: The differences, or nil if there are more than `limit`.
-    @inlinable
+    @export(implementation)
     package func changes(
         from old: Tree,
         limit: Int = .max,
@@ -86,7 +86,7 @@ struct TreeCursor<Key: Comparable, Value> {
     @usableFromInline var index = 0
 
     /// Begins before the root's children; or before the root if the other tree of the comparison is higher.
-    @inlinable
+    @export(implementation)
     init(_ tree: Tree<Key, Value>, otherHeight: Int?) {
         node = tree.root
         guard let root = tree.root, let otherHeight, otherHeight > root.height else { return }
@@ -94,20 +94,20 @@ struct TreeCursor<Key: Comparable, Value> {
         node = Node(height: root.height + 1, children: [above])
     }
 
-    @inlinable var isAtEnd: Bool { node == nil }
-    @inlinable var isAtEntry: Bool { node.unsafelyUnwrapped.isLeaf }
-    @inlinable var key: Key { node.unsafelyUnwrapped.entries[index].key }
-    @inlinable var value: Value { node.unsafelyUnwrapped.entries[index].value }
-    @inlinable var bound: Key { node.unsafelyUnwrapped.children[index].key }
-    @inlinable var subtree: Node { node.unsafelyUnwrapped.children[index].node }
+    @export(implementation) var isAtEnd: Bool { node == nil }
+    @export(implementation) var isAtEntry: Bool { node.unsafelyUnwrapped.isLeaf }
+    @export(implementation) var key: Key { node.unsafelyUnwrapped.entries[index].key }
+    @export(implementation) var value: Value { node.unsafelyUnwrapped.entries[index].value }
+    @export(implementation) var bound: Key { node.unsafelyUnwrapped.children[index].key }
+    @export(implementation) var subtree: Node { node.unsafelyUnwrapped.children[index].node }
 
-    @inlinable
+    @export(implementation)
     static func haveSame(_ a: TreeCursor, _ b: TreeCursor, _ areSame: (Value, Value) -> Bool) -> Bool {
         areSame(a.node.unsafelyUnwrapped.entries[a.index].value, b.node.unsafelyUnwrapped.entries[b.index].value)
     }
 
     /// Compares the entries of two leaves for as long as their keys agree, and advances past them.
-    @inlinable
+    @export(implementation)
     static func compareInStep(
         _ a: inout TreeCursor,
         _ b: inout TreeCursor,
@@ -133,7 +133,7 @@ struct TreeCursor<Key: Comparable, Value> {
     }
 
     /// Advances past the current entry or subtree, and any others of the same node.
-    @inlinable
+    @export(implementation)
     mutating func advance(by count: Int = 1) {
         index &+= count
         while let present = node, index == present.occupancy {
@@ -146,7 +146,7 @@ struct TreeCursor<Key: Comparable, Value> {
     }
 
     /// Enters the current subtree.
-    @inlinable
+    @export(implementation)
     mutating func descend() {
         let below = subtree
         path.append((node.unsafelyUnwrapped, index))
@@ -155,7 +155,7 @@ struct TreeCursor<Key: Comparable, Value> {
 
     /// Enters, of two cursors before different subtrees, the one that begins first; if both begin at the same key, the
     /// higher one, or both.
-    @inlinable
+    @export(implementation)
     static func descendNearer(_ a: inout TreeCursor, _ b: inout TreeCursor) {
         if a.bound < b.bound { return a.descend() }
         if b.bound < a.bound { return b.descend() }
@@ -165,7 +165,7 @@ struct TreeCursor<Key: Comparable, Value> {
     }
 
     /// Visits all remaining entries.
-    @inlinable
+    @export(implementation)
     mutating func drain(_ body: (Key, Value) -> Void) {
         while !isAtEnd {
             if isAtEntry {

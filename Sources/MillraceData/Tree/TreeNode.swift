@@ -7,7 +7,7 @@ package final class TreeNode<Key: Comparable, Value> {
         @usableFromInline package var key: Key
         @usableFromInline package var value: Value
 
-        @inlinable
+        @export(implementation)
         package init(_ key: Key, _ value: Value) {
             self.key = key
             self.value = value
@@ -24,7 +24,7 @@ package final class TreeNode<Key: Comparable, Value> {
         @usableFromInline var count: Int
         @usableFromInline var node: TreeNode
 
-        @inlinable
+        @export(implementation)
         init(key: Key, count: Int, node: TreeNode) {
             self.key = key
             self.count = count
@@ -41,34 +41,34 @@ package final class TreeNode<Key: Comparable, Value> {
     /// The children of an inner node; empty in a leaf.
     @exclusivity(unchecked) @usableFromInline var children: ContiguousArray<Child>
 
-    @inlinable
+    @export(implementation)
     init(height: Int, entries: ContiguousArray<Entry> = [], children: ContiguousArray<Child> = []) {
         self.height = height
         self.entries = entries
         self.children = children
     }
 
-    @inlinable
+    @export(implementation)
     @inline(__always)
     func copy() -> TreeNode { TreeNode(height: height, entries: entries, children: children) }
 
-    @inlinable var isLeaf: Bool { height == 0 }
+    @export(implementation) var isLeaf: Bool { height == 0 }
 
     /// The number of entries or children that the node holds itself.
-    @inlinable var occupancy: Int { isLeaf ? entries.count : children.count }
+    @export(implementation) var occupancy: Int { isLeaf ? entries.count : children.count }
 
     /// The number of entries below. O(occupancy).
-    @inlinable var count: Int { isLeaf ? entries.count : children.reduce(0) { $0 + $1.count } }
+    @export(implementation) var count: Int { isLeaf ? entries.count : children.reduce(0) { $0 + $1.count } }
 
     /// A lower bound of all keys below; in a leaf, the least key.
-    @inlinable var leastKey: Key { isLeaf ? entries[0].key : children[0].key }
+    @export(implementation) var leastKey: Key { isLeaf ? entries[0].key : children[0].key }
 }
 
 // MARK: - Searching
 
 extension TreeNode {
     /// The index of the first entry of a leaf whose key is not less than `key`.
-    @inlinable
+    @export(implementation)
     @inline(__always)
     func lowerBound(_ key: Key) -> Int {
         entries.withUnsafeBufferPointer { entries in
@@ -82,7 +82,7 @@ extension TreeNode {
     }
 
     /// The index of the child to which `key` belongs.
-    @inlinable
+    @export(implementation)
     @inline(__always)
     func childIndex(_ key: Key) -> Int {
         children.withUnsafeBufferPointer { children in
@@ -96,7 +96,7 @@ extension TreeNode {
     }
 
     /// The index of the child that contains a position, which is made relative to that child.
-    @inlinable
+    @export(implementation)
     @inline(__always)
     func childIndex(of position: inout Int) -> Int {
         children.withUnsafeBufferPointer { children in
@@ -114,7 +114,7 @@ extension TreeNode {
 
 extension TreeNode {
     /// Makes the reference to a child unique, by copying the child if it is shared.
-    @inlinable
+    @export(implementation)
     @inline(__always)
     func ownChild(_ index: Int) {
         if !isKnownUniquelyReferenced(&children[index].node) { children[index].node = children[index].node.copy() }
@@ -123,7 +123,7 @@ extension TreeNode {
     /// Inserts an entry whose key is not in the tree.
     ///
     /// - Returns: The right half if the node was full and has been split.
-    @inlinable
+    @export(implementation)
     func insert(_ key: Key, _ value: Value, _ sizes: NodeSizes) -> TreeNode? {
         if isLeaf {
             let index = lowerBound(key)
@@ -143,7 +143,7 @@ extension TreeNode {
 
     /// Splits the node in the middle if it is too full. A node that grows at its end gives away as little as allowed,
     /// since further entries are expected on the right.
-    @inlinable
+    @export(implementation)
     func splitIfNeeded(_ sizes: NodeSizes, isAppending: Bool) -> TreeNode? {
         guard occupancy > sizes.most(height: height) else { return nil }
         let kept = isAppending ? occupancy - sizes.least(height: height) : occupancy / 2
@@ -158,7 +158,7 @@ extension TreeNode {
     }
 
     /// Removes the entry of a key that is in the tree.
-    @inlinable
+    @export(implementation)
     func remove(_ key: Key, _ sizes: NodeSizes) -> Value {
         if isLeaf { return entries.remove(at: lowerBound(key)).value }
         let index = childIndex(key)
@@ -170,7 +170,7 @@ extension TreeNode {
     }
 
     /// Updates counts and balance after an entry was removed from its leaf.
-    @inlinable
+    @export(implementation)
     func noteRemoval(_ key: Key, _ sizes: NodeSizes) {
         if isLeaf { return }
         let index = childIndex(key)
@@ -181,7 +181,7 @@ extension TreeNode {
     }
 
     /// Refills a child that holds too little from its neighbour, or merges the two.
-    @inlinable
+    @export(implementation)
     func evenOut(_ index: Int, _ sizes: NodeSizes) {
         let height = height - 1
         guard children.count > 1, children[index].node.occupancy < sizes.least(height: height) else { return }
@@ -205,7 +205,7 @@ extension TreeNode {
     }
 
     /// Moves entries or children between this node and its right neighbour until this one holds `kept`.
-    @inlinable
+    @export(implementation)
     func shift(_ right: TreeNode, keeping kept: Int) {
         if isLeaf {
             TreeNode.shift(&entries, &right.entries, keeping: kept)
@@ -214,7 +214,7 @@ extension TreeNode {
         }
     }
 
-    @inlinable
+    @export(implementation)
     static func shift<Item>(
         _ left: inout ContiguousArray<Item>,
         _ right: inout ContiguousArray<Item>,

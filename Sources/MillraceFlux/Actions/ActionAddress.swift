@@ -11,7 +11,7 @@ struct ActionAddress {
     init(_ address: UnsafeRawPointer) { self.address = address }
 
     /// The action, which must be of this type.
-    @inlinable
+    @export(implementation)
     @inline(__always)
     func load<ActionType: Action>(as type: ActionType.Type) -> ActionType { address.load(as: type) }
 }

@@ -137,7 +137,7 @@ extension Dispatcher {
     /// derived observable is computing.
     ///
     /// - Complexity: O(n) for n handlers of this type, however many other stores exist, plus the turn.
-    @inlinable
+    @export(implementation)
     public func dispatch<ActionType: Action>(
         _ action: ActionType,
         file: StaticString = #fileID,
@@ -304,11 +304,9 @@ extension Dispatcher {
     public func unregister(_ registration: Registration, file: StaticString = #fileID, line: UInt = #line) {
         requireRegistered(registration, "Dispatcher.unregister", CallSite(file, line))
         registration.leave()
-        var dropped: [AnyObject] = []
-        registration.dropHandlers(into: &dropped)
-        obstacles.bitwiseOr(Dispatcher.removals, ordering: .relaxed)
-        dropRemoved()
-        withExtendedLifetime(dropped) {}
+        let last = registration.takeHandlers()
+        drop(last)
+        last?.releasePrevious()
     }
 
     /// Calls the callbacks of other registrations now, where the action that is being dispatched has not reached them
@@ -349,7 +347,8 @@ extension Dispatcher {
         _ handle: @escaping (ActionAddress, Turn) -> Void
     ) {
         home.noteUse("a dispatcher")
-        for registration in [store] + others { requireRegistered(registration, "Store.on", site) }
+        requireRegistered(store, "Store.on", site)
+        for other in others { requireRegistered(other, "Store.on", site) }
         let handler = Handler(
             store.registrant,
             for: actionType,
@@ -405,9 +404,29 @@ extension Dispatcher {
         }
     }
 
-    /// Drops the handlers whose registrations have ended.
+    /// Drops the handlers of one registration that has ended here. For a store the cost does not depend on how many
+    /// others there are; callbacks are searched for.
+    private func drop(_ last: Handler?) {
+        guard last != nil else {
+            obstacles.bitwiseOr(Dispatcher.removals, ordering: .relaxed)
+            return dropRemoved()
+        }
+        var next = last
+        while let handler = next {
+            let route = routes.find(ObjectIdentifier(handler.actionType))?.takeUnretainedValue()
+            route?.remove(handler, before: dispatchNumber + 1)
+            next = handler.previous
+        }
+    }
+
+    /// Drops the handlers whose registrations have ended, wherever they are. O(n) for n handlers, if there are such.
+    @inline(__always)
     private func dropRemoved() {
-        guard obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 else { return }
+        if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { dropAllRemoved() }
+    }
+
+    @inline(never)
+    private func dropAllRemoved() {
         obstacles.bitwiseAnd(~Dispatcher.removals, ordering: .acquiring)
         // What was captured by the dropped ones goes last, when all lists are in order: it may use this dispatcher.
         var dropped: [AnyObject] = []
@@ -419,9 +438,10 @@ extension Dispatcher {
 }
 
 extension Dispatcher: RegistrationOwner {
-    func registrationEnded() {
+    func registrationEnded(_ last: Handler?) {
+        if home.isHere { return drop(last) }
         obstacles.bitwiseOr(Dispatcher.removals, ordering: .releasing)
-        if home.isHere { dropRemoved() } else { home.prunesSoon(self) }
+        home.prunesSoon(self)
     }
 }
 

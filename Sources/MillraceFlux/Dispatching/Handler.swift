@@ -21,6 +21,9 @@ final class Handler {
     @exclusivity(unchecked) var startedIn = 0
     @exclusivity(unchecked) private var finishedIn = 0
 
+    /// Where it stands in the list of its route.
+    @exclusivity(unchecked) var place: UInt32 = 0
+
     /// No further handler of its store follows: when it has returned, the store's state can be read.
     @exclusivity(unchecked) var isLast = false
 
@@ -44,6 +47,17 @@ final class Handler {
         self.after = after
         self.addedIn = addedIn
         self.handle = handle
+    }
+
+    /// Releases the list that begins with this handler, when nobody needs it any more. In a loop: releasing it from its
+    /// head would call as deep as it is long.
+    func releasePrevious() {
+        var next = previous
+        previous = nil
+        while let handler = next {
+            next = handler.previous
+            handler.previous = nil
+        }
     }
 
     /// Whether its registrant has left.

@@ -14,30 +14,36 @@ func sorted(_ handlers: [Handler], registeredAt site: CallSite) -> [Handler] {
         handler.after.flatMap { handlersOf[ObjectIdentifier($0)] ?? [] }
     }
     var result: [Handler] = []
-    var visited: Set<ObjectIdentifier> = []
+    result.reserveCapacity(handlers.count)
+    // By the place of a handler in the list.
+    var states = [State](repeating: .unvisited, count: handlers.count)
     var path: [(handler: Handler, before: ArraySlice<Handler>)] = []
-    var onPath: Set<ObjectIdentifier> = []
-
-    for handler in handlers where visited.insert(ObjectIdentifier(handler)).inserted {
+    func enter(_ handler: Handler) {
+        states[Int(handler.place)] = .onPath
         path.append((handler, preceding(handler)[...]))
-        onPath.insert(ObjectIdentifier(handler))
+    }
+
+    for (index, handler) in handlers.enumerated() { handler.place = UInt32(index) }
+    for handler in handlers where states[Int(handler.place)] == .unvisited {
+        enter(handler)
         while let last = path.last {
             guard let next = path[path.count - 1].before.popFirst() else {
                 path.removeLast()
-                onPath.remove(ObjectIdentifier(last.handler))
+                states[Int(last.handler.place)] = .done
                 result.append(last.handler)
                 continue
             }
-            if visited.insert(ObjectIdentifier(next)).inserted {
-                path.append((next, preceding(next)[...]))
-                onPath.insert(ObjectIdentifier(next))
-            } else if onPath.contains(ObjectIdentifier(next)) {
-                stopCircle(path.drop { $0.handler !== next }.map(\.handler), site)
+            switch states[Int(next.place)] {
+            case .unvisited: enter(next)
+            case .onPath: stopCircle(path.drop { $0.handler !== next }.map(\.handler), site)
+            case .done: break
             }
         }
     }
     return result
 }
+
+private enum State { case unvisited, onPath, done }
 
 private func stopCircle(_ circle: [Handler], _ site: CallSite) -> Never {
     let names = (circle + circle.prefix(1)).map(\.registrant.label).joined(separator: " after ")

@@ -43,7 +43,8 @@ final class HandlingRecord {
     func note(_ registrant: Registrant, _ call: () -> Void) {
         if keepsDetails { return noteDetails(registrant, call) }
         call()
-        if !registrants.contains(where: { $0 === registrant }) { registrants.append(registrant) }
+        // As a rule it is the first.
+        if registrants.isEmpty || !registrants.contains(where: { $0 === registrant }) { registrants.append(registrant) }
     }
 
     @inline(never)

@@ -28,12 +28,8 @@ public class Registration {
     }
 
     deinit {
-        if leave() { dispatcher?.registrationEnded() }
-        // In a loop: releasing a list from its head would call as deep as it is long.
-        while let handler = lastHandler {
-            lastHandler = handler.previous
-            handler.previous = nil
-        }
+        if leave() { dispatcher?.registrationEnded(lastHandler) }
+        lastHandler?.releasePrevious()
     }
 
     /// Ends the registration: nothing is called any more, and effects end. On any thread. False where it had ended.
@@ -64,21 +60,22 @@ public class Registration {
         return made
     }
 
-    /// Drops the handlers of a store that was unregistered. They are released by the caller, when all lists are in order.
-    final func dropHandlers(into dropped: inout [AnyObject]) {
-        for route in madeRoutes?.all ?? [] { route.dropRemoved(into: &dropped, before: 0) }
-        while let handler = lastHandler {
-            lastHandler = handler.previous
-            handler.previous = nil
-            dropped.append(handler)
-        }
+    /// Hands over the handlers of a store that was unregistered, the last one first. The caller drops them from the
+    /// routes of all stores, and keeps them until all lists are in order.
+    final func takeHandlers() -> Handler? {
+        for route in madeRoutes?.all ?? [] { route.removeAll() }
+        defer { lastHandler = nil }
+        return lastHandler
     }
 }
 
 /// The owner that is notified when a registration ends: a dispatcher.
 protocol RegistrationOwner: AnyObject {
     /// A registration was released. Called on any thread.
-    func registrationEnded()
+    ///
+    /// - Parameter last: The last handler of a store, whose others follow; nil for a bare callback. The caller keeps
+    ///   them.
+    func registrationEnded(_ last: Handler?)
 }
 
 /// An object that ends together with a registration.

@@ -7,20 +7,17 @@ final class Route: HandlingOrder {
     /// Whether the handlers are those of one store: the route of addressed actions.
     let isOfOneStore: Bool
 
-    /// The handlers as they were registered.
-    @exclusivity(unchecked) private var handlers: [Handler] = []
-
     /// The handlers as they are called: as registered, but each after those that it declares to come after.
-    @exclusivity(unchecked) private var ordered: [Handler] = []
+    @exclusivity(unchecked) private var ordered: HandlerList
+
+    /// The handlers as they were registered. Nil while that is the order in which they are called.
+    @exclusivity(unchecked) private var registered: [Handler]?
 
     /// Orders that were replaced while handlers are being called, which goes on with the first of them.
-    @exclusivity(unchecked) private var formerOrders: [[Handler]] = []
+    @exclusivity(unchecked) private var formerOrders: [HandlerList] = []
 
     /// Which handlers are the last of their stores is to be found.
     @exclusivity(unchecked) private var isOrderNew = false
-
-    /// The registrants that some handler declares to come after.
-    @exclusivity(unchecked) private var preceding: Set<ObjectIdentifier> = []
 
     /// The action whose handlers are being called.
     @exclusivity(unchecked) private var action: ActionAddress?
@@ -28,8 +25,11 @@ final class Route: HandlingOrder {
     /// The number of the dispatch in which several handlers are being called; nil where none or one is.
     @exclusivity(unchecked) private var runningDispatch: Int?
 
-    /// Notes who is called, where middleware wants to know.
-    @exclusivity(unchecked) private(set) var record: HandlingRecord?
+    /// Notes who is called, where middleware wants to know. The caller of the handlers keeps it.
+    @exclusivity(unchecked) private var notedIn: Unmanaged<HandlingRecord>?
+
+    /// What notes who is called, where middleware wants to know.
+    var record: HandlingRecord? { notedIn?.takeUnretainedValue() }
 
     #if DEBUG
     /// The name of a store that handles the actions and was released before anything was dispatched.
@@ -39,6 +39,7 @@ final class Route: HandlingOrder {
     init(of actionType: any Action.Type, isOfOneStore: Bool) {
         self.actionType = actionType
         self.isOfOneStore = isOfOneStore
+        ordered = HandlerList(isOfOneStore: isOfOneStore)
     }
 
     var actionName: String { "\(actionType)" }
@@ -58,16 +59,16 @@ extension Route {
         reportLostStore()
         #endif
         self.action = action
-        self.record = record
-        if ordered.count > 1 {
+        notedIn = record.map(Unmanaged.passUnretained)
+        if ordered.places.count > 1 {
             callSeveral(with: action, in: dispatch, turn)
         } else if !ordered.isEmpty {
             // Borrowed: counting references would take longer than all the rest.
-            Unmanaged.passUnretained(ordered[0])._withUnsafeGuaranteedRef { handler in
+            ordered.borrowed(at: 0)?._withUnsafeGuaranteedRef { handler in
                 if !handler.isRemoved { call(handler, with: action, in: dispatch, turn) }
             }
         }
-        self.record = nil
+        notedIn = nil
         self.action = nil
     }
 
@@ -86,11 +87,11 @@ extension Route {
         runningDispatch = dispatch
         defer { runningDispatch = nil }
         let called = ordered
-        for index in called.indices {
-            Unmanaged.passUnretained(called[index])._withUnsafeGuaranteedRef { $0.setAwaited(true) }
+        for index in called.places.indices {
+            called.borrowed(at: index)?._withUnsafeGuaranteedRef { $0.setAwaited(true) }
         }
-        for index in called.indices {
-            Unmanaged.passUnretained(called[index])._withUnsafeGuaranteedRef { handler in
+        for index in called.places.indices {
+            called.borrowed(at: index)?._withUnsafeGuaranteedRef { handler in
                 if handler.startedIn == dispatch || handler.isRemoved {
                     if handler.isLast { handler.setAwaited(false) }
                     return
@@ -104,8 +105,10 @@ extension Route {
 
     @inline(__always)
     private func call(_ handler: Handler, with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
-        if let record {
-            record.note(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
+        if let notedIn {
+            notedIn._withUnsafeGuaranteedRef { record in
+                record.note(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
+            }
         } else {
             handler.call(with: action, in: dispatch, turn)
         }
@@ -114,9 +117,10 @@ extension Route {
     /// Finds which handlers are the last of their stores. Not while handlers are called: they go on as they began.
     private func findLast() {
         isOrderNew = false
-        var seen: Set<ObjectIdentifier> = []
-        for handler in ordered.reversed() {
-            handler.isLast = handler.registrant.cell.map { seen.insert(ObjectIdentifier($0)).inserted } ?? false
+        for handler in ordered.places { handler?.registrant.hasFollower = false }
+        for case let handler? in ordered.places.reversed() {
+            handler.isLast = handler.registrant.cell != nil && !handler.registrant.hasFollower
+            handler.registrant.hasFollower = true
         }
     }
 }
@@ -127,7 +131,7 @@ extension Route {
     /// Calls the handlers of a registrant that have not been called in this dispatch.
     func call(_ registrant: Registrant, in dispatch: Int) {
         guard let action else { return }
-        for handler in ordered where handler.registrant === registrant {
+        for case let handler? in ordered.places where handler.registrant === registrant {
             callEarly(handler, with: action, in: dispatch)
         }
     }
@@ -138,7 +142,7 @@ extension Route {
         if handler.startedIn == dispatch { stopWaiting(for: handler.registrant) }
         handler.startedIn = dispatch
         for registrant in handler.after {
-            for other in ordered where other.registrant === registrant && other.addedIn != dispatch {
+            for case let other? in ordered.places where other.registrant === registrant && other.addedIn != dispatch {
                 callEarly(other, with: action, in: dispatch)
             }
         }
@@ -163,7 +167,7 @@ extension Route {
 
 extension Route {
     /// The order that is being called.
-    private var called: [Handler] { formerOrders.first ?? ordered }
+    private var called: [Handler] { (formerOrders.first ?? ordered).handlers }
 
     /// Whether a registrant has a handler to come.
     private func awaits(_ registrant: Registrant, in dispatch: Int) -> Bool {
@@ -209,14 +213,30 @@ extension Route {
     ///   - handler: The handler.
     ///   - site: Where the user's code registers it.
     func add(_ handler: Handler, registeredAt site: CallSite) {
-        handlers.append(handler)
-        for registrant in handler.after { preceding.insert(ObjectIdentifier(registrant)) }
-        if preceding.contains(ObjectIdentifier(handler.registrant)) {
-            setOrder { $0 = sorted(handlers, registeredAt: site) }
+        registered?.append(handler)
+        if !isOfOneStore { for other in handler.after { other.precedeOthers(in: self) } }
+        if !isOfOneStore, handler.registrant.precedesOthers(in: self) {
+            let all = registered ?? ordered.handlers + [handler]
+            registered = all
+            setOrder { $0 = HandlerList(sorted(all, registeredAt: site), isOfOneStore: false) }
         } else {
             // Nothing has to come after it, so it comes last.
             setOrder { $0.append(handler) }
         }
+    }
+
+    /// Removes a handler whose registration has ended, which is in this route. The caller releases it, with all that it
+    /// captured, when all lists are consistent. O(1), amortised, unless handlers declare to come after others.
+    ///
+    /// - Parameters:
+    ///   - handler: The handler.
+    ///   - dispatch: The number of the dispatch to come.
+    func remove(_ handler: Handler, before dispatch: Int) {
+        #if DEBUG
+        if handler.firstDispatch == dispatch, handler.registrant.cell != nil { lostStore = handler.registrant.label }
+        #endif
+        registered?.removeAll { $0 === handler }
+        setOrder { $0.remove(handler) }
     }
 
     /// Removes the handlers of ended registrations and passes them to the caller, which releases them, with all that
@@ -226,20 +246,17 @@ extension Route {
     ///   - dropped: Takes what the caller is to release.
     ///   - dispatch: The number of the dispatch to come.
     func dropRemoved(into dropped: inout [AnyObject], before dispatch: Int) {
-        guard handlers.contains(where: \.isRemoved) else { return }
-        let staying = handlers.filter { !$0.isRemoved }
-        #if DEBUG
-        let unused = handlers.last { $0.isRemoved && $0.firstDispatch == dispatch && $0.registrant.cell != nil }
-        if let unused { lostStore = unused.registrant.label }
-        #endif
-        dropped.append(contentsOf: handlers)
-        handlers = staying
-        setOrder { $0.removeAll(where: \.isRemoved) }
-        preceding = Set(staying.lazy.flatMap(\.after).map { ObjectIdentifier($0) })
+        for handler in ordered.handlers where handler.isRemoved {
+            dropped.append(handler)
+            remove(handler, before: dispatch)
+        }
     }
 
+    /// Removes all handlers, since their store has left. The caller keeps them until all lists are consistent.
+    func removeAll() { setOrder { $0 = HandlerList(isOfOneStore: isOfOneStore) } }
+
     /// Changes the order in which handlers are called, from the next dispatch on.
-    private func setOrder(_ change: (inout [Handler]) -> Void) {
+    private func setOrder(_ change: (inout HandlerList) -> Void) {
         // Kept until all have been called, since the call borrows them.
         if action != nil { formerOrders.append(ordered) }
         isOrderNew = true
@@ -249,7 +266,7 @@ extension Route {
     #if DEBUG
     /// Reports, once, that the only store that handles the actions was released before it could.
     private func reportLostStore() {
-        guard let name = lostStore, handlers.isEmpty else { return }
+        guard let name = lostStore, ordered.isEmpty else { return }
         lostStore = nil
         writeToStandardError(
             """

@@ -15,8 +15,14 @@ final class EffectRun {
     /// Counts the effects of the store, from 1.
     let number: Int
 
-    /// The identity; one that nobody else has, where none was given.
-    private(set) lazy var id = plan.id ?? AnyHashable(ObjectIdentifier(self))
+    /// Its queue, and its place there. Nil when it is not in flight any more.
+    unowned var queue: EffectQueue?
+    var next: EffectRun?
+    unowned var previous: EffectRun?
+    var isWaiting = false
+
+    /// Where what ends its work is kept, while that goes on.
+    var place: Int?
 
     /// The type of the action that asked for it.
     private let origin: any Action.Type

@@ -13,7 +13,11 @@ final class Effects: EffectRunDelegate {
     private let store: Registrant
     private let scheduler: (any Scheduler)?
 
-    private var runs: [AnyHashable: EffectQueue] = [:]
+    /// Those with an identity. No queue in the table is empty.
+    private var queues: [AnyHashable: EffectQueue] = [:]
+
+    /// Those without.
+    private let unnamed = EffectQueue(of: nil)
     private var count = 0
 
     /// What is observed of those in flight. Nil until somebody asks.
@@ -22,8 +26,7 @@ final class Effects: EffectRunDelegate {
     /// How many have been asked for so far: numbers the effects.
     private var lastNumber = 0
 
-    /// What ends the effects that have begun. The store may be released on another thread, which ends them.
-    private let handles = Locked<[ObjectIdentifier: EffectRun.Handle]>([:])
+    private let handles = EffectHandles()
 
     fileprivate init(of registration: Registration, on dispatcher: Dispatcher) {
         self.dispatcher = dispatcher
@@ -33,8 +36,8 @@ final class Effects: EffectRunDelegate {
         actorScheduler = scheduler as? ActorScheduler
     }
 
-    /// Those that are in flight, in the order in which they were asked for.
-    var present: [EffectRun] { runs.values.flatMap(\.all).sorted { $0.number < $1.number } }
+    /// Those that are in flight, in no particular order.
+    var present: [EffectRun] { queues.values.reduce(into: unnamed.runs) { $0 += $1.runs } }
 
     /// What can be observed of those in flight.
     private var observables: InFlightObservables {
@@ -48,7 +51,7 @@ final class Effects: EffectRunDelegate {
     var inFlight: Observable<Int> { observables.count }
 
     /// Whether effects of an identity are in flight, now and from now on.
-    func isInFlight(_ id: AnyHashable) -> Observable<Bool> { observables.flag(of: id, now: runs[id] != nil) }
+    func isInFlight(_ id: AnyHashable) -> Observable<Bool> { observables.flag(of: id, now: queues[id] != nil) }
 }
 
 extension Store {
@@ -77,11 +80,7 @@ extension Effects {
             case .cancel(let id): cancelled += cancel(id)
             case .start(let plan):
                 if scheduler == nil { stopForScheduler(route.actionName) }
-                let run = makeRun(of: plan, askedForBy: route)
-                if plan.policy == .first, runs[run.id] != nil { continue }
-                if plan.policy == .latest { cancelled += cancel(run.id) }
-                if runs[run.id, default: EffectQueue()].add(run) { started.append(run) }
-                count += 1
+                if let run = admit(plan, askedForBy: route, &cancelled) { started.append(run) }
             }
         }
         for part in effect.parts { updateObservables(of: part.id) }
@@ -92,9 +91,20 @@ extension Effects {
         }
     }
 
-    private func makeRun(of plan: Effect.Plan, askedForBy route: Route) -> EffectRun {
+    /// Puts an effect in flight. Returns it if it may begin.
+    private func admit(
+        _ plan: Effect.Plan,
+        askedForBy route: Route,
+        _ cancelled: inout [EffectRun]
+    ) -> EffectRun? {
+        let present = plan.id.flatMap { queues[$0] }
+        if let present {
+            if plan.policy == .first { return nil }
+            if plan.policy == .latest { cancelled += cancelAll(in: present) }
+        }
         lastNumber += 1
-        return EffectRun(
+        count += 1
+        let run = EffectRun(
             plan,
             number: lastNumber,
             of: store,
@@ -102,6 +112,14 @@ extension Effects {
             isAddressed: route.isOfOneStore,
             delegate: self
         )
+        return (present ?? makeQueue(of: plan.id)).add(run) ? run : nil
+    }
+
+    private func makeQueue(of id: AnyHashable?) -> EffectQueue {
+        guard let id else { return unnamed }
+        let made = EffectQueue(of: id)
+        queues[id] = made
+        return made
     }
 
     private func begin(_ run: EffectRun) {
@@ -110,24 +128,26 @@ extension Effects {
         if let scheduler { run.begin(on: scheduler) }
     }
 
-    private func cancel(_ id: AnyHashable) -> [EffectRun] {
-        let cancelled = takeRuns(of: id)
+    private func cancel(_ id: AnyHashable) -> [EffectRun] { takeQueue(of: id).map { cancelAll(in: $0) } ?? [] }
+
+    private func cancelAll(in queue: EffectQueue) -> [EffectRun] {
+        let cancelled = queue.takeAll()
         count -= cancelled.count
         for run in cancelled { run.cancel() }
         return cancelled
     }
 
-    /// Takes those of an identity out. The identity is the user's, and is released when the table is in order.
-    private func takeRuns(of id: AnyHashable) -> [EffectRun] {
-        guard let index = runs.index(forKey: id) else { return [] }
-        let taken = runs.remove(at: index)
-        return taken.value.all
+    /// Takes a queue out. The identity is the user's, and is released when the table is in order.
+    private func takeQueue(of id: AnyHashable) -> EffectQueue? {
+        guard let index = queues.index(forKey: id) else { return nil }
+        let taken = queues.remove(at: index)
+        return taken.value
     }
 
     private func updateObservables(of id: AnyHashable?) {
         guard let madeObservables else { return }
         madeObservables.set(count)
-        if let id { madeObservables.set(id, isInFlight: runs[id] != nil) }
+        if let id { madeObservables.set(id, isInFlight: queues[id] != nil) }
     }
 
     private func stopForScheduler(_ action: String) -> Never {
@@ -146,33 +166,29 @@ extension Effects {
     /// Keeps the handle that ends the work of a running effect. If the store has been released, it ends the work at
     /// once.
     func keep(_ handle: EffectRun.Handle, of run: EffectRun) {
-        let isKept = handles.withLock { handles in
-            if store.hasLeft { return false }
-            handles[ObjectIdentifier(run)] = handle
-            return true
-        }
-        if !isKept { handle.end() }
+        run.place = handles.add(handle) { store.hasLeft }
+        if run.place == nil { handle.end() }
     }
 
     /// An effect is over: the next one that waits for it begins.
     func didEnd(_ run: EffectRun) {
         _ = takeHandle(of: run)
-        guard runs[run.id]?.remove(run) == true else { return }
+        guard let queue = run.queue else { return }
+        queue.remove(run)
         count -= 1
-        while let next = runs[run.id]?.next() {
+        while let next = queue.next() {
             withTurn { turn in turn.afterTurn { [self] in begin(next) } }
         }
-        if runs[run.id]?.isEmpty == true { _ = takeRuns(of: run.id) }
+        if queue.count == 0, let id = queue.id { _ = takeQueue(of: id) }
         updateObservables(of: run.plan.id)
     }
 
     private func takeHandle(of run: EffectRun) -> EffectRun.Handle? {
-        handles.withLock { $0.removeValue(forKey: ObjectIdentifier(run)) }
+        exchange(&run.place, with: nil).flatMap(handles.take)
     }
 
     private func forgetAll() {
-        let former = runs
-        runs = [:]
+        let former = (exchange(&queues, with: [:]), unnamed.takeAll())
         count = 0
         madeObservables?.setNone()
         withExtendedLifetime(former) {}
@@ -182,12 +198,9 @@ extension Effects {
 extension Effects: RegistrationDependent {
     /// Cancels all, since the store goes: on any thread. What belongs to the store's domain follows there.
     func registrationEnded() {
-        let ended = handles.withLock { handles in
-            defer { handles = [:] }
-            return handles
-        }
+        let ended = handles.takeAll()
         // Observers end by being released.
-        for case .task(let work) in ended.values { work.cancel() }
+        for case .task(let work) in ended { work.cancel() }
         guard !ended.isEmpty else { return }
         let transfer = UncheckedTransfer(self)
         scheduler?.post { transfer.content.forgetAll() }

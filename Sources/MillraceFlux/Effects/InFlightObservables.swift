@@ -28,8 +28,9 @@ final class InFlightObservables {
     /// Whether effects of an identity are in flight, as an observable that `set` keeps up to date.
     func flag(of id: AnyHashable, now isInFlight: Bool) -> Observable<Bool> {
         if flags[id] == nil, flags.count >= limit {
+            // Kept until the table is in order, since the identities are the user's.
             let former = flags
-            flags = former.filter(\.value.isUsed)
+            for (id, flag) in former where !flag.isUsed { flags[id] = nil }
             limit = max(16, flags.count * 2)
         }
         let known = flags[id]

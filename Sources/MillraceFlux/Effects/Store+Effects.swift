@@ -20,7 +20,7 @@ extension StoreReference {
     ///   - type: The type of the actions.
     ///   - others: Stores whose handlers of the same type are called before this one.
     ///   - handler: Changes the state, and returns the effect. One that is nothing but an expression needs no `return`.
-    @inlinable
+    @export(implementation)
     public func on<ActionType: Action, State>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],
@@ -40,7 +40,7 @@ extension EffectArrayHandling {
     /// ```
     ///
     /// Otherwise as the form that returns one effect.
-    @inlinable
+    @export(implementation)
     public func on<ActionType: Action, State>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],
@@ -58,7 +58,7 @@ extension OptionalEffectHandling {
     /// Handles the actions of one type, and may return what else is to be done. Nil is ``Effect/none``.
     ///
     /// Otherwise as the form that returns an effect.
-    @inlinable
+    @export(implementation)
     public func on<ActionType: Action, State>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],
@@ -73,7 +73,7 @@ extension OptionalEffectHandling {
 }
 
 extension Store {
-    @inlinable
+    @export(implementation)
     func handle<ActionType: Action>(
         after others: [any StoreReference],
         _ site: CallSite,
@@ -117,7 +117,7 @@ extension Store {
     /// - Complexity: O(1), here and for each effect that begins or ends, however many identities are asked for.
     public func isInFlight(_ id: any Hashable & Sendable) -> Observable<Bool> { effects.isInFlight(AnyHashable(id)) }
 
-    /// The effects that are in flight, in the order in which they were asked for: for the tester of stores.
+    /// The effects that are in flight, in no particular order: for the tester of stores.
     package var presentEffects: [EffectInFlight] {
         effects.present.map { EffectInFlight(number: $0.number, id: $0.plan.id) }
     }

@@ -85,11 +85,14 @@ extension MiddlewareChain {
                 return
             }
             let isPassed = allSatisfy(from: first) { middleware, index in
-                let decision = middleware.willHandle(action)
-                if case .pass = decision { return true }
-                turn.handled = former
-                follow(decision, by: index, about: action, to: registration, on: dispatcher, turn)
-                return false
+                // Not kept in a constant, of which a comparison would make a copy.
+                switch middleware.willHandle(action) {
+                case .pass: return true
+                case let decision:
+                    turn.handled = former
+                    follow(decision, by: index, about: action, to: registration, on: dispatcher, turn)
+                    return false
+                }
             }
             guard isPassed else { return }
             turn.handled = former

@@ -21,7 +21,7 @@ extension Dispatcher {
     ///
     /// - Complexity: O(n) for the n handlers of this type that the store itself has, however many others there are,
     ///   plus the turn. The first action that is addressed to a store looks at all handlers of the store.
-    @inlinable
+    @export(implementation)
     public func dispatch<ActionType: Action>(
         _ action: ActionType,
         to store: some StoreReference,

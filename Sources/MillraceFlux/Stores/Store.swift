@@ -72,7 +72,7 @@ public final class Store<State>: Registration {
     ///   - type: The type of the actions.
     ///   - others: Stores whose handlers of the same type are called before this one.
     ///   - handler: Changes the state.
-    @inlinable
+    @export(implementation)
     public func on<ActionType: Action>(
         _ type: ActionType.Type,
         after others: [any StoreReference] = [],

@@ -44,7 +44,7 @@ public final class Inlet<Value>: Sendable {
     /// Returns at once; the value is delivered on the emitter's actor later.
     ///
     /// - Complexity: O(1), under a lock that is held for as long.
-    @inlinable
+    @export(implementation)
     public func send(_ value: sending Value) {
         let isFirst = pending.withLock { pending in
             pending.values.append(value)

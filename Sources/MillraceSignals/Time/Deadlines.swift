@@ -62,15 +62,18 @@ package struct Deadlines<Work> {
     /// Removes the records of removed work.
     private mutating func compact() {
         entries = entries.filter { works[$0.number] != nil }
-        works = Dictionary(uniqueKeysWithValues: works.lazy.map { ($0, $1) })
-        // A sorted array is a heap.
-        entries.sort { $0.comes(before: $1) }
+        // Put into a smaller table.
+        var kept = [Int: Work](minimumCapacity: works.count)
+        for (number, work) in works { kept[number] = work }
+        works = kept
+        // From below, so that whatever is below an entry is in order when that one sinks.
+        for index in entries.indices.reversed() { sink(from: index) }
     }
 
     private mutating func removeFirst() {
         guard let last = entries.popLast(), !entries.isEmpty else { return }
         entries[0] = last
-        sink()
+        sink(from: 0)
     }
 
     private mutating func rise(from start: Int) {
@@ -81,8 +84,8 @@ package struct Deadlines<Work> {
         }
     }
 
-    private mutating func sink() {
-        var index = 0
+    private mutating func sink(from start: Int) {
+        var index = start
         while 2 * index + 1 < entries.count {
             var child = 2 * index + 1
             if child + 1 < entries.count, entries[child + 1].comes(before: entries[child]) { child += 1 }

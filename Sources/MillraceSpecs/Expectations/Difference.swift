@@ -1,4 +1,4 @@
-import MillraceSignals
+import MillraceHistory
 
 /// Returns the difference between two texts, line by line.
 ///

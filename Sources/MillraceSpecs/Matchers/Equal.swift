@@ -1,4 +1,4 @@
-import MillraceSignals
+import MillraceHistory
 
 /// Matches a value that is equal to `expected`.
 ///

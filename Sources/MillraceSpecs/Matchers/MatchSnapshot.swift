@@ -1,4 +1,4 @@
-import MillraceSignals
+import MillraceHistory
 
 /// Matches a value whose text is equal to the recorded one: `expect(screen.canvas).to(matchSnapshot())`.
 ///

@@ -36,7 +36,7 @@ final class TestedStores<State> {
     /// The effects in flight, store by store, each in the order in which they were started.
     var effects: [TestedEffect] {
         zip(stores, presentEffects).flatMap { store, effects in
-            effects().map { TestedEffect(id: $0.id, number: $0.number, store: store) }
+            effects().sorted { $0.number < $1.number }.map { TestedEffect(id: $0.id, number: $0.number, store: store) }
         }
     }
 }

@@ -9,11 +9,12 @@ extension TableViewModel {
     public func applying(_ difference: TableDifference) -> TableViewModel? {
         var result = self
         if let title = difference.title { result.title = title.text }
-        guard result.remove(difference.rows.leaving),
-            result.rearrangeSections(difference.sections),
-            result.insert(difference.rows.arriving { self[$0] })
+        let (rows, sections) = (difference.rows, difference.sections)
+        guard result.remove(rows.deletions + rows.moves.map(\.old)),
+            result.rearrangeSections(sections),
+            result.insert(rows.insertions + rows.moves.map { .init(new: $0.new, element: self[$0.old]) })
         else { return nil }
-        for update in difference.rows.updates {
+        for update in rows.updates {
             guard result.contains(update.new) else { return nil }
             result[update.new] = update.element
         }
@@ -25,10 +26,13 @@ extension TableViewModel {
     }
 
     private mutating func remove(_ paths: [RowPath]) -> Bool {
-        for (section, paths) in Dictionary(grouping: paths, by: \.section) {
-            guard sections.indices.contains(section),
-                let rows = sections[section].rows.removing(at: paths.map(\.row))
-            else { return false }
+        var leaving = [[Int]](repeating: [], count: sections.count)
+        for path in paths {
+            guard sections.indices.contains(path.section) else { return false }
+            leaving[path.section].append(path.row)
+        }
+        for section in leaving.indices where !leaving[section].isEmpty {
+            guard let rows = sections[section].rows.removing(at: leaving[section]) else { return false }
             sections[section].rows = rows
         }
         return true
@@ -36,9 +40,11 @@ extension TableViewModel {
 
     private mutating func rearrangeSections(_ changes: TableChanges<Int, TableSection>) -> Bool {
         guard !changes.isEmpty else { return true }
-        guard let staying = sections.removing(at: changes.leaving),
-            let rearranged = staying.inserting(changes.arriving { sections[$0] }.map { ($0.new, $0.element) })
-        else { return false }
+        guard let staying = sections.removing(at: changes.deletions + changes.moves.map(\.old)) else { return false }
+        let moved = changes.moves.map { (index: $0.new, element: sections[$0.old]) }
+        guard let rearranged = staying.inserting(changes.insertions.map { ($0.new, $0.element) } + moved) else {
+            return false
+        }
         sections = rearranged
         for update in changes.updates {
             guard sections.indices.contains(update.new) else { return false }
@@ -49,53 +55,47 @@ extension TableViewModel {
     }
 
     private mutating func insert(_ arrivals: [TableChanges<RowPath, TableRow>.Insertion]) -> Bool {
-        for (section, arrivals) in Dictionary(grouping: arrivals, by: \.new.section) {
-            guard sections.indices.contains(section),
-                let rows = sections[section].rows.inserting(arrivals.map { ($0.new.row, $0.element) })
-            else { return false }
+        var arriving = [[(index: Int, element: TableRow)]](repeating: [], count: sections.count)
+        for arrival in arrivals {
+            guard sections.indices.contains(arrival.new.section) else { return false }
+            arriving[arrival.new.section].append((arrival.new.row, arrival.element))
+        }
+        for section in arriving.indices where !arriving[section].isEmpty {
+            guard let rows = sections[section].rows.inserting(arriving[section]) else { return false }
             sections[section].rows = rows
         }
         return true
     }
 }
 
-extension TableChanges {
-    /// The old positions of everything that is removed, including moved elements, ascending.
-    fileprivate var leaving: [Position] { (deletions + moves.map(\.old)).sorted() }
-
-    /// Everything that is inserted, at its new positions, ascending.
-    fileprivate func arriving(from old: (Position) -> Element) -> [Insertion] {
-        (insertions + moves.map { Insertion(new: $0.new, element: old($0.old)) }).sorted { $0.new < $1.new }
-    }
-}
-
 extension Array {
-    /// Returns the array without the elements at ascending indices; `nil` if one is out of bounds or repeated.
-    fileprivate func removing(at ascending: [Int]) -> [Element]? {
-        var result: [Element] = []
-        result.reserveCapacity(count)
-        var start = 0
-        for index in ascending {
-            guard index >= start, index < count else { return nil }
-            result += self[start..<index]
-            start = index + 1
+    /// Returns the array without the elements at some indices; `nil` if one is out of bounds or repeated.
+    fileprivate func removing(at leaving: [Int]) -> [Element]? {
+        var isLeaving = [Bool](repeating: false, count: count)
+        for index in leaving {
+            guard indices.contains(index), !isLeaving[index] else { return nil }
+            isLeaving[index] = true
         }
-        return result + self[start...]
+        var result: [Element] = []
+        result.reserveCapacity(count - leaving.count)
+        for index in indices where !isLeaving[index] { result.append(self[index]) }
+        return result
     }
 
-    /// Returns the array with elements inserted at ascending indices of the result; `nil` if there are too few others
-    /// to fill the positions between.
-    fileprivate func inserting(_ ascending: [(index: Int, element: Element)]) -> [Element]? {
-        var result: [Element] = []
-        result.reserveCapacity(count + ascending.count)
-        var others = self[...]
-        for arrival in ascending {
-            let between = arrival.index - result.count
-            guard between >= 0, between <= others.count else { return nil }
-            result += others.prefix(between)
-            others = others.dropFirst(between)
-            result.append(arrival.element)
+    /// Returns the array with elements inserted at some indices of the result; `nil` if one is out of bounds or
+    /// repeated.
+    fileprivate func inserting(_ arriving: [(index: Int, element: Element)]) -> [Element]? {
+        var arrivals = [Element?](repeating: nil, count: count + arriving.count)
+        for arrival in arriving {
+            guard arrivals.indices.contains(arrival.index), arrivals[arrival.index] == nil else { return nil }
+            arrivals[arrival.index] = arrival.element
         }
-        return result + others
+        var result: [Element] = []
+        result.reserveCapacity(arrivals.count)
+        var others = makeIterator()
+        for arrival in arrivals {
+            if let element = arrival ?? others.next() { result.append(element) }
+        }
+        return result
     }
 }

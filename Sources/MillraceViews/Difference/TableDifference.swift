@@ -73,15 +73,16 @@ extension TableDifference {
     }
 
     private mutating func compareRows(_ old: [TableSection], _ new: [TableSection], _ surviving: [ListAlignment.Pair]) {
-        var gone: [RowPath] = []
+        // By old section, since the rows that are gone are listed in the old order.
+        var gone = [[Int]](repeating: [], count: old.count)
         var arrived: [RowPath] = []
         for section in surviving {
             let before = old[section.old].rows
             let after = new[section.new].rows
             guard before != after else { continue }
             let alignment = ListAlignment(from: before, to: after)
-            gone += alignment.deletions.map { RowPath(section: section.old, row: $0) }
-            arrived += alignment.insertions.map { RowPath(section: section.new, row: $0) }
+            gone[section.old] = alignment.deletions
+            for row in alignment.insertions { arrived.append(RowPath(section: section.new, row: row)) }
             for pair in alignment.pairs {
                 let moves = !pair.stays
                 let updates = before[pair.old] != after[pair.new]
@@ -92,7 +93,11 @@ extension TableDifference {
                 if updates { rows.updates.append(.init(old: oldPath, new: newPath, element: after[pair.new])) }
             }
         }
-        compareAcrossSections(old, gone.sorted(), new, arrived)
+        var paths: [RowPath] = []
+        for section in gone.indices {
+            for row in gone[section] { paths.append(RowPath(section: section, row: row)) }
+        }
+        compareAcrossSections(old, paths, new, arrived)
     }
 
     /// Pairs the rows that left one remaining section with those that arrived in another.
@@ -104,20 +109,46 @@ extension TableDifference {
     ) {
         func row(_ path: RowPath, in sections: [TableSection]) -> TableRow { sections[path.section].rows[path.row] }
 
-        var identities = IdentityMap(arrived.isEmpty ? [] : gone.map { row($0, in: old).id })
+        if gone.isEmpty || arrived.isEmpty {
+            rows.deletions = gone
+            rows.insertions = arrived.map { .init(new: $0, element: row($0, in: new)) }
+            return
+        }
+        var identities = IdentityMap(count: gone.count) { row(gone[$0], in: old).id.hashValue }
+        var crossing = TableChanges<RowPath, TableRow>()
         for path in arrived {
             let element = row(path, in: new)
-            guard let taken = identities.take(element.id) else {
+            let taken = identities.take(element.id.hashValue) { row(gone[$0], in: old).id == element.id }
+            guard let taken else {
                 rows.insertions.append(.init(new: path, element: element))
                 continue
             }
-            rows.moves.append(.init(old: gone[taken], new: path))
+            crossing.moves.append(.init(old: gone[taken], new: path))
             if row(gone[taken], in: old) != element {
-                rows.updates.append(.init(old: gone[taken], new: path, element: element))
+                crossing.updates.append(.init(old: gone[taken], new: path, element: element))
             }
         }
-        rows.deletions = arrived.isEmpty ? gone : identities.remaining.map { gone[$0] }
-        rows.moves.sort { $0.new < $1.new }
-        rows.updates.sort { $0.new < $1.new }
+        rows.deletions = identities.remaining.map { gone[$0] }
+        rows.moves.merge(crossing.moves) { $0.new < $1.new }
+        rows.updates.merge(crossing.updates) { $0.new < $1.new }
+    }
+}
+
+extension Array {
+    /// Adds the elements of another list, both in order, so that the result is. O(n).
+    fileprivate mutating func merge(_ other: [Element], by precedes: (Element, Element) -> Bool) {
+        if other.isEmpty { return }
+        var result: [Element] = []
+        result.reserveCapacity(count + other.count)
+        var index = 0
+        for element in other {
+            while index < count, precedes(self[index], element) {
+                result.append(self[index])
+                index += 1
+            }
+            result.append(element)
+        }
+        result += self[index...]
+        self = result
     }
 }

@@ -17,6 +17,17 @@ final class EffectTurnsSpec: Spec {
             subscriptions = SubscriptionBag()
         }
 
+        describe("effects that wait") {
+            it("begin in their order, past those of the same identity that did not wait") {
+                let bench = EffectBench()
+                for name in ["a", "b", "c"] { bench.ask(name, .concurrent(limit: 2)) }
+                bench.ask("d", .merge, milliseconds: 100)
+                bench.ask("e", .concurrent(limit: 2))
+                bench.scheduler.run()
+                expect(bench.results).to(equal(["a", "b", "c", "e", "d"]))
+            }
+        }
+
         describe("the number of effects in flight") {
             it("changes in the turn of the action that asks for one, together with the state") {
                 let store = Store("", on: dispatcher) { store in

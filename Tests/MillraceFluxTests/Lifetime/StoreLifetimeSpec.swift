@@ -106,6 +106,41 @@ final class StoreLifetimeSpec: Spec {
                 expect(heirs.map(\.state.value.added.count)).to(equal([6, 5, 4, 3, 2]))
             }
 
+            it("leaves the others in their order, whichever and however many are released") {
+                let seed = Seed.current
+                var random = SeededGenerator(seed)
+                let dispatcher = Dispatcher()
+                let log = Log()
+                var stores: [(name: String, store: Store<Int>)] = []
+                for number in 0..<200 {
+                    for _ in 0..<Int.random(in: 0...3, using: &random) {
+                        let name = "\(number).\(stores.count)"
+                        stores.append((name, Store(0, on: dispatcher) { $0.on(Add.self) { _, _ in log(name) } }))
+                    }
+                    for _ in 0..<Int.random(in: 0...3, using: &random) where !stores.isEmpty {
+                        stores.remove(at: Int.random(in: stores.indices, using: &random))
+                    }
+                    let former = log.lines.count
+                    dispatcher.dispatch(Add())
+                    let called = Array(log.lines[former...])
+                    guard called == stores.map(\.name) else {
+                        return fail("seed \(seed), step \(number): called \(called), kept \(stores.map(\.name))")
+                    }
+                }
+            }
+
+            it("frees its handlers among others that have moved up") {
+                let dispatcher = Dispatcher()
+                expect { scene in
+                    var stores = (0..<5).map { _ in
+                        Store(0, on: dispatcher) { store in
+                            store.on(Add.self) { [token = scene.instance()] _, _ in token.touch() }
+                        }
+                    }
+                    while !stores.isEmpty { stores.removeFirst() }
+                }.to(leakNothing())
+            }
+
             it("frees its state when nobody holds that any more") {
                 let dispatcher = Dispatcher()
                 expect { scene in

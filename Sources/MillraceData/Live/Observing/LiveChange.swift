@@ -11,7 +11,7 @@ public enum LiveChange<Row> {
     case reset(Rows<Row>)
 
     /// The rows.
-    @inlinable public var rows: Rows<Row> {
+    @export(implementation) public var rows: Rows<Row> {
         switch self {
         case .initial(let rows), .update(let rows, _), .reset(let rows): rows
         }

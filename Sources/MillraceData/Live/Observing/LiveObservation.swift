@@ -32,12 +32,12 @@ public class LiveObservation {
 package final class ToldRows<Element: Identifiable> {
     @usableFromInline var rows: Rows<Element>?
 
-    @inlinable
+    @export(implementation)
     package init() {}
 
     /// Calls `receive` with what has changed since the last call, and with the rows of that call; not at all if nothing
     /// has.
-    @inlinable
+    @export(implementation)
     package func tell(
         _ rows: Rows<Element>,
         _ cache: ChangeCache<Element>,
@@ -88,7 +88,7 @@ extension LiveView {
     /// The observer is not called if no row of this view has changed. Finding k changes costs O(k log n).
     ///
     /// - Returns: The observation, which ends when it is cancelled or released.
-    @inlinable
+    @export(implementation)
     public func observeChanges(
         isolation: (any Actor)? = #isolation,
         _ receive: @escaping (LiveChange<Element>) -> Void
@@ -97,7 +97,7 @@ extension LiveView {
     }
 
     /// Calls `receive` with the rows received before as well.
-    @inlinable
+    @export(implementation)
     func observeRows(
         isolation: (any Actor)?,
         _ receive: @escaping (LiveChange<Element>, Rows<Element>) -> Void

@@ -14,7 +14,7 @@ extension LiveView {
     ///
     /// There is no ``LiveObservation``, so `withoutNotifying` cannot name this observer. In all else like
     /// ``observeChanges(isolation:_:)``.
-    @inlinable
+    @export(implementation)
     public func observeChanges<Owner: AnyObject>(
         for owner: Owner,
         isolation: (any Actor)? = #isolation,
@@ -30,7 +30,7 @@ extension LiveView {
     /// the actor lives.
     ///
     /// Otherwise like the form for objects. The view must belong to the actor.
-    @inlinable
+    @export(implementation)
     public func observeChanges<Owner: Actor>(
         for owner: Owner,
         _ receive: @escaping (isolated Owner, LiveChange<Element>) -> Void
@@ -46,7 +46,7 @@ extension LiveView {
     /// rows, for as long as the owner lives.
     ///
     /// In all else like ``observeChanges(for:isolation:_:)``.
-    @inlinable
+    @export(implementation)
     public func observeSectionChanges<Group: Hashable, Row: Identifiable, Owner: AnyObject>(
         for owner: Owner,
         isolation: (any Actor)? = #isolation,
@@ -62,7 +62,7 @@ extension LiveView {
     /// rows, for as long as the actor lives.
     ///
     /// Otherwise like the form for objects. The view must belong to the actor.
-    @inlinable
+    @export(implementation)
     public func observeSectionChanges<Group: Hashable, Row: Identifiable, Owner: Actor>(
         for owner: Owner,
         _ receive: @escaping (isolated Owner, LiveSectionChange<Group, Row>) -> Void

@@ -9,14 +9,14 @@ public struct RowPosition: Hashable, Sendable, Comparable {
     public var row: Int
 
     /// Makes a position.
-    @inlinable
+    @export(implementation)
     public init(section: Int, row: Int) {
         self.section = section
         self.row = row
     }
 
     /// Orders positions by section, then by row.
-    @inlinable
+    @export(implementation)
     public static func < (left: RowPosition, right: RowPosition) -> Bool {
         (left.section, left.row) < (right.section, right.row)
     }
@@ -41,7 +41,7 @@ public struct SectionChanges: Equatable, Sendable {
         public var new: RowPosition
 
         /// Makes a pair of positions.
-        @inlinable
+        @export(implementation)
         public init(old: RowPosition, new: RowPosition) {
             self.old = old
             self.new = new
@@ -64,7 +64,7 @@ public struct SectionChanges: Equatable, Sendable {
     public var moves: [Pair] = []
 
     /// Makes an empty set of changes.
-    @inlinable
+    @export(implementation)
     public init() {}
 
     /// Makes the changes of sections of which only one has changed.
@@ -83,12 +83,12 @@ public struct SectionChanges: Equatable, Sendable {
     }
 
     /// Whether there are no changes. O(1).
-    @inlinable public var isEmpty: Bool {
+    @export(implementation) public var isEmpty: Bool {
         sections.isEmpty && deletions.isEmpty && insertions.isEmpty && modifications.isEmpty && moves.isEmpty
     }
 
     /// Computes the changes from one list of sections to another; which sections have changed is known already.
-    @inlinable
+    @export(implementation)
     init<Group, Row: Identifiable>(
         from old: Rows<RowSection<Group, Row>>,
         to new: Rows<RowSection<Group, Row>>,
@@ -144,7 +144,7 @@ public enum LiveSectionChange<Group: Hashable, Row> {
     case reset(Rows<RowSection<Group, Row>>)
 
     /// The sections.
-    @inlinable public var sections: Rows<RowSection<Group, Row>> {
+    @export(implementation) public var sections: Rows<RowSection<Group, Row>> {
         switch self {
         case .initial(let sections), .update(let sections, _), .reset(let sections): sections
         }
@@ -153,7 +153,7 @@ public enum LiveSectionChange<Group: Hashable, Row> {
 
 extension LiveSectionChange where Row: Identifiable {
     /// Makes the change down to the rows of a change of the sections.
-    @inlinable
+    @export(implementation)
     package init(_ change: LiveChange<RowSection<Group, Row>>, from former: Rows<RowSection<Group, Row>>) {
         switch change {
         case .initial(let sections): self = .initial(sections)
@@ -172,7 +172,7 @@ extension LiveView {
     /// to the rows.
     ///
     /// It otherwise behaves as ``observeChanges(isolation:_:)``. Finding k changes costs O(k log n).
-    @inlinable
+    @export(implementation)
     public func observeSectionChanges<Group: Hashable, Row: Identifiable>(
         isolation: (any Actor)? = #isolation,
         _ receive: @escaping (LiveSectionChange<Group, Row>) -> Void

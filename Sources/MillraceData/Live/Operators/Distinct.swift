@@ -8,7 +8,7 @@ extension LiveView {
     /// ```
     ///
     /// The result keeps this view alive. O(k log n) for k changes.
-    @inlinable
+    @export(implementation)
     public func distinct<Key: Hashable>(by key: @escaping (Element) -> Key) -> LiveView<Element> {
         LiveView(from: [observable.upstream]) { Distinct(SourceReader(self), key) }
     }
@@ -21,13 +21,13 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
     @usableFromInline var keys = KeyIndex<Key>()
     @usableFromInline var output = Rows<Element>()
 
-    @inlinable
+    @export(implementation)
     init(_ source: SourceReader<Element>, _ key: @escaping (Element) -> Key) {
         self.source = source
         self.key = key
     }
 
-    @inlinable
+    @export(implementation)
     mutating func makeAnew() {
         keys = KeyIndex(source.rows, key)
         var seen: Set<Key> = []
@@ -39,7 +39,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
         output = Rows(ascending: first, like: source.rows.tree.sizes, source.rows.spacing)
     }
 
-    @inlinable
+    @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         // For each affected key, the label of the row that currently represents it.
         var concerned: [(key: Key, label: UInt64?)] = []
@@ -65,7 +65,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
 
 extension Tree {
     /// Inserts a value, or replaces the key's value if it differs. O(log n).
-    @inlinable
+    @export(implementation)
     mutating func set(_ value: Value, for key: Key, _ same: Sameness<Value>) {
         if let (leaf, index) = place(of: key) {
             if !same(leaf.entries[index].value, value) { update(key) { $0 = value } }

@@ -9,7 +9,7 @@ public struct RowSection<Group: Hashable, Row>: Identifiable {
     public var rows: Rows<Row>
 
     /// Makes a section.
-    @inlinable
+    @export(implementation)
     public init(_ id: Group, _ rows: Rows<Row>) {
         self.id = id
         self.rows = rows
@@ -29,7 +29,7 @@ extension LiveView {
     /// Within a section the rows are in the order of this view. A section is inserted with its first row and removed
     /// with its last one. ``observeSectionChanges(isolation:_:)`` reports changes within sections. The result keeps
     /// this view alive. O(k log n) for k changes.
-    @inlinable
+    @export(implementation)
     public func grouped<Group: Hashable & Comparable>(
         by group: @escaping (Element) -> Group
     ) -> LiveView<RowSection<Group, Element>> {
@@ -40,7 +40,7 @@ extension LiveView {
     ///
     /// Each change of the grouping builds all sections again, in the same turn, and observers receive a reset: O(n log
     /// n). The result keeps this view and the grouping alive.
-    @inlinable
+    @export(implementation)
     public func grouped<Group: Hashable & Comparable>(
         by group: Observable<(Element) -> Group>
     ) -> LiveView<RowSection<Group, Element>> {
@@ -59,18 +59,18 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
     @usableFromInline let group: (Element) -> Group
     @usableFromInline var ranked = RankedRows<Group, Section>()
 
-    @inlinable
+    @export(implementation)
     init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Group) {
         self.source = source
         self.group = group
     }
 
-    @inlinable var output: Rows<Section> {
+    @export(implementation) var output: Rows<Section> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
 
-    @inlinable
+    @export(implementation)
     mutating func makeAnew() {
         let (sizes, spacing) = (source.rows.tree.sizes, source.rows.spacing)
         let none = TreeBuilder<UInt64, Element>(sizes: sizes)
@@ -83,7 +83,7 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
 
     /// Applies changes. Returns false if a row is not found in its group, because an object was mutated or the closure
     /// is not pure.
-    @inlinable
+    @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes {
             let (before, after) = (change.old.map(group), change.new.map(group))
@@ -98,14 +98,14 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
 
 extension RankedRows {
     /// The label of the section of a group, if it exists.
-    @inlinable
+    @export(implementation)
     func label(of key: Key) -> UInt64? {
         let position = order.rank(of: key)
         return position < order.count && order.key(at: position) == key ? rows.tree.key(at: position) : nil
     }
 
     /// Removes a row from a section, and the section with its last row. Returns false if the row is not found.
-    @inlinable
+    @export(implementation)
     mutating func remove<Element>(_ label: UInt64, from group: Key) -> Bool where Row == RowSection<Key, Element> {
         guard let section = self.label(of: group) else { return false }
         let isLast: Bool? = rows.tree.update(section) { section in
@@ -118,7 +118,7 @@ extension RankedRows {
     }
 
     /// Adds a row to a section, which is created for its first row.
-    @inlinable
+    @export(implementation)
     mutating func put<Element>(
         _ element: Element,
         _ label: UInt64,

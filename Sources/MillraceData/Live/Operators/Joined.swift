@@ -9,14 +9,14 @@ public struct Joined<Left: Identifiable, Right>: Identifiable {
     public var right: Right
 
     /// Makes a pair.
-    @inlinable
+    @export(implementation)
     public init(_ left: Left, _ right: Right) {
         self.left = left
         self.right = right
     }
 
     /// The identity of the left row.
-    @inlinable public var id: Left.ID { left.id }
+    @export(implementation) public var id: Left.ID { left.id }
 }
 
 extension Joined: Equatable where Left: Equatable, Right: Equatable {}
@@ -32,7 +32,7 @@ extension LiveView {
     ///
     /// The pairs are in the order of this view and change with either part. The result keeps both views alive. O(k log
     /// n) for k rows that change, which include all rows that refer to a changed one.
-    @inlinable
+    @export(implementation)
     public func joined<Right: Identifiable>(
         with other: LiveView<Right>,
         on reference: @escaping (Element) -> Right.ID
@@ -49,7 +49,7 @@ extension LiveView {
     ///
     /// The pairs are in the order of this view and change with either part. The result keeps both views alive. O(k log
     /// n) for k rows that change, which include all rows that refer to a changed one.
-    @inlinable
+    @export(implementation)
     public func leftJoined<Right: Identifiable>(
         with other: LiveView<Right>,
         on reference: @escaping (Element) -> Right.ID?
@@ -72,7 +72,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
     @usableFromInline var identities = KeyIndex<Right.ID>()
     @usableFromInline var output = Rows<Row>()
 
-    @inlinable
+    @export(implementation)
     init(
         _ left: SourceReader<Left>,
         _ right: SourceReader<Right>,
@@ -85,7 +85,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
         self.combine = combine
     }
 
-    @inlinable
+    @export(implementation)
     mutating func makeAnew() {
         references = KeyIndex(first.rows, reference)
         identities = KeyIndex(second.rows, \.id)
@@ -100,7 +100,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
         output = Rows(rows.tree(), first.rows.spacing)
     }
 
-    @inlinable
+    @export(implementation)
     mutating func applyFirst(_ changes: ContiguousArray<TreeChange<UInt64, Left>>) {
         for change in changes {
             references.update(change.key, from: change.old.flatMap(reference), to: change.new.flatMap(reference))
@@ -108,7 +108,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
         }
     }
 
-    @inlinable
+    @export(implementation)
     mutating func applySecond(_ changes: ContiguousArray<TreeChange<UInt64, Right>>) {
         for change in changes { identities.update(change.key, from: change.old?.id, to: change.new?.id) }
         for change in changes {
@@ -118,13 +118,13 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
     }
 
     /// Updates all rows that refer to an identity.
-    @inlinable
+    @export(implementation)
     mutating func showAll(_ id: Right.ID) {
         for label in references.labels(of: id) { show(label) }
     }
 
     /// Updates the row of a label.
-    @inlinable
+    @export(implementation)
     mutating func show(_ label: UInt64) {
         if let element = first.rows.tree.value(of: label) {
             let partner = reference(element).flatMap { identities.first($0) }.flatMap { second.rows.tree.value(of: $0) }

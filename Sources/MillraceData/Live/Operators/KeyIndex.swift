@@ -4,11 +4,11 @@ struct KeyIndex<Key: Hashable> {
     /// The keys, by their hashes and the labels of their rows.
     @usableFromInline var tree: Tree<HashedLabel, Key>
 
-    @inlinable
+    @export(implementation)
     init(sizes: NodeSizes = .standard) { tree = Tree(sizes: sizes) }
 
     /// Indexes all rows of a view that have a key. O(n log n).
-    @inlinable
+    @export(implementation)
     init<Element>(_ rows: Rows<Element>, _ key: (Element) -> Key?) {
         var entries: ContiguousArray<Tree<HashedLabel, Key>.Node.Entry> = []
         entries.reserveCapacity(rows.count)
@@ -21,18 +21,18 @@ struct KeyIndex<Key: Hashable> {
     }
 
     /// Adds the key of the row of a label. O(log n).
-    @inlinable
+    @export(implementation)
     mutating func insert(_ label: UInt64, for key: Key) { tree.insert(key, for: HashedLabel(key.hashValue, label)) }
 
     /// Removes the key of the row of a label. O(log n).
-    @inlinable
+    @export(implementation)
     mutating func remove(_ label: UInt64, for key: Key) {
         let place = HashedLabel(key.hashValue, label)
         if tree.contains(place) { tree.remove(place) }
     }
 
     /// Updates the index for a change of a row. O(log n).
-    @inlinable
+    @export(implementation)
     mutating func update(_ label: UInt64, from old: Key?, to new: Key?) {
         if let old, let new, old == new { return }
         if let old { remove(label, for: old) }
@@ -40,7 +40,7 @@ struct KeyIndex<Key: Hashable> {
     }
 
     /// The label of the first row that has a key. O(log n).
-    @inlinable
+    @export(implementation)
     func first(_ key: Key) -> UInt64? {
         var first: UInt64?
         forEach(key) { label in
@@ -51,7 +51,7 @@ struct KeyIndex<Key: Hashable> {
     }
 
     /// The labels of all rows with a key, in ascending order. O(k log n) for k rows.
-    @inlinable
+    @export(implementation)
     func labels(of key: Key) -> [UInt64] {
         var labels: [UInt64] = []
         forEach(key) { label in
@@ -63,7 +63,7 @@ struct KeyIndex<Key: Hashable> {
 
     /// Calls `body` with the labels of the rows that have a key, in their order, until it returns false. O(log n) per
     /// label.
-    @inlinable
+    @export(implementation)
     func forEach(_ key: Key, _ body: (UInt64) -> Bool) {
         let hash = key.hashValue
         var wanted = HashedLabel(hash, 0)

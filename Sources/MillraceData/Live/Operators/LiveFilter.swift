@@ -6,7 +6,7 @@ extension LiveView {
     /// A row that no longer satisfies the condition is deleted, and one that begins to satisfy it is inserted.
     /// `isIncluded` runs once for each row that has changed. The result keeps this view alive. O(k log n) for k
     /// changes.
-    @inlinable
+    @export(implementation)
     public func filter(
         file: StaticString = #fileID,
         line: UInt = #line,
@@ -23,7 +23,7 @@ extension LiveView {
     ///
     /// Each change of the condition evaluates all rows, in the same turn: O(n). If many rows differ as a result,
     /// observers receive a reset. The result keeps this view and the condition alive.
-    @inlinable
+    @export(implementation)
     public func filter(
         file: StaticString = #fileID,
         line: UInt = #line,
@@ -46,7 +46,7 @@ struct Filter<Element: Identifiable>: SourceOperator {
     @usableFromInline let line: UInt
     @usableFromInline var output = Rows<Element>()
 
-    @inlinable
+    @export(implementation)
     init(
         _ source: SourceReader<Element>,
         _ isIncluded: @escaping (Element) -> Bool,
@@ -59,7 +59,7 @@ struct Filter<Element: Identifiable>: SourceOperator {
         self.line = line
     }
 
-    @inlinable
+    @export(implementation)
     mutating func makeAnew() {
         var included = TreeBuilder<UInt64, Element>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
@@ -69,7 +69,7 @@ struct Filter<Element: Identifiable>: SourceOperator {
         output = Rows(included.tree(), source.rows.spacing)
     }
 
-    @inlinable
+    @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes { apply(change) }
         return true
@@ -77,7 +77,7 @@ struct Filter<Element: Identifiable>: SourceOperator {
 
     /// Whether a row is included already is looked up rather than evaluated again, so an impure condition can leave a
     /// row where it does not belong, but cannot corrupt the view.
-    @inlinable
+    @export(implementation)
     mutating func apply(_ change: TreeChange<UInt64, Element>) {
         let label = change.key
         let wasIncluded = change.old != nil && output.tree.contains(label)

@@ -10,7 +10,7 @@ extension LiveView {
     /// When a row changes, its previous results are replaced by the new ones; a result that is equal at the same index
     /// counts as unchanged. All results must have unique identities. The result keeps this view alive. O(k log n) for k
     /// results of the rows that change.
-    @inlinable
+    @export(implementation)
     public func flatMap<Row: Identifiable>(_ transform: @escaping (Element) -> [Row]) -> LiveView<Row> {
         LiveView<Row>(from: [observable.upstream]) { Flattening(SourceReader(self), transform) }
     }
@@ -22,13 +22,13 @@ struct PartLabel: Comparable {
     @usableFromInline let label: UInt64
     @usableFromInline let part: Int
 
-    @inlinable
+    @export(implementation)
     init(_ label: UInt64, _ part: Int) {
         self.label = label
         self.part = part
     }
 
-    @inlinable
+    @export(implementation)
     static func < (left: PartLabel, right: PartLabel) -> Bool {
         left.label == right.label ? left.part < right.part : left.label < right.label
     }
@@ -40,18 +40,18 @@ struct Flattening<Element: Identifiable, Row: Identifiable>: SourceOperator {
     @usableFromInline let transform: (Element) -> [Row]
     @usableFromInline var ranked = RankedRows<PartLabel, Row>()
 
-    @inlinable
+    @export(implementation)
     init(_ source: SourceReader<Element>, _ transform: @escaping (Element) -> [Row]) {
         self.source = source
         self.transform = transform
     }
 
-    @inlinable var output: Rows<Row> {
+    @export(implementation) var output: Rows<Row> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
 
-    @inlinable
+    @export(implementation)
     mutating func makeAnew() {
         var entries: [(key: PartLabel, row: Row)] = []
         for entry in source.rows.tree {
@@ -60,13 +60,13 @@ struct Flattening<Element: Identifiable, Row: Identifiable>: SourceOperator {
         ranked = RankedRows(ascending: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
     }
 
-    @inlinable
+    @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes { apply(change) }
         return true
     }
 
-    @inlinable
+    @export(implementation)
     mutating func apply(_ change: TreeChange<UInt64, Element>) {
         let label = change.key
         let first = ranked.order.rank(of: PartLabel(label, 0))

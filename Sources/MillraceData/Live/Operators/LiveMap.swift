@@ -6,7 +6,7 @@ extension LiveView {
     /// `transform` runs once for each row that has changed. If its result equals the previous one, the row counts as
     /// unchanged. The results must have unique identities, as the rows have. The result keeps this view alive. O(k log
     /// n) for k changes.
-    @inlinable
+    @export(implementation)
     public func map<Row: Identifiable>(_ transform: @escaping (Element) -> Row) -> LiveView<Row> {
         LiveView<Row>(from: [observable.upstream]) { Mapping(SourceReader(self), transform) }
     }
@@ -19,13 +19,13 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
     @usableFromInline let same = Sameness<Row>()
     @usableFromInline var output = Rows<Row>()
 
-    @inlinable
+    @export(implementation)
     init(_ source: SourceReader<Element>, _ transform: @escaping (Element) -> Row) {
         self.source = source
         self.transform = transform
     }
 
-    @inlinable
+    @export(implementation)
     mutating func makeAnew() {
         var rows = TreeBuilder<UInt64, Row>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
@@ -33,13 +33,13 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
         output = Rows(rows.tree(), source.rows.spacing)
     }
 
-    @inlinable
+    @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes { apply(change) }
         return true
     }
 
-    @inlinable
+    @export(implementation)
     mutating func apply(_ change: TreeChange<UInt64, Element>) {
         let label = change.key
         guard let element = change.new else {
@@ -57,7 +57,7 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
 
 extension Tree {
     /// Replaces the value of a key that is in the tree, if it differs. O(log n).
-    @inlinable
+    @export(implementation)
     mutating func replace(_ value: Value, for key: Key, _ same: Sameness<Value>) {
         if let (leaf, index) = place(of: key), same(leaf.entries[index].value, value) { return }
         update(key) { $0 = value }

@@ -6,7 +6,7 @@ struct Labelled<Content> {
     @usableFromInline let label: UInt64
     @usableFromInline let content: Content
 
-    @inlinable
+    @export(implementation)
     init(_ label: UInt64, _ content: Content) {
         self.label = label
         self.content = content
@@ -32,11 +32,11 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
     @usableFromInline var inWork: Set<UInt64> = []
     @usableFromInline let same = Sameness<Element>()
 
-    @inlinable
+    @export(implementation)
     init() {}
 
     /// Makes all rows at once.
-    @inlinable
+    @export(implementation)
     init(of source: Rows<Element>, _ transform: (Element) -> Row) {
         self.source = source
         var rows: ContiguousArray<Tree<UInt64, Row>.Node.Entry> = []
@@ -47,11 +47,11 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
         output.era = source.era
     }
 
-    @inlinable var isMissingRows: Bool { missing.count > 0 }
+    @export(implementation) var isMissingRows: Bool { missing.count > 0 }
 
     /// Notes what has changed in the source. Rows that are gone are removed, and those that were moved take their
     /// result along.
-    @inlinable
+    @export(implementation)
     mutating func follow(_ rows: Rows<Element>) {
         let former = exchange(&source, with: rows)
         output.era = rows.era
@@ -71,7 +71,7 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
     }
 
     /// Begins with rows of which none is there.
-    @inlinable
+    @export(implementation)
     mutating func followFirst() {
         output = Rows(ascending: [], like: source.tree.sizes, source.spacing)
         output.era = source.era
@@ -82,7 +82,7 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
         missing = Tree(ascending: labels, sizes: source.tree.sizes)
     }
 
-    @inlinable
+    @export(implementation)
     mutating func move(_ gone: [Labelled<Element>], _ come: [Labelled<Element>]) {
         let former = gone.map { takeRow($0.label) }
         let partners = RowChanges.partners(gone.map(\.content.id), come.map(\.content.id))
@@ -98,7 +98,7 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
     }
 
     /// Removes what there is of a row. Its element is not in the source at this label any more.
-    @inlinable
+    @export(implementation)
     mutating func takeRow(_ label: UInt64) -> (row: Row?, isObsolete: Bool) {
         let isInWork = inWork.remove(label) != nil
         let isMissing = missing.contains(label)
@@ -108,7 +108,7 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
     }
 
     /// Takes the first elements whose rows are missing; nil if there are none.
-    @inlinable
+    @export(implementation)
     mutating func takeBatch(_ size: Int) -> ContiguousArray<Labelled<Element>>? {
         guard isMissingRows else { return nil }
         var batch: ContiguousArray<Labelled<Element>> = []
@@ -122,7 +122,7 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
     }
 
     /// Adds the rows of a batch but those whose elements are gone.
-    @inlinable
+    @export(implementation)
     mutating func receive(_ rows: ContiguousArray<Labelled<Row>>) {
         let same = Sameness<Row>()
         for row in rows where inWork.contains(row.label) { output.tree.set(row.content, for: row.label, same) }

@@ -23,7 +23,7 @@ extension LiveView where Element: Sendable {
     ///   - scheduler: Where this view belongs.
     ///   - priority: The priority of the tasks that make rows. If it is nil, that of the tasks that the scheduler starts.
     ///   - transform: Makes a row. It must be pure.
-    @inlinable
+    @export(implementation)
     public func map<Row: Identifiable & Sendable, Time: Scheduler>(
         on scheduler: Time,
         priority: TaskPriority? = nil,
@@ -72,7 +72,7 @@ final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Senda
     /// The task that makes rows, while there is one.
     @usableFromInline var work: ScheduledWork?
 
-    @inlinable
+    @export(implementation)
     init(
         _ source: LiveView<Element>,
         _ output: Box<Rows<Row>>,
@@ -88,7 +88,7 @@ final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Senda
     }
 
     /// The current rows: those that are there if the view is observed, otherwise all.
-    @inlinable
+    @export(implementation)
     func refresh(_ node: Node, _ isKept: Bool) -> Rows<Row> {
         var stock = exchange(&self.stock, with: nil) ?? MadeRows()
         if isKept {
@@ -104,7 +104,7 @@ final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Senda
     }
 
     /// Starts the task. It makes one batch after the other until no row is missing.
-    @inlinable
+    @export(implementation)
     func begin() {
         weak let me = self
         let (priority, transform) = (priority, transform)
@@ -120,7 +120,7 @@ final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Senda
     }
 
     /// The next elements to make rows of; nil if there are none, which ends the task.
-    @inlinable
+    @export(implementation)
     func takeBatch(_ size: Int) -> ContiguousArray<Labelled<Element>>? {
         let batch = stock?.takeBatch(size)
         if batch == nil { work = nil }
@@ -128,7 +128,7 @@ final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Senda
     }
 
     /// Adds the rows of a batch to the view, as one turn.
-    @inlinable
+    @export(implementation)
     func receive(_ rows: ContiguousArray<Labelled<Row>>) {
         guard let node, var stock = exchange(&stock, with: nil) else { return }
         stock.receive(rows)
@@ -138,7 +138,7 @@ final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Senda
     }
 
     /// Cancels the making. Returns what is to be let go.
-    @inlinable
+    @export(implementation)
     func close() -> MadeRows<Element, Row>? {
         exchange(&work, with: nil)?.cancel()
         return exchange(&stock, with: nil)

@@ -6,14 +6,14 @@ struct RankedRows<Key: Comparable, Row> {
     @usableFromInline var rows: Rows<Row>
     @usableFromInline let same = Sameness<Row>()
 
-    @inlinable
+    @export(implementation)
     init(sizes: NodeSizes = .standard, spacing: Spacing = .standard) {
         order = Tree(sizes: sizes)
         rows = Rows(sizes: sizes, spacing: spacing)
     }
 
     /// Makes ranked rows of entries in ascending order. O(n).
-    @inlinable
+    @export(implementation)
     init(ascending entries: [(key: Key, row: Row)], sizes: NodeSizes, spacing: Spacing) {
         order = Tree(ascending: ContiguousArray(entries.lazy.map { .init($0.key, ()) }), sizes: sizes)
         rows = Rows(entries.lazy.map(\.row), sizes: sizes, spacing: spacing)
@@ -21,7 +21,7 @@ struct RankedRows<Key: Comparable, Row> {
 
     /// Makes ranked rows of entries in ascending order, and moves them out of their memory, which is not initialised
     /// afterwards. O(n).
-    @inlinable
+    @export(implementation)
     init(moving entries: UnsafeMutableBufferPointer<(key: Key, row: Row)>, sizes: NodeSizes, spacing: Spacing) {
         var order = TreeBuilder<Key, Void>(sizes: sizes)
         rows = Rows(count: entries.count, sizes: sizes, spacing: spacing) { append in
@@ -35,7 +35,7 @@ struct RankedRows<Key: Comparable, Row> {
     }
 
     /// Inserts a row, or replaces the row of the same key. O(log n).
-    @inlinable
+    @export(implementation)
     mutating func set(_ row: Row, for key: Key) {
         let position = order.rank(of: key)
         if position < order.count, order.key(at: position) == key {
@@ -47,7 +47,7 @@ struct RankedRows<Key: Comparable, Row> {
     }
 
     /// Removes the row of a key, if it exists. O(log n).
-    @inlinable
+    @export(implementation)
     @discardableResult
     mutating func remove(_ key: Key) -> Bool {
         let position = order.rank(of: key)
@@ -58,7 +58,7 @@ struct RankedRows<Key: Comparable, Row> {
     }
 
     /// The row of a key. O(log n).
-    @inlinable
+    @export(implementation)
     func row(of key: Key) -> Row? {
         let position = order.rank(of: key)
         return position < order.count && order.key(at: position) == key ? rows.tree[position] : nil

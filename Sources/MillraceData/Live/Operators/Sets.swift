@@ -4,7 +4,7 @@ extension LiveView {
     /// A view of the rows whose identity is also in another view.
     ///
     /// The rows are this view's, in its order. The result keeps both views alive. O(k log n) for k changes.
-    @inlinable
+    @export(implementation)
     public func intersection<Other: Identifiable>(_ other: LiveView<Other>) -> LiveView<Element>
     where Other.ID == Element.ID {
         LiveView(from: [observable.upstream, other.observable.upstream]) {
@@ -15,7 +15,7 @@ extension LiveView {
     /// A view of the rows whose identity is not in another view.
     ///
     /// The rows are this view's, in its order. The result keeps both views alive. O(k log n) for k changes.
-    @inlinable
+    @export(implementation)
     public func subtracting<Other: Identifiable>(_ other: LiveView<Other>) -> LiveView<Element>
     where Other.ID == Element.ID {
         LiveView(from: [observable.upstream, other.observable.upstream]) {
@@ -27,7 +27,7 @@ extension LiveView {
     ///
     /// For an identity that is in both, this view's row is used, at its position here. The result keeps both views
     /// alive. O(k log n) for k changes.
-    @inlinable
+    @export(implementation)
     public func union(_ other: LiveView<Element>) -> LiveView<Element> {
         LiveView(from: [observable.upstream, other.observable.upstream]) {
             Union(SourceReader(self), Membership(SourceReader(other), SourceReader(self), isWanted: false))
@@ -45,14 +45,14 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
     @usableFromInline var others = KeyIndex<Element.ID>()
     @usableFromInline var output = Rows<Element>()
 
-    @inlinable
+    @export(implementation)
     init(_ source: SourceReader<Element>, _ other: SourceReader<Other>, isWanted: Bool) {
         first = source
         second = other
         self.isWanted = isWanted
     }
 
-    @inlinable
+    @export(implementation)
     mutating func makeAnew() {
         labels = KeyIndex(first.rows, \.id)
         others = KeyIndex(second.rows, \.id)
@@ -64,11 +64,11 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
         output = Rows(ascending: entries, like: first.rows.tree.sizes, first.rows.spacing)
     }
 
-    @inlinable
+    @export(implementation)
     func isIncluded(_ id: Element.ID) -> Bool { (others.first(id) != nil) == isWanted }
 
     /// Applies changes of the source.
-    @inlinable
+    @export(implementation)
     mutating func applyFirst(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
         for change in changes {
             labels.update(change.key, from: change.old?.id, to: change.new?.id)
@@ -77,7 +77,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
     }
 
     /// Applies changes of the other view.
-    @inlinable
+    @export(implementation)
     mutating func applySecond(_ changes: ContiguousArray<TreeChange<UInt64, Other>>) {
         for change in changes { others.update(change.key, from: change.old?.id, to: change.new?.id) }
         for change in changes {
@@ -87,13 +87,13 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
     }
 
     /// Inserts or removes all rows of an identity.
-    @inlinable
+    @export(implementation)
     mutating func showAll(_ id: Element.ID) {
         for label in labels.labels(of: id) { show(label) }
     }
 
     /// Inserts or removes the row of a label.
-    @inlinable
+    @export(implementation)
     mutating func show(_ label: UInt64) {
         if let element = first.rows.tree.value(of: label), isIncluded(element.id) {
             output.tree.set(element, for: label, Sameness())
@@ -109,13 +109,13 @@ struct SideLabel: Comparable {
     @usableFromInline let side: Int
     @usableFromInline let label: UInt64
 
-    @inlinable
+    @export(implementation)
     init(_ side: Int, _ label: UInt64) {
         self.side = side
         self.label = label
     }
 
-    @inlinable
+    @export(implementation)
     static func < (left: SideLabel, right: SideLabel) -> Bool {
         left.side == right.side ? left.label < right.label : left.side < right.side
     }
@@ -131,18 +131,18 @@ struct Union<Element: Identifiable>: LiveOperator {
     @usableFromInline var seen = Rows<Element>()
     @usableFromInline var ranked = RankedRows<SideLabel, Element>()
 
-    @inlinable
+    @export(implementation)
     init(_ first: SourceReader<Element>, _ second: Membership<Element, Element>) {
         self.first = first
         self.second = second
     }
 
-    @inlinable var output: Rows<Element> {
+    @export(implementation) var output: Rows<Element> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
 
-    @inlinable
+    @export(implementation)
     mutating func refresh() {
         let reading = first.read()
         second.refresh()
@@ -160,7 +160,7 @@ struct Union<Element: Identifiable>: LiveOperator {
         ranked.rows.era = first.rows.era &+ second.output.era
     }
 
-    @inlinable
+    @export(implementation)
     mutating func makeAnew() {
         var entries: [(key: SideLabel, row: Element)] = []
         entries.reserveCapacity(first.rows.count + seen.count)
@@ -169,7 +169,7 @@ struct Union<Element: Identifiable>: LiveOperator {
         ranked = RankedRows(ascending: entries, sizes: first.rows.tree.sizes, spacing: first.rows.spacing)
     }
 
-    @inlinable
+    @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>, _ side: Int) {
         for change in changes {
             let key = SideLabel(side, change.key)

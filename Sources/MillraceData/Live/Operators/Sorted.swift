@@ -9,7 +9,7 @@ extension LiveView {
     ///
     /// `key` runs twice for each changed row: for its old and its new value. The result keeps this view alive. O(k log
     /// n) for k changes.
-    @inlinable
+    @export(implementation)
     public func sorted<Key: Comparable>(
         by key: @escaping (Element) -> Key,
         descending: Bool = false
@@ -27,7 +27,7 @@ extension LiveView {
     /// ```
     ///
     /// - Parameter areInIncreasingOrder: A strict weak order. It runs O(log n) times for each changed row.
-    @inlinable
+    @export(implementation)
     public func sorted(by areInIncreasingOrder: @escaping (Element, Element) -> Bool) -> LiveView<Element> {
         LiveView(from: [observable.upstream]) { Sorting(SourceReader(self)) { Ordered($0, areInIncreasingOrder) } }
     }
@@ -36,7 +36,7 @@ extension LiveView {
     ///
     /// Each change of the order sorts all rows again, in the same turn, and observers receive a reset: O(n log n). The
     /// result keeps this view and the order alive.
-    @inlinable
+    @export(implementation)
     public func sorted(by areInIncreasingOrder: Observable<(Element, Element) -> Bool>) -> LiveView<Element> {
         let setting = areInIncreasingOrder.map { Setting($0) }
         return LiveView(from: [observable.upstream, setting.upstream]) {
@@ -50,10 +50,10 @@ extension LiveView {
 struct Descending<Key: Comparable>: Comparable {
     @usableFromInline let key: Key
 
-    @inlinable
+    @export(implementation)
     init(_ key: Key) { self.key = key }
 
-    @inlinable
+    @export(implementation)
     static func < (left: Descending, right: Descending) -> Bool { right.key < left.key }
 }
 
@@ -63,16 +63,16 @@ struct Ordered<Element>: Comparable {
     @usableFromInline let element: Element
     @usableFromInline let isLess: (Element, Element) -> Bool
 
-    @inlinable
+    @export(implementation)
     init(_ element: Element, _ isLess: @escaping (Element, Element) -> Bool) {
         self.element = element
         self.isLess = isLess
     }
 
-    @inlinable
+    @export(implementation)
     static func < (left: Ordered, right: Ordered) -> Bool { left.isLess(left.element, right.element) }
 
-    @inlinable
+    @export(implementation)
     static func == (left: Ordered, right: Ordered) -> Bool {
         !left.isLess(left.element, right.element) && !left.isLess(right.element, left.element)
     }
@@ -84,20 +84,20 @@ struct SortKey<Key: Comparable>: Comparable {
     @usableFromInline let key: Key
     @usableFromInline let label: UInt64
 
-    @inlinable
+    @export(implementation)
     init(_ key: Key, _ label: UInt64) {
         self.key = key
         self.label = label
     }
 
-    @inlinable
+    @export(implementation)
     static func < (left: SortKey, right: SortKey) -> Bool {
         if left.key < right.key { return true }
         if right.key < left.key { return false }
         return left.label < right.label
     }
 
-    @inlinable
+    @export(implementation)
     static func == (left: SortKey, right: SortKey) -> Bool { left.label == right.label && left.key == right.key }
 }
 
@@ -107,18 +107,18 @@ struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
     @usableFromInline let key: (Element) -> Key
     @usableFromInline var ranked = RankedRows<SortKey<Key>, Element>()
 
-    @inlinable
+    @export(implementation)
     init(_ source: SourceReader<Element>, _ key: @escaping (Element) -> Key) {
         self.source = source
         self.key = key
     }
 
-    @inlinable var output: Rows<Element> {
+    @export(implementation) var output: Rows<Element> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
 
-    @inlinable
+    @export(implementation)
     mutating func makeAnew() {
         // In memory of its own, from which the elements are moved into the tree: as an array they would be copied.
         let count = source.rows.count
@@ -135,7 +135,7 @@ struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
 
     /// Applies changes. Returns false if a row is not found by its key, because an object was mutated or the closure is
     /// not pure.
-    @inlinable
+    @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes {
             let before = change.old.map { SortKey(key($0), change.key) }

@@ -4,7 +4,7 @@ extension LiveView {
     /// A view of the first rows. O(k log n) for k changes; rows beyond the last one cost nothing more.
     ///
     /// - Parameter count: The maximum number of rows. Must not be negative.
-    @inlinable
+    @export(implementation)
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> LiveView<Element> {
         if count < 0 { reportNegative(count, file, line) }
         return LiveView(from: [observable.upstream]) { Window(SourceReader(self), 0..<count) }
@@ -18,7 +18,7 @@ extension LiveView {
     ///
     /// Positions that do not exist are ignored. Sliding by k rows costs O(k log n). The result keeps this view and the
     /// range alive.
-    @inlinable
+    @export(implementation)
     public func window(_ positions: Observable<Range<Int>>) -> LiveView<Element> {
         LiveView(from: [observable.upstream, positions.upstream]) {
             SlidingWindow(Window(SourceReader(self), 0..<0), positions.box)
@@ -32,13 +32,13 @@ struct Window<Element: Identifiable>: LiveOperator {
     @usableFromInline var positions: Range<Int>
     @usableFromInline var output = Rows<Element>()
 
-    @inlinable
+    @export(implementation)
     init(_ source: SourceReader<Element>, _ positions: Range<Int>) {
         self.source = source
         self.positions = positions
     }
 
-    @inlinable
+    @export(implementation)
     mutating func refresh() {
         switch source.read() {
         case .same: slide()
@@ -51,9 +51,9 @@ struct Window<Element: Identifiable>: LiveOperator {
     }
 
     /// The part of the range that exists.
-    @inlinable var present: Range<Int> { positions.clamped(to: 0..<source.rows.count) }
+    @export(implementation) var present: Range<Int> { positions.clamped(to: 0..<source.rows.count) }
 
-    @inlinable
+    @export(implementation)
     mutating func makeAnew() {
         let present = present
         var entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
@@ -65,7 +65,7 @@ struct Window<Element: Identifiable>: LiveOperator {
 
     /// Applies the changes between the first and the last row of the window; changes outside have no effect on its rows
     /// until it slides.
-    @inlinable
+    @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
         guard output.count > 0 else { return }
         let (first, last) = (output.tree.key(at: 0), output.tree.key(at: output.count - 1))
@@ -80,7 +80,7 @@ struct Window<Element: Identifiable>: LiveOperator {
     }
 
     /// Removes the rows that left the range at either end and inserts those that entered it.
-    @inlinable
+    @export(implementation)
     mutating func slide() {
         let present = present
         guard !present.isEmpty else {
@@ -115,18 +115,18 @@ struct SlidingWindow<Element: Identifiable>: LiveOperator {
     @usableFromInline var window: Window<Element>
     @usableFromInline let positions: Box<Range<Int>>
 
-    @inlinable
+    @export(implementation)
     init(_ window: Window<Element>, _ positions: Box<Range<Int>>) {
         self.window = window
         self.positions = positions
     }
 
-    @inlinable var output: Rows<Element> {
+    @export(implementation) var output: Rows<Element> {
         get { window.output }
         set { window.output = newValue }
     }
 
-    @inlinable
+    @export(implementation)
     mutating func refresh() {
         window.positions = positions.value
         window.refresh()

@@ -20,7 +20,7 @@ import Android
 @usableFromInline
 package func stop(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
     #if canImport(Glibc) || canImport(Musl) || canImport(Android)
-    FileHandle.standardError.write(Data("\(file):\(line): Fatal error: \(message)\n".utf8))
+    FileHandle.standardError.write("\(file):\(line): Fatal error: \(message)\n".data(using: .utf8) ?? Data())
     // The backtracer is a handler of this signal.
     signal(SIGTRAP, SIG_DFL)
     raise(SIGTRAP)

@@ -24,7 +24,7 @@ extension Signal {
     ///   - scheduler: Where this signal belongs.
     ///   - transform: Called with each value, not before the value has reached all observers.
     /// - Complexity: O(1) per value, and a task.
-    @inlinable
+    @export(implementation)
     public func map<Output, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
@@ -43,7 +43,7 @@ extension Signal {
     /// ```
     ///
     /// An error is a value, and ends nothing (law S5). Otherwise like ``map(_:on:file:line:_:)``.
-    @inlinable
+    @export(implementation)
     public func tryMap<Output, Failure: Error, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
@@ -56,7 +56,7 @@ extension Signal {
 }
 
 /// Returns a function that returns the error which another throws.
-@inlinable
+@export(implementation)
 func caught<Input, Output, Failure: Error>(
     _ body: nonisolated(nonsending) @escaping (Input) async throws(Failure) -> Output
 ) -> nonisolated(nonsending) (Input) async -> Result<Output, Failure> {

@@ -16,7 +16,7 @@ extension Signal {
     ///   - scheduler: Where this signal and the owner belong.
     ///   - owner: The object to pass to the function.
     ///   - transform: Called with the owner and each value.
-    @inlinable
+    @export(implementation)
     public func map<Owner: AnyObject, Output, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
@@ -31,7 +31,7 @@ extension Signal {
     /// Calls a throwing asynchronous function with an owner and the values, and emits the results or errors.
     ///
     /// An error is a value, and ends nothing. Otherwise like ``map(_:on:for:file:line:_:)``.
-    @inlinable
+    @export(implementation)
     public func tryMap<Owner: AnyObject, Output, Failure: Error, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
@@ -60,7 +60,7 @@ extension Signal {
     ///
     /// Otherwise like the form for objects. The scheduler must be the actor's; another one traps. An actor that the
     /// signal does not belong to cannot be the owner: capture it in a constant, and call it with `await`.
-    @inlinable
+    @export(implementation)
     public func map<Owner: Actor, Output, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
@@ -77,7 +77,7 @@ extension Signal {
     /// errors.
     ///
     /// An error is a value, and ends nothing. Otherwise like the form for functions that do not throw.
-    @inlinable
+    @export(implementation)
     public func tryMap<Owner: Actor, Output, Failure: Error, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
@@ -94,7 +94,7 @@ extension Signal {
 // MARK: - What they share
 
 /// Returns a function that makes a signal of one call from each value. Once the owner is gone, it calls nothing.
-@inlinable
+@export(implementation)
 func calls<Owner: AnyObject, Value, Output, Time: Scheduler>(
     on scheduler: Time,
     for owner: Owner,
@@ -107,7 +107,7 @@ func calls<Owner: AnyObject, Value, Output, Time: Scheduler>(
 }
 
 /// Returns a function that returns, as a result, the error which another throws.
-@inlinable
+@export(implementation)
 func caught<Owner, Value, Output, Failure: Error>(
     _ body: nonisolated(nonsending) @escaping (Owner, Value) async throws(Failure) -> Output
 ) -> nonisolated(nonsending) (Owner, Value) async -> Result<Output, Failure> {
@@ -117,7 +117,7 @@ func caught<Owner, Value, Output, Failure: Error>(
 }
 
 /// Returns a function that is called in the isolation of its owner, which is that of the calling code.
-@inlinable
+@export(implementation)
 func isolated<Owner: Actor, Value, Output>(
     _ transform: @escaping (isolated Owner, Value) async -> Output
 ) -> nonisolated(nonsending) (Owner, Value) async -> Output {
@@ -125,7 +125,7 @@ func isolated<Owner: Actor, Value, Output>(
 }
 
 /// The same for a throwing function, whose error becomes a result.
-@inlinable
+@export(implementation)
 func isolatedResult<Owner: Actor, Value, Output, Failure: Error>(
     _ transform: @escaping (isolated Owner, Value) async throws(Failure) -> Output
 ) -> nonisolated(nonsending) (Owner, Value) async -> Result<Output, Failure> {

@@ -7,7 +7,7 @@ extension Signal {
     /// Keeps both signals alive; until this one has finished, its source does so too. If `other` is derived from the
     /// same source, end the observation by its subscription: an observation that ends with an owner would keep that
     /// source until its next value.
-    @inlinable
+    @export(implementation)
     public func append(_ other: Signal<Value>) -> Signal<Value> {
         Signal { hub in
             self.feed(hub, onFinish: { other.feed(hub) { hub.send($0) } }) { hub.send($0) }
@@ -17,7 +17,7 @@ extension Signal {
     /// Emits the values of this signal and, when it has finished, the given values; then finishes.
     ///
     /// Keeps this signal alive. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func append(_ values: Value...) -> Signal<Value> {
         Signal { hub in
             let finish = {
@@ -33,7 +33,7 @@ extension Signal {
     /// The values are delivered before `observe` returns; later observers join the current run and do not get them.
     /// Values that this signal emits while it is being connected come after them. Finishes with this signal and keeps
     /// it alive. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func prepend(_ values: Value...) -> Signal<Value> {
         Signal { hub in
             for value in values { hub.send(value) }

@@ -6,7 +6,7 @@
 /// ```swift
 /// let title = combine(city, degrees).map { "\($0): \($1)°" }
 /// ```
-@inlinable
+@export(implementation)
 public func combine<each Value>(_ observables: repeat Observable<each Value>) -> Observable<(repeat each Value)> {
     let inputs = (repeat (each observables).box)
     let output = Box<(repeat each Value)>()
@@ -27,7 +27,7 @@ public func combine<each Value>(_ observables: repeat Observable<each Value>) ->
 /// ```swift
 /// let area = combine(width, height) { $0 * $1 }
 /// ```
-@inlinable
+@export(implementation)
 public func combine<each Value, Output>(
     _ observables: repeat Observable<each Value>,
     transform: @escaping (repeat each Value) -> Output
@@ -49,7 +49,7 @@ public func combine<each Value, Output>(
 ///
 /// Changes once per turn in which one of them changed, when both are settled. The result keeps both alive. O(1) per
 /// turn.
-@inlinable
+@export(implementation)
 public func combine<First, Second>(
     _ first: Observable<First>,
     _ second: Observable<Second>
@@ -61,7 +61,7 @@ public func combine<First, Second>(
 ///
 /// Changes once per turn in which one of them changed, when all are settled. The result keeps all of them alive. O(1)
 /// per turn.
-@inlinable
+@export(implementation)
 public func combine<First, Second, Third>(
     _ first: Observable<First>,
     _ second: Observable<Second>,
@@ -74,7 +74,7 @@ public func combine<First, Second, Third>(
 ///
 /// While the result is observed, `transform` runs at most once per turn; otherwise it runs when the value is read, if
 /// one of them has changed since. The result keeps both alive. O(1) per turn.
-@inlinable
+@export(implementation)
 public func combine<First, Second, Output>(
     _ first: Observable<First>,
     _ second: Observable<Second>,
@@ -91,7 +91,7 @@ public func combine<First, Second, Output>(
 ///
 /// While the result is observed, `transform` runs at most once per turn; otherwise it runs when the value is read, if
 /// one of them has changed since. The result keeps all of them alive. O(1) per turn.
-@inlinable
+@export(implementation)
 public func combine<First, Second, Third, Output>(
     _ first: Observable<First>,
     _ second: Observable<Second>,
@@ -109,7 +109,7 @@ public func combine<First, Second, Third, Output>(
 ///
 /// Changes once per turn in which any of them changed, when all are settled. The result keeps all of them alive. O(k)
 /// per turn for k observables that changed, while it is observed; otherwise O(n) per reading for n observables.
-@inlinable
+@export(implementation)
 public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Value]> {
     let row = CombinedRow(observables)
     let inputs = observables.map(\.upstream)
@@ -130,14 +130,14 @@ final class CombinedRow<Value> {
     /// The version of each value in the array.
     @exclusivity(unchecked) @usableFromInline var versions: [UInt64]
 
-    @inlinable
+    @export(implementation)
     init(_ observables: [Observable<Value>]) {
         boxes = observables.map(\.box)
         nodes = observables.map(\.upstream.node)
         versions = nodes.map { _ in 0 }
     }
 
-    @inlinable
+    @export(implementation)
     func refresh(_ node: RowNode) {
         guard output.stored != nil else {
             for index in nodes.indices { versions[index] = nodes[index].version }
@@ -154,7 +154,7 @@ final class CombinedRow<Value> {
         }
     }
 
-    @inlinable
+    @export(implementation)
     @inline(__always)
     func replace(_ index: Int, in values: inout [Value]) {
         versions[index] = nodes[index].version

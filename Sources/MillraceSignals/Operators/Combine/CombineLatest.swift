@@ -10,7 +10,7 @@
 ///
 /// Finishes when all have finished, or as soon as one finishes without a value; with no signals, at once. The latest
 /// values are forgotten when the last observer leaves. Keeps all signals alive. O(n) per value for n signals.
-@inlinable
+@export(implementation)
 public func combineLatest<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(repeat each Value)> {
     Signal<(repeat each Value)> { hub in
         let lasts = (repeat (each signals).makeMemory())
@@ -28,7 +28,7 @@ public func combineLatest<each Value>(_ signals: repeat Signal<each Value>) -> S
 /// The same as the form for any number of signals, which Swift 6.3 does not specialise for users. Emits once both have
 /// emitted, and then with each value of each. Finishes when both have finished, or as soon as one finishes without a
 /// value. The latest values are forgotten when the last observer leaves. Keeps both alive. O(1) per value.
-@inlinable
+@export(implementation)
 public func combineLatest<First, Second>(
     _ first: Signal<First>,
     _ second: Signal<Second>
@@ -56,11 +56,11 @@ final class Tally {
 
 extension Signal {
     /// The latest value, once there is one.
-    @inlinable
+    @export(implementation)
     func makeMemory() -> Memory<Value?> { Memory(nil) }
 
     /// Connects one of the signals whose latest values are combined.
-    @inlinable
+    @export(implementation)
     func feed(_ hub: AnyHub, into last: Memory<Value?>, _ tally: Tally, _ emit: @escaping () -> Void) {
         if hub.isFinished { return }
         let finish = {

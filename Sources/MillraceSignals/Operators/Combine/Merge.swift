@@ -7,13 +7,13 @@
 /// ```swift
 /// let changes = merge(searches, resets.map { "" })
 /// ```
-@inlinable
+@export(implementation)
 public func merge<Value>(_ signals: Signal<Value>...) -> Signal<Value> {
     merge(signals)
 }
 
 /// Emits the values of the signals of an array as they come. See ``merge(_:)-(Signal<Value>...)``.
-@inlinable
+@export(implementation)
 public func merge<Value>(_ signals: [Signal<Value>]) -> Signal<Value> {
     Signal { hub in
         let running = Memory(signals.count)

@@ -7,13 +7,13 @@
 /// The signals are observed in the given order; if one emits at once, those after it are not observed at all. Finishes
 /// with the winner, so at once if the first event is that one of them finishes; with no signals, at once. Starts again
 /// with each first observer. Keeps all signals alive. O(1) per value, O(n) to disconnect n signals.
-@inlinable
+@export(implementation)
 public func race<Value>(_ signals: Signal<Value>...) -> Signal<Value> {
     race(signals)
 }
 
 /// Emits the values of the signal of an array that emits or finishes first. See ``race(_:)-(Signal<Value>...)``.
-@inlinable
+@export(implementation)
 public func race<Value>(_ signals: [Signal<Value>]) -> Signal<Value> {
     Signal { hub in
         if signals.isEmpty { return hub.finish() }

@@ -4,7 +4,7 @@ extension Signal {
     /// If one `send` reaches both, this signal comes first. Finishes when `trigger` finishes, or when this signal has
     /// finished and its last value has been emitted. Starts again with each first observer and keeps both signals
     /// alive. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func sample<Trigger>(on trigger: Signal<Trigger>) -> Signal<Value> {
         Signal { hub in
             let last = Memory<Value?>(nil)
@@ -30,7 +30,7 @@ extension Observable {
     /// It begins with the present value and notifies each time, even if the value is equal (law O3). It stays connected
     /// for as long as it is kept or observed, like the result of ``Signal/hold(_:)``. When `trigger` finishes, the last
     /// value stays. It keeps this observable and the signal alive. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func sample<Trigger>(on trigger: Signal<Trigger>) -> Observable<Value> {
         trigger.withLatest(from: self).map { $0.1 }.hold(value)
     }

@@ -4,7 +4,7 @@ extension Signal {
     /// Emits when this signal does, once `other` has emitted. If one `send` reaches both, `other` comes first. Finishes
     /// with this signal; it is ignored that `other` finishes. The latest value is forgotten when the last observer
     /// leaves. Keeps both signals alive. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func withLatest<Other>(from other: Signal<Other>) -> Signal<(Value, Other)> {
         Signal<(Value, Other)> { hub in
             let last = Memory<Other?>(nil)
@@ -24,7 +24,7 @@ extension Signal {
     /// The value is never stale, also in a batch and during a turn (law O7). While the result is observed, so is
     /// `other`. Finishes with this signal. Keeps both alive. O(1) per value; during a turn, also the cost of computing
     /// `other`.
-    @inlinable
+    @export(implementation)
     public func withLatest<Other>(from other: Observable<Other>) -> Signal<(Value, Other)> {
         Signal<(Value, Other)> { hub in
             // The node and not the observable, which would keep everything above it, possibly this signal.

@@ -7,7 +7,7 @@
 /// Emits when every signal has a value that is not used yet; values that arrive early wait. Finishes when one of the
 /// signals has finished and all its values are used, since no tuple can follow; with no signals, at once. Starts again
 /// with each first observer. Keeps all signals alive. O(n) per tuple for n signals; memory for the waiting values.
-@inlinable
+@export(implementation)
 public func zip<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(repeat each Value)> {
     Signal<(repeat each Value)> { hub in
         let rows = (repeat Row<each Value>())
@@ -34,7 +34,7 @@ public func zip<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(rep
 /// a value that is not used yet; values that arrive early wait. Finishes when one of them has finished and all its
 /// values are used. Starts again with each first observer. Keeps both alive. O(1) per tuple; memory for the waiting
 /// values.
-@inlinable
+@export(implementation)
 public func zip<First, Second>(_ first: Signal<First>, _ second: Signal<Second>) -> Signal<(First, Second)> {
     Signal<(First, Second)> { hub in
         let (firstRow, secondRow) = (Row<First>(), Row<Second>())
@@ -75,7 +75,7 @@ final class Row<Value> {
 
 extension Signal {
     /// Connects one of the signals whose values are zipped.
-    @inlinable
+    @export(implementation)
     func feed(_ hub: AnyHub, into row: Row<Value>, _ proceed: @escaping () -> Void) {
         if hub.isFinished { return }
         let finish = {

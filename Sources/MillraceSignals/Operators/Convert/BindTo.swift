@@ -6,7 +6,7 @@ extension Signal {
     /// finishes, the variable keeps its value.
     ///
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    @inlinable
+    @export(implementation)
     public func bind(to variable: Variable<Value>, isolation: (any Actor)? = #isolation) -> Subscription {
         let box = variable.box
         return Subscription(observeWeakly(variable.upstream.node, isolation) { box.set($1, of: $0) })
@@ -22,7 +22,7 @@ extension Signal {
     /// finishes, the property keeps its value.
     ///
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    @inlinable
+    @export(implementation)
     public func bind<Object: AnyObject>(
         to object: Object,
         _ property: ReferenceWritableKeyPath<Object, Value>,
@@ -39,7 +39,7 @@ extension Observable {
     /// are gone, the binding is removed, as with `observe(for:)`.
     ///
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    @inlinable
+    @export(implementation)
     public func bind(to variable: Variable<Value>, isolation: (any Actor)? = #isolation) -> Subscription {
         let box = variable.box
         return Subscription(observeWeakly(variable.upstream.node, isolation) { box.set($1, of: $0) })
@@ -50,7 +50,7 @@ extension Observable {
     /// The object is held weakly. When it is gone the binding is removed, as with `observe(for:)`.
     ///
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    @inlinable
+    @export(implementation)
     public func bind<Object: AnyObject>(
         to object: Object,
         _ property: ReferenceWritableKeyPath<Object, Value>,

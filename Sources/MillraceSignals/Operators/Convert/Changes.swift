@@ -3,7 +3,7 @@ extension Observable {
     ///
     /// Emits when the turn is settled; what its observers set makes the next turn (law O8). Never finishes. Keeps this
     /// observable alive.
-    @inlinable
+    @export(implementation)
     public var changes: Signal<Value> {
         Signal { hub in
             let box = self.box

@@ -11,7 +11,7 @@ extension Signal {
     /// - Parameters:
     ///   - initial: The value until the signal emits.
     ///   - isolation: The isolation of the calling code, from which the signal learns where it belongs: see ``Home``.
-    @inlinable
+    @export(implementation)
     public func hold(_ initial: Value, isolation: (any Actor)? = #isolation) -> Observable<Value> {
         let box = Box(initial)
         let hub = hubForObserver()

@@ -7,17 +7,17 @@ extension Signal {
     ///
     /// The value reaches the observer before `observe` returns. Each later observer gets it too. The signal keeps the
     /// value. O(1).
-    @inlinable
+    @export(implementation)
     public static func just(_ value: Value) -> Signal<Value> {
         ConstantSignal(value)
     }
 
     /// A signal that finishes when it is observed, without a value. O(1).
-    @inlinable
+    @export(implementation)
     public static var empty: Signal<Value> { Signal(connect: { hub in hub.finish() }) }
 
     /// A signal that never emits and never finishes. O(1).
-    @inlinable
+    @export(implementation)
     public static var never: Signal<Value> { Signal(connect: { _ in }) }
 }
 
@@ -26,7 +26,7 @@ extension Signal {
 final class ConstantSignal<Value>: Signal<Value> {
     @usableFromInline let value: Value
 
-    @inlinable
+    @export(implementation)
     init(_ value: Value) {
         self.value = value
         super.init(isConstant: true) { hub in

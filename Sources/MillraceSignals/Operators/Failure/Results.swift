@@ -3,7 +3,7 @@ extension Signal {
     ///
     /// Finishes with this signal and keeps it alive; a failure ends nothing (law S5). `transform` runs once per
     /// success. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func mapSuccess<Success, Failure: Error, Output>(
         _ transform: @escaping (Success) -> Output
     ) -> Signal<Result<Output, Failure>> where Value == Result<Success, Failure> {
@@ -11,7 +11,7 @@ extension Signal {
     }
 
     /// Emits the values of successes and drops failures. Finishes with this signal and keeps it alive.
-    @inlinable
+    @export(implementation)
     public func successes<Success, Failure: Error>() -> Signal<Success> where Value == Result<Success, Failure> {
         compactMap { result in
             if case .success(let value) = result { value } else { nil }
@@ -19,7 +19,7 @@ extension Signal {
     }
 
     /// Emits the errors of failures and drops successes. Finishes with this signal and keeps it alive.
-    @inlinable
+    @export(implementation)
     public func failures<Success, Failure: Error>() -> Signal<Failure> where Value == Result<Success, Failure> {
         compactMap { result in
             if case .failure(let error) = result { error } else { nil }
@@ -29,7 +29,7 @@ extension Signal {
     /// Emits the values of successes, and a constant for each failure.
     ///
     /// Finishes with this signal and keeps it alive. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func replaceFailure<Success, Failure: Error>(
         with value: Success
     ) -> Signal<Success> where Value == Result<Success, Failure> {
@@ -41,7 +41,7 @@ extension Signal {
     /// Emits the values of successes, and the result of a closure for each failure.
     ///
     /// Finishes with this signal and keeps it alive. `replacement` runs once per failure. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func replaceFailure<Success, Failure: Error>(
         _ replacement: @escaping (Failure) -> Success
     ) -> Signal<Success> where Value == Result<Success, Failure> {

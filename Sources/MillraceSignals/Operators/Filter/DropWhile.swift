@@ -3,7 +3,7 @@ extension Signal {
     ///
     /// From that value on, `predicate` is not called any more. Finishes with this signal and keeps it alive. Starts
     /// again with each first observer. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func drop(while predicate: @escaping (Value) -> Bool) -> Signal<Value> {
         Signal { hub in
             let isOpen = Memory(false)
@@ -19,7 +19,7 @@ extension Signal {
     /// `other` is disconnected then. If one `send` reaches both, `other` comes first. Finishes with this signal, or
     /// when `other` finishes without a value. Starts again with each first observer and keeps both signals alive. O(1)
     /// per value.
-    @inlinable
+    @export(implementation)
     public func drop<Other>(until other: Signal<Other>) -> Signal<Value> {
         Signal { hub in
             let isOpen = Memory(false)

@@ -2,7 +2,7 @@ extension Signal {
     /// Emits the values that satisfy `isIncluded`.
     ///
     /// Finishes with this signal and keeps it alive. `isIncluded` runs once per value. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
         Signal { hub in
             self.feed(hub) { value in
@@ -14,7 +14,7 @@ extension Signal {
     /// Transforms each value and drops the results that are nil.
     ///
     /// Finishes with this signal and keeps it alive. `transform` runs once per value. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func compactMap<Output>(_ transform: @escaping (Value) -> Output?) -> Signal<Output> {
         Signal<Output> { hub in
             self.feed(hub) { value in
@@ -26,7 +26,7 @@ extension Signal {
     /// Drops the values that are nil and unwraps the others.
     ///
     /// Finishes with this signal and keeps it alive. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func ignoreNil<Wrapped>() -> Signal<Wrapped> where Value == Wrapped? {
         compactMap { $0 }
     }

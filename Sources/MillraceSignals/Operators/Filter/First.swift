@@ -2,13 +2,13 @@ extension Signal {
     /// Emits the first value and finishes.
     ///
     /// Finishes with this signal if there is none. Keeps this signal alive. Starts again with each first observer.
-    @inlinable
+    @export(implementation)
     public func first() -> Signal<Value> { prefix(1) }
 
     /// Emits the last value when this signal finishes.
     ///
     /// Emits nothing if there is none. Finishes with this signal and keeps it alive.
-    @inlinable
+    @export(implementation)
     public func last() -> Signal<Value> { suffix(1) }
 
     /// Emits the value with an index, counted from zero, and finishes.
@@ -17,7 +17,7 @@ extension Signal {
     /// first observer.
     ///
     /// - Parameter index: The index. Must not be negative.
-    @inlinable
+    @export(implementation)
     public func element(at index: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(index, "Signal.element(at:)", file, line)
         return drop(index).prefix(1)

@@ -5,7 +5,7 @@ extension Signal {
     /// alive. Counting starts again with each first observer. O(1) per value.
     ///
     /// - Parameter maxLength: The maximum number of values. Must not be negative.
-    @inlinable
+    @export(implementation)
     public func prefix(_ maxLength: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(maxLength, "Signal.prefix", file, line)
         return Signal { hub in
@@ -26,7 +26,7 @@ extension Signal {
     /// Finishes with this signal and keeps it alive. Counting starts again with each first observer. O(1) per value.
     ///
     /// - Parameter count: The number of values to drop. Must not be negative.
-    @inlinable
+    @export(implementation)
     public func drop(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(count, "Signal.drop", file, line)
         return Signal { hub in

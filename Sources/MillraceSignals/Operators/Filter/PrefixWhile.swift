@@ -3,7 +3,7 @@ extension Signal {
     ///
     /// That value is not emitted. Finishes with this signal otherwise. Keeps this signal alive. Starts again with each
     /// first observer. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func prefix(while predicate: @escaping (Value) -> Bool) -> Signal<Value> {
         Signal { hub in
             self.feed(hub) { value in
@@ -17,7 +17,7 @@ extension Signal {
     ///
     /// Finishes with this signal otherwise; it is ignored that `other` finishes. Keeps both signals alive. O(1) per
     /// value.
-    @inlinable
+    @export(implementation)
     public func prefix<Other>(until other: Signal<Other>) -> Signal<Value> {
         Signal { hub in
             other.feed(hub, onFinish: {}) { _ in hub.finish() }

@@ -3,7 +3,7 @@ extension Signal where Value: Equatable {
     ///
     /// Finishes with this signal and keeps it alive. The previous value is forgotten when the last observer leaves. One
     /// comparison per value.
-    @inlinable
+    @export(implementation)
     public func removeDuplicates() -> Signal<Value> {
         removeDuplicates(by: ==)
     }
@@ -13,7 +13,7 @@ extension Signal {
     /// Drops values that `areEqual` finds equal to the previous one.
     ///
     /// Use this for tuples, which are not `Equatable`. Otherwise like ``removeDuplicates()``.
-    @inlinable
+    @export(implementation)
     public func removeDuplicates(by areEqual: @escaping (Value, Value) -> Bool) -> Signal<Value> {
         Signal { hub in
             let last = Memory<Value?>(nil)
@@ -32,7 +32,7 @@ extension Signal {
     /// ```
     ///
     /// `key` runs once per value, and only the last key is kept. Otherwise like ``removeDuplicates()``.
-    @inlinable
+    @export(implementation)
     public func removeDuplicates<Key: Equatable>(by key: @escaping (Value) -> Key) -> Signal<Value> {
         Signal { hub in
             let last = Memory<Key?>(nil)
@@ -50,7 +50,7 @@ extension Observable where Value: Equatable {
     /// Drops changes to a value that is equal to the previous one.
     ///
     /// The result keeps this observable alive. One comparison per change.
-    @inlinable
+    @export(implementation)
     public func removeDuplicates() -> Observable<Value> {
         removeDuplicates(by: ==)
     }
@@ -60,7 +60,7 @@ extension Observable {
     /// Drops changes to a value that `areEqual` finds equal to the previous one.
     ///
     /// The result keeps this observable alive. One comparison per change.
-    @inlinable
+    @export(implementation)
     public func removeDuplicates(by areEqual: @escaping (Value, Value) -> Bool) -> Observable<Value> {
         let (input, output) = (box, Box<Value>())
         return Observable(from: [upstream], box: output) { node in
@@ -74,7 +74,7 @@ extension Observable {
     ///
     /// For tuples, such as those of `combine`, which are not `Equatable` themselves. The result keeps this observable
     /// alive. One comparison per element and change.
-    @inlinable
+    @export(implementation)
     public func removeDuplicates<each Element: Equatable>() -> Observable<Value> where Value == (repeat each Element) {
         removeDuplicates { old, new in
             for (old, new) in repeat (each old, each new) {

@@ -5,7 +5,7 @@ extension Signal {
     /// O(`maxLength`) memory.
     ///
     /// - Parameter maxLength: The maximum number of values. Must not be negative.
-    @inlinable
+    @export(implementation)
     public func suffix(_ maxLength: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(maxLength, "Signal.suffix", file, line)
         return Signal { hub in

@@ -18,7 +18,7 @@ extension Signal {
     ///   - policy: What to do while inner signals are running.
     ///   - transform: Called with each value. It may send, cancel and finish anything.
     /// - Complexity: O(1) per value, even if any number of inner signals finish at once.
-    @inlinable
+    @export(implementation)
     public func flatMap<Output>(
         _ policy: OverlapPolicy,
         file: StaticString = #fileID,
@@ -34,12 +34,12 @@ extension Signal {
     /// ```swift
     /// let answers = searches.flatMapLatest { text in service.answers(to: text) }
     /// ```
-    @inlinable
+    @export(implementation)
     public func flatMapLatest<Output>(_ transform: @escaping (Value) -> Signal<Output>) -> Signal<Output> {
         flattened(.latest, transform)
     }
 
-    @inlinable
+    @export(implementation)
     func flattened<Output>(
         _ policy: OverlapPolicy,
         _ transform: @escaping (Value) -> Signal<Output>
@@ -70,7 +70,7 @@ final class Flattening<Value, Output> {
         inner = InnerConnections(into: hub)
     }
 
-    @inlinable
+    @export(implementation)
     func receive(_ value: Value, _ hub: Hub<Output>, _ transform: @escaping (Value) -> Signal<Output>) {
         switch policy {
         case .latest:
@@ -84,7 +84,7 @@ final class Flattening<Value, Output> {
     }
 
     /// Begins a branch before `transform` runs, which may send, cancel and finish anything.
-    @inlinable
+    @export(implementation)
     func start(_ value: Value, _ hub: Hub<Output>, _ transform: (Value) -> Signal<Output>) {
         let branch = inner.begin()
         let signal = transform(value)
@@ -95,7 +95,7 @@ final class Flattening<Value, Output> {
     }
 
     /// Passes on the only value of an inner signal, which needs no connection.
-    @inlinable
+    @export(implementation)
     func pass(_ value: Output, through branch: InnerConnection, _ hub: Hub<Output>) {
         guard branch.isRunning else { return }
         hub.send(value)

@@ -9,7 +9,7 @@ extension Signal {
     /// An observable never finishes. So with `concat` waiting values wait for ever, and with `first` all values but the
     /// first are ignored. Otherwise like the form for signals. The observables are kept alive by what they are derived
     /// from.
-    @inlinable
+    @export(implementation)
     public func flatMap<Output>(
         _ policy: OverlapPolicy,
         file: StaticString = #fileID,
@@ -21,7 +21,7 @@ extension Signal {
     }
 
     /// Emits the values of the observable that `transform` makes of the latest value: `flatMap(.latest)`.
-    @inlinable
+    @export(implementation)
     public func flatMapLatest<Output>(_ transform: @escaping (Value) -> Observable<Output>) -> Signal<Output> {
         flattened(.latest) { transform($0).presentAndChanges }
     }

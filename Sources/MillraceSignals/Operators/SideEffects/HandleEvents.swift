@@ -9,7 +9,7 @@ extension Signal {
     ///   - onValue: Called with each value, before it is passed on.
     ///   - onFinish: Called when this signal finishes, before that is passed on.
     ///   - onCancel: Called when the last observer leaves before this signal has finished.
-    @inlinable
+    @export(implementation)
     public func handleEvents(
         onStart: @escaping () -> Void = {},
         onValue: @escaping (Value) -> Void = { _ in },
@@ -32,7 +32,7 @@ extension Signal {
 
     /// Calls a closure when this signal finishes, before that is passed on. Passes all values on and keeps this signal
     /// alive.
-    @inlinable
+    @export(implementation)
     public func onFinish(_ action: @escaping () -> Void) -> Signal<Value> {
         handleEvents(onFinish: action)
     }

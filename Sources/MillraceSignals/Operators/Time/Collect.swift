@@ -5,7 +5,7 @@ extension Signal {
     /// result finishes. Starts again with each first observer. Keeps this signal alive. O(1) per value.
     ///
     /// - Parameter count: The number of values in an array. Must be positive.
-    @inlinable
+    @export(implementation)
     public func collect(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<[Value]> {
         requirePositive(count, "Signal.collect", file, line)
         return Signal<[Value]> { hub in
@@ -36,7 +36,7 @@ extension Signal {
     /// - Parameters:
     ///   - interval: How long to collect, from the first value on.
     ///   - scheduler: Where this signal belongs.
-    @inlinable
+    @export(implementation)
     public func collect<Time: Scheduler>(every interval: Duration, on scheduler: Time) -> Signal<[Value]> {
         collected(upTo: .max, every: interval, on: scheduler)
     }
@@ -50,7 +50,7 @@ extension Signal {
     ///   - count: The maximum number of values in an array. Must be positive.
     ///   - interval: How long to collect, from the first value on.
     ///   - scheduler: Where this signal belongs.
-    @inlinable
+    @export(implementation)
     public func collect<Time: Scheduler>(
         _ count: Int,
         orEvery interval: Duration,
@@ -62,7 +62,7 @@ extension Signal {
         return collected(upTo: count, every: interval, on: scheduler)
     }
 
-    @inlinable
+    @export(implementation)
     func collected<Time: Scheduler>(
         upTo count: Int,
         every interval: Duration,

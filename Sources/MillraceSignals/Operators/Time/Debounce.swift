@@ -13,7 +13,7 @@ extension Signal {
     /// - Parameters:
     ///   - interval: How long no value must arrive.
     ///   - scheduler: Where this signal belongs.
-    @inlinable
+    @export(implementation)
     public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
         hub.learnsHome(from: scheduler)
         return Signal { hub in
@@ -32,7 +32,7 @@ extension Observable {
     /// - Parameters:
     ///   - interval: How long this observable must not change.
     ///   - scheduler: Where this observable belongs.
-    @inlinable
+    @export(implementation)
     public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Observable<Value> {
         changes.debounce(for: interval, on: scheduler).hold(value)
     }

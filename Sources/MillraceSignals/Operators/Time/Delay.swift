@@ -8,7 +8,7 @@ extension Signal {
     /// - Parameters:
     ///   - interval: How much later.
     ///   - scheduler: Where this signal belongs.
-    @inlinable
+    @export(implementation)
     public func delay<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
         hub.learnsHome(from: scheduler)
         return Signal { hub in

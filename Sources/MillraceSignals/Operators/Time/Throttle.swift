@@ -18,7 +18,7 @@ extension Signal {
     ///   - interval: The shortest time between values.
     ///   - latest: Whether the latest value held back is emitted when the interval is over.
     ///   - scheduler: Where this signal belongs.
-    @inlinable
+    @export(implementation)
     public func throttle<Time: Scheduler>(
         for interval: Duration,
         latest: Bool = true,
@@ -44,7 +44,7 @@ extension Observable {
     /// - Parameters:
     ///   - interval: The shortest time between changes.
     ///   - scheduler: Where this observable belongs.
-    @inlinable
+    @export(implementation)
     public func throttle<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Observable<Value> {
         changes.throttle(for: interval, on: scheduler).hold(value)
     }

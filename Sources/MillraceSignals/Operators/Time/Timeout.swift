@@ -9,7 +9,7 @@ extension Signal {
     /// - Parameters:
     ///   - interval: How long to wait for a value.
     ///   - scheduler: Where this signal belongs.
-    @inlinable
+    @export(implementation)
     public func timeout<Time: Scheduler>(after interval: Duration, on scheduler: Time) -> Signal<Value> {
         timedOut(after: interval, on: scheduler, emitting: nil)
     }
@@ -26,7 +26,7 @@ extension Signal {
     ///   - interval: How long to wait for a value.
     ///   - value: The value to emit on time-out. Evaluated only then.
     ///   - scheduler: Where this signal belongs.
-    @inlinable
+    @export(implementation)
     public func timeout<Time: Scheduler>(
         after interval: Duration,
         emitting value: @escaping @autoclosure () -> Value,
@@ -35,7 +35,7 @@ extension Signal {
         timedOut(after: interval, on: scheduler, emitting: value)
     }
 
-    @inlinable
+    @export(implementation)
     func timedOut<Time: Scheduler>(
         after interval: Duration,
         on scheduler: Time,

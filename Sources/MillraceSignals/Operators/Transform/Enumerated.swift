@@ -2,7 +2,7 @@ extension Signal {
     /// Pairs each value with its number, counted from zero.
     ///
     /// Finishes with this signal and keeps it alive. Counting starts again with each first observer. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func enumerated() -> Signal<(offset: Int, element: Value)> {
         Signal<(offset: Int, element: Value)> { hub in
             let count = Memory(0)

@@ -3,7 +3,7 @@ extension Signal {
     ///
     /// Emits one value per value, finishes with this signal and keeps it alive. `transform` runs once per value,
     /// however many observers there are, and never without one. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func map<Output>(_ transform: @escaping (Value) -> Output) -> Signal<Output> {
         Signal<Output> { hub in
             self.feed(hub) { hub.send(transform($0)) }
@@ -13,7 +13,7 @@ extension Signal {
     /// Replaces each value by a constant.
     ///
     /// Emits one value per value, finishes with this signal and keeps it alive. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func map<Output>(to output: Output) -> Signal<Output> {
         map { _ in output }
     }
@@ -26,7 +26,7 @@ extension Observable {
     /// stops equal values. While the result is observed, `transform` runs at most once per turn; otherwise it runs when
     /// the value is read, if this observable has changed since. The result keeps this observable alive. O(1) per
     /// change.
-    @inlinable
+    @export(implementation)
     public func map<Output>(_ transform: @escaping (Value) -> Output) -> Observable<Output> {
         let (input, output) = (box, Box<Output>())
         return Observable<Output>(from: [upstream], box: output) { node in

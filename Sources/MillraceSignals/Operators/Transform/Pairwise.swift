@@ -3,7 +3,7 @@ extension Signal {
     ///
     /// Emits from the second value on. Finishes with this signal and keeps it alive. The previous value is forgotten
     /// when the last observer leaves. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func pairwise() -> Signal<(old: Value, new: Value)> {
         Signal<(old: Value, new: Value)> { hub in
             let last = Memory<Value?>(nil)

@@ -3,7 +3,7 @@ extension Signal {
     ///
     /// Emits nothing if this signal never finishes. Starts again from `initial` with each first observer. Finishes with
     /// this signal and keeps it alive. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func reduce<Result>(_ initial: Result, _ fold: @escaping (Result, Value) -> Result) -> Signal<Result> {
         Signal<Result> { hub in
             let state = Memory(initial)

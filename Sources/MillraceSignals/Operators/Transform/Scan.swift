@@ -7,7 +7,7 @@ extension Signal {
     ///
     /// Finishes with this signal and keeps it alive. Starts again from `initial` with each first observer; later
     /// observers join the current run. O(1) per value.
-    @inlinable
+    @export(implementation)
     public func scan<Result>(_ initial: Result, _ fold: @escaping (Result, Value) -> Result) -> Signal<Result> {
         Signal<Result> { hub in
             let state = Memory(initial)

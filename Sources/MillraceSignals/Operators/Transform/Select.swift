@@ -9,7 +9,7 @@ extension Observable {
     /// While the result is observed, `transform` runs at most once per turn; otherwise it runs when the value is read,
     /// if this observable has changed since. One comparison per change: observables that depend on the result do not
     /// compute if it is equal. The result keeps this observable alive.
-    @inlinable
+    @export(implementation)
     public func select<Output: Equatable>(_ transform: @escaping (Value) -> Output) -> Observable<Output> {
         let (input, output) = (box, Box<Output>())
         return Observable<Output>(from: [upstream], box: output) { node in

@@ -1,5 +1,5 @@
 import Foundation
-import MillraceSignals
+import MillraceHistory
 import MillraceSpecs
 
 private struct Row: Equatable {
