@@ -24,7 +24,9 @@ extension Model {
         case .anything: .value
         case .array(let element): list(of: element.wrapped, within: outer)
         case .named(let id), .boxed(let id): field(of: id, within: outer)
-        case .bool, .integer, .number, .decimal, .text, .date, .identity, .map: nil
+        // A schema has nothing for entities by names that are not known beforehand: they are kept as they are.
+        case .map(let element): field(of: element, within: outer).map { _ in .value }
+        case .bool, .integer, .number, .decimal, .text, .date, .identity: nil
         }
     }
 
@@ -41,7 +43,11 @@ extension Model {
     }
 
     private func list(of element: ModelType, within outer: Set<TypeID>) -> EntityField? {
-        guard case .named(let id) = element else { return element == .anything ? .value : nil }
+        guard case .named(let id) = element else {
+            let field = field(of: element, within: outer)
+            if case .list = field { return .value }
+            return field
+        }
         switch field(of: id, within: outer) {
         case .one(let kind): return .many(kind)
         case .oneOf(let tag, let kinds): return .manyOf(tag: tag, kinds)

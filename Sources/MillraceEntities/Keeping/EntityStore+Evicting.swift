@@ -71,19 +71,37 @@ extension EntityStore {
         return ids
     }
 
-    /// Tells again what was forgotten, as old as it was then: anything that was told since is newer.
+    /// Tells again what was forgotten, also in another run: it fills in what is not known, and everything that is told
+    /// from then on is newer.
     public mutating func restore(_ entity: EvictedEntity) {
-        _ = schema.type(of: entity.id.kind)
+        guard schema.types[entity.id.kind] != nil, status(of: entity.id) != .deleted else { return }
         var changed: Set<EntityFieldKey>? = layers.isEmpty ? nil : []
-        let fields = entity.fields.sorted { $0.time < $1.time }
-        clock = max(clock, entity.time, fields.last?.time ?? 0)
-        if entity.isDeleted { return delete(entity.id, ticket: EntityTicket(time: entity.time)) }
-        if fields.isEmpty { tell(EntityCopy(id: entity.id, fields: []), at: entity.time, &changed) }
-        for field in fields {
-            let member = FieldValue.Member(field.name, field.value)
-            tell(EntityCopy(id: entity.id, fields: [member]), at: field.time, &changed)
+        base.change(entity.id, at: 0) { record, names in
+            if entity.isDeleted {
+                if record.values.isEmpty { _ = record.delete(at: record.latest) }
+            } else {
+                for field in entity.fields where record[names.add(field.name)] == nil {
+                    _ = record.set(names.add(field.name), to: field.value, at: 0)
+                }
+            }
+            record.lastUse = clock
+        }
+        changed?.insert(EntityFieldKey(entity.id, .status))
+        for field in entity.fields {
+            if let number = base.number(of: field.name, in: entity.id.kind) {
+                changed?.insert(EntityFieldKey(entity.id, .number(number)))
+            }
         }
         if let changed { settle(after: changed) }
+    }
+
+    /// Puts back what was encoded, as old as it was.
+    mutating func put(_ entity: EvictedEntity) {
+        base.change(entity.id, at: entity.time) { record, names in
+            if entity.isDeleted { _ = record.delete(at: entity.time) }
+            for field in entity.fields { _ = record.set(names.add(field.name), to: field.value, at: field.time) }
+            record.uniteTimes()
+        }
     }
 }
 

@@ -10,7 +10,7 @@ extension EntityStore: Codable {
         let container = try decoder.container(keyedBy: Keys.self)
         self.init(schema: try container.decode(EntitySchema.self, forKey: .schema))
         for entity in try container.decode([EvictedEntity].self, forKey: .entities) {
-            if schema.types[entity.id.kind] != nil { restore(entity) }
+            if schema.types[entity.id.kind] != nil { put(entity) }
         }
         clock = try container.decode(UInt64.self, forKey: .clock)
     }
@@ -30,7 +30,7 @@ extension EntityStore: Codable {
     /// as it was told.
     public init(schema: EntitySchema, restoring other: EntityStore) {
         self.init(schema: schema)
-        for record in other.base.table where schema.types[record.id.kind] != nil { restore(other.base.evicted(record)) }
+        for record in other.base.table where schema.types[record.id.kind] != nil { put(other.base.evicted(record)) }
         clock = other.clock
     }
 }

@@ -104,7 +104,7 @@ final class E5EvictionSpec: Spec {
         }
 
         describe("what was evicted") {
-            it("is restored as old as it was: what was told since is newer") {
+            it("is restored below what was told since") {
                 var store = EntityStore()
                 try store.tell(#"{"id": 7, "title": "Tea", "likes": 3, "author": {"id": 3, "name": "Ada"}}"#)
                 let evicted = store.evict(EntityLimits(count: 0), keeping: [], at: 0)
