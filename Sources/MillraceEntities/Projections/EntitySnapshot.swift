@@ -5,7 +5,9 @@ struct EntitySnapshot: Sendable {
     var overlay: EntityPatch
 
     /// What is seen of an entity.
-    func view(of id: EntityID) -> SeenEntity { SeenEntity(id: id, record: base[id], delta: overlay[id], names: base.names[id.kind] ?? FieldNames()) }
+    func view(of id: EntityID) -> SeenEntity {
+        SeenEntity(id: id, record: base[id], delta: overlay[id], names: base.names[id.kind] ?? FieldNames())
+    }
 }
 
 /// What is seen of one entity.
