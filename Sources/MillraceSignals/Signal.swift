@@ -20,7 +20,7 @@ public class Signal<Value> {
 
     /// The hub of the current run, if it is another one: that run began before the previous one had delivered its last
     /// value.
-    @exclusivity(unchecked) private final var renewed: Hub<Value>?
+    @exclusivity(unchecked) @usableFromInline final var renewed: Hub<Value>?
 
     /// Connects a hub to what the signal is derived from. Nil if values are sent from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
@@ -29,7 +29,7 @@ public class Signal<Value> {
     @usableFromInline final let isConstant: Bool
 
     /// Creates a signal whose hub `connect` connects when the first observer is added.
-    @usableFromInline
+    @inlinable
     package init(isConstant: Bool = false, connect: ((Hub<Value>) -> Void)?) {
         hub = Hub()
         self.isConstant = isConstant
@@ -155,26 +155,33 @@ public class Signal<Value> {
 
     /// Connects a hub to this signal. All operators are built on this.
     ///
+    /// The link is made here, where its type is known and need not be looked up.
+    ///
     /// - Parameters:
     ///   - hub: The hub of the operator's result.
     ///   - onFinish: Called when this signal finishes. Nil finishes the hub.
     ///   - receive: Called with every value of this signal.
-    @usableFromInline
+    @inlinable
     package final func feed(
         _ hub: AnyHub,
         onFinish: (() -> Void)? = nil,
         _ receive: @escaping (Value) -> Void
     ) {
-        if isRenewed { return feedRenewed(hub, onFinish, receive) }
-        attach(hub.link(from: self.hub, onFinish: onFinish, receive))
+        feed(hub, through: FeedLink(below: hub, onFinish: onFinish, receive: receive))
+    }
+
+    @usableFromInline
+    package final func feed(_ below: AnyHub, through link: FeedLink<Value>) {
+        if isRenewed { return feedRenewed(below, link) }
+        below.connects(link, to: hub)
+        guard hub.admits(link) else { return }
+        connect?(hub)
+        hub.didConnect()
     }
 
     @inline(never)
-    private final func feedRenewed(
-        _ hub: AnyHub,
-        _ onFinish: (() -> Void)?,
-        _ receive: @escaping (Value) -> Void
-    ) {
-        attachToRenewed(hub.link(from: hubForObserver(), onFinish: onFinish, receive))
+    private final func feedRenewed(_ below: AnyHub, _ link: FeedLink<Value>) {
+        below.connects(link, to: hubForObserver())
+        attachToRenewed(link)
     }
 }

@@ -46,6 +46,7 @@ extension Turn {
             if phase == .collecting { origin = .passUnretained(node) }
             return false
         }
+        if origin.toOpaque() == Unmanaged.passUnretained(node).toOpaque() { return false }
         return origin._withUnsafeGuaranteedRef { isApart(node.home, $0.home) }
     }
 

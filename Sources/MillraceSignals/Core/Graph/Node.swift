@@ -45,6 +45,9 @@ package class Node: Source {
     /// Whether a dependent was removed since a turn has begun to walk them.
     @exclusivity(unchecked) final var hasLostDependent = false
 
+    /// Whether it has changed and its dependents are not marked yet: see `Turn.lone`.
+    @exclusivity(unchecked) final var isLone = false
+
     /// Whether a visit is checking what this node is derived from.
     @exclusivity(unchecked) final var isVisited = false
     @exclusivity(unchecked) final var isLinked = false
@@ -214,6 +217,13 @@ extension Node {
     @inline(__always)
     final func deliver() {
         if cell.keepsFormer { cell.forgetKept() }
+        callObservers()
+        isPending = false
+        if cell.keepsSettled { cell.forgetKept() }
+    }
+
+    @inline(__always)
+    final func callObservers() {
         if var cursor = first, let end = last {
             isDelivering = true
             repeat {
@@ -227,10 +237,11 @@ extension Node {
             } while advance(&cursor, to: end)
             isDelivering = false
         }
-        if needsAttention.load(ordering: .relaxed) { pruneMarked() }
-        isPending = false
-        if cell.keepsSettled { cell.forgetKept() }
+        if needsAttention.load(ordering: .relaxed) { pruneAfterDelivery() }
     }
+
+    @inline(never)
+    private final func pruneAfterDelivery() { pruneMarked() }
 }
 
 // MARK: - Inputs
@@ -338,7 +349,9 @@ extension Node {
     private final func unlink(on thread: ThreadState, _ leave: (Node) -> Void) {
         isLinked = false
         if isQueued || isPending || isComputing { thread.hold(.passRetained(self)) }
-        computedFrom = isDirty ? 0 : Node.sum(ofVersions: forEachInput)
+        var isStale = isDirty
+        if !isStale { forEachInput { if $0.isLone { isStale = true } } }
+        computedFrom = isStale ? 0 : Node.sum(ofVersions: forEachInput)
         isDirty = false
         if let inputs = exchange(&inputs, with: nil) {
             for index in inputs.indices {

@@ -12,7 +12,6 @@ extension Turn {
             if let next = spread(from: node) { compute(startingAt: next) }
             return
         }
-        node.version &+= 1
         pending.append(node)
         queue.insertFarDependents(ofSource: node)
         node.hasLostDependent = false

@@ -5,7 +5,7 @@ import Synchronization
 /// Adding and removing are O(1). While the list is being traversed no link is removed: a cancelled link is skipped, and
 /// unlinked when the traversal is over. So a delivery may add, cancel and release anything.
 @usableFromInline
-package class Source: Prunable {
+package class Source: Upstream, Prunable {
     @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var isDelivering = false
@@ -27,6 +27,7 @@ package class Source: Prunable {
     @exclusivity(unchecked) @usableFromInline private(set) final var isMains = false
 
     /// Takes a home, unless it has one.
+    @usableFromInline
     package final func takesHome(_ home: Home?) {
         guard self.home == nil, let home else { return }
         self.home = home
@@ -49,7 +50,10 @@ package class Source: Prunable {
     final func noteMains() { isMains = home?.isMains == true }
 
     @usableFromInline
-    package init() { withThread { $0.enter(self) } }
+    package init() {
+        super.init(isSource: true)
+        withThread { $0.enter(self) }
+    }
 
     /// Runs on any thread: it passes its links on to be released and touches nothing else.
     deinit {

@@ -221,7 +221,11 @@ extension ThreadState {
 /// The reference is borrowed: the thread owns its state for as long as any code runs on it. A free function, since a
 /// static member of the class would fetch the class's metadata at each call.
 @usableFromInline
-package func currentThread() -> Unmanaged<ThreadState> {
+package func currentThread() -> Unmanaged<ThreadState> { threadState() }
+
+/// The same, for this module's own functions, where it is inlined.
+@inline(__always)
+func threadState() -> Unmanaged<ThreadState> {
     if let found = pthread_getspecific(ThreadSlot.key) { return .fromOpaque(found) }
     return ThreadSlot.makeState()
 }
@@ -229,7 +233,7 @@ package func currentThread() -> Unmanaged<ThreadState> {
 /// Calls `body` with the calling thread's state, without counting references.
 @inline(__always)
 func withThread<Result>(_ body: (ThreadState) -> Result) -> Result {
-    currentThread()._withUnsafeGuaranteedRef(body)
+    threadState()._withUnsafeGuaranteedRef(body)
 }
 
 /// Releases a value when no turn of the calling thread is left to run.

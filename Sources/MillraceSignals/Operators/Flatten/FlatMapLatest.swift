@@ -18,16 +18,16 @@ extension Observable {
         let (input, output) = (box, Box<Output>())
         let switched = Switched<Output>()
 
-        let switcher = SwitchNode(above: [upstream]) { node in
+        let switcher = SwitchNode(above: upstream) { node in
             let inner = unsafeDowncast(node, to: SwitchNode.self).making { transform(input.value) }
             withTurn { $0.linking(above: node) { switched.follow(inner) } }
             return true
         }
-        let result = Observable<Output>(from: [Upstream(node: switcher, inputs: [upstream])], box: output) { node in
+        let result = Observable<Output>(from: Derivation(node: switcher, input: upstream), box: output) { node in
             output.write(switched.inner.unsafelyUnwrapped.value, of: node)
             return true
         }
-        switched.upstream = result.upstream
+        switched.upstream = result.upstream as? Derivation
         switched.node = result.upstream.node
         return result
     }
@@ -40,13 +40,13 @@ private final class Switched<Output> {
 
     /// The upper node and its upstream, both of which are below and not kept alive from here.
     weak var node: Node?
-    weak var upstream: Upstream?
+    weak var upstream: Derivation?
 
     /// Switches to another inner observable, before the previous one can compute in this turn.
     func follow(_ observable: Observable<Output>) {
         // The previous one is released when nothing computes any more, since a user's `deinit` may run.
         if let former = exchange(&inner, with: observable.box) { letGoLater(former) }
-        if let upstream, let former = exchange(&upstream.inner, with: observable.upstream) { letGoLater(former) }
+        if let upstream, let former = upstream.follow(observable.upstream) { letGoLater(former) }
         guard let node else { return }
         if node.isLinked {
             observable.upstream.link(in: node.home)
@@ -67,8 +67,8 @@ final class SwitchNode: Node {
     private var made: [Made] = []
     private var isMaking = false
 
-    init(above inputs: [Upstream], compute: @escaping (Node) -> Bool) {
-        super.init(cell: Cell(), height: Upstream.height(above: inputs), compute: compute)
+    init(above input: Upstream, compute: @escaping (Node) -> Bool) {
+        super.init(cell: Cell(), height: Upstream.height(above: input, and: nil), compute: compute)
     }
 
     override var kind: String { "flatMapLatest" }
