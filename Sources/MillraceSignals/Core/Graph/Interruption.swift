@@ -47,7 +47,7 @@ extension Turn {
             return false
         }
         if origin.toOpaque() == Unmanaged.passUnretained(node).toOpaque() { return false }
-        return origin._withUnsafeGuaranteedRef { isApart(node.home, $0.home) }
+        return origin._withUnsafeGuaranteedRef { node.isApart(from: $0) }
     }
 
     /// Returns whether a home is known to be different from that of what runs.

@@ -25,6 +25,13 @@ struct Input {
     var edge: UnsafeMutablePointer<Edge>
 }
 
+/// A name, in a block of its own.
+final class NameTag {
+    let name: String
+
+    init(_ name: String) { self.name = name }
+}
+
 /// A node of the graph: the part of an observable that does not depend on the type of its value.
 ///
 /// The links that a node inherits from ``Source`` are its observers; the edges are the derived nodes that depend on it.
@@ -55,8 +62,8 @@ package class Node: Source {
     /// Whether the value is computed from inputs; that of a root is set from outside.
     @usableFromInline final let isDerived: Bool
 
-    /// Greater than the height of everything this node reads. Rises while linked, never falls.
-    @exclusivity(unchecked) final var height: Int
+    @exclusivity(unchecked) private final var storedHeight: Int32
+    @exclusivity(unchecked) private final var storedInputCount: Int32 = 0
 
     /// Computes the value from the inputs and returns whether it is passed on. Not optional, so that calling it needs
     /// no copy of the closure, which would be counted.
@@ -80,9 +87,14 @@ package class Node: Source {
     @exclusivity(unchecked) final var traversal: UInt64 = 0
     @exclusivity(unchecked) final var lastDependent: UnsafeMutablePointer<Edge>?
 
-    /// The edges to the inputs, while linked.
-    @exclusivity(unchecked) private final var inputs: UnsafeMutableBufferPointer<Input>?
-    @exclusivity(unchecked) final var givenName: String?
+    /// The parts of the first ``Input``, while linked: most nodes have one, which needs no memory of its own. Stored
+    /// separately, since a structure with a weak reference is copied and moved by calls of the runtime.
+    @exclusivity(unchecked) private final weak var firstSource: Node?
+    @exclusivity(unchecked) private final var firstEdge: UnsafeMutablePointer<Edge>?
+    @exclusivity(unchecked) private final var furtherInputs: UnsafeMutablePointer<Input>?
+
+    /// The name of the observable, which few have: see `Observable.named(_:)`.
+    @exclusivity(unchecked) private final var nameTag: NameTag?
 
     /// Creates a node that computes its value.
     ///
@@ -91,7 +103,7 @@ package class Node: Source {
     @usableFromInline
     package init(cell: Cell, height: Int, compute: @escaping (Node) -> Bool) {
         self.cell = cell
-        self.height = height
+        storedHeight = Int32(height)
         self.isDerived = true
         self.compute = compute
     }
@@ -100,33 +112,33 @@ package class Node: Source {
     @usableFromInline
     package init(root cell: Cell) {
         self.cell = cell
-        height = 0
+        storedHeight = 0
         isDerived = false
         compute = { _ in false }
     }
 
     /// Runs on any thread: it passes its dependents on to be released and touches nothing else.
     deinit {
-        if let inputs { free(inputs) }
+        if furtherInputs != nil { freeFurtherInputs() }
         guard firstDependent != nil else { return }
         withThread { thread in
             var cursor = firstDependent
             while let edge = cursor {
                 cursor = edge.pointee.next
                 thread.discard(edge.pointee.target)
-                edge.deallocate()
+                freeBlock(edge)
             }
             thread.releaseDiscarded()
         }
     }
 
-    private final func free(_ inputs: UnsafeMutableBufferPointer<Input>) {
-        inputs.baseAddress?.deinitialize(count: inputs.count)
-        inputs.deallocate()
-    }
-
     override var kind: String { "Observable\(cell.typeArgument)" }
     final override var name: String? { givenName }
+
+    final var givenName: String? {
+        get { nameTag?.name }
+        set { nameTag = newValue.map(NameTag.init) }
+    }
 
     final override package func lastLinkLeft() {
         if !isUsed { unlinkFromInputs() }
@@ -247,20 +259,36 @@ extension Node {
 // MARK: - Inputs
 
 extension Node {
+    /// Greater than the height of everything this node reads. Rises while linked, never falls.
+    @inline(__always)
+    final var height: Int {
+        get { Int(truncatingIfNeeded: storedHeight) }
+        set { storedHeight = Int32(newValue) }
+    }
+
     /// Returns an input, while this node is linked: nil for one that is gone.
-    final func input(at index: Int) -> Node? { inputs?[index].source }
+    final func input(at index: Int) -> Node? { index == 0 ? firstSource : furtherInputs?[index - 1].source }
 
     /// The number of inputs while this node is linked.
-    final var inputCount: Int { inputs?.count ?? 0 }
+    @inline(__always)
+    final var inputCount: Int { Int(truncatingIfNeeded: storedInputCount) }
 
     /// The inputs that are still alive, while this node is linked.
     @inline(__always)
     final func forEachInput(_ body: (Node) -> Void) {
-        guard let inputs else { return }
-        // By index, since a loop over the buffer would copy each weak reference.
-        for index in inputs.indices {
-            if let source = inputs[index].source { body(source) }
+        if inputCount == 0 { return }
+        if let source = firstSource { body(source) }
+        guard let furtherInputs else { return }
+        // By index, since a copy of an input would copy its weak reference.
+        for index in 0..<inputCount - 1 {
+            if let source = furtherInputs[index].source { body(source) }
         }
+    }
+
+    private final func freeFurtherInputs() {
+        guard let inputs = exchange(&furtherInputs, with: nil) else { return }
+        inputs.deinitialize(count: inputCount - 1)
+        freeBlock(inputs)
     }
 
     /// Returns the sum of the versions of inputs, plus one: never zero, even without inputs.
@@ -282,39 +310,45 @@ extension Node {
     final func link(toInputs count: Int, _ forEachInput: ((Node) -> Void) -> Void) {
         isLinked = true
         forEachInput { sharesHome(with: $0) }
-        if count > 0 {
-            let buffer = UnsafeMutableBufferPointer<Input>.allocate(capacity: count)
-            var index = 0
-            forEachInput { input in
-                buffer.initializeElement(at: index, to: hang(below: input, as: index))
-                index += 1
+        if count > 1 { furtherInputs = makeBlock(of: Input.self, count: count - 1) }
+        var index = 0
+        forEachInput { input in
+            let edge = hang(below: input, as: index)
+            if index == 0 {
+                firstSource = input
+                firstEdge = edge
+            } else if let furtherInputs {
+                (furtherInputs + (index - 1)).initialize(to: Input(source: input, edge: edge))
             }
-            inputs = buffer
+            index += 1
         }
+        storedInputCount = Int32(index)
         becameLinked()
     }
 
     /// Replaces the last input by another, which must be linked and up to date.
     final func relinkLast(to source: Node) {
-        guard let inputs, let last = inputs.indices.last else { return }
-        let (left, edge) = (inputs[last].source, inputs[last].edge)
+        guard let furtherInputs else { return }
+        let last = inputCount - 1
+        let (left, edge) = (furtherInputs[last - 1].source, furtherInputs[last - 1].edge)
         sharesHome(with: source)
-        inputs[last] = hang(below: source, as: last)
+        furtherInputs[last - 1].edge = hang(below: source, as: last)
+        furtherInputs[last - 1].source = source
         guard let source = left else { return }
         source.remove(edge)
         if !source.isUsed { source.unlinkFromInputs() }
         withThread { $0.releaseDiscarded() }
     }
 
-    private final func hang(below source: Node, as index: Int) -> Input {
-        let edge = UnsafeMutablePointer<Edge>.allocate(capacity: 1)
+    private final func hang(below source: Node, as index: Int) -> UnsafeMutablePointer<Edge> {
+        let edge = makeBlock(of: Edge.self)
         edge.initialize(
             to: Edge(next: nil, previous: source.lastDependent, target: .passRetained(self), index: index)
         )
         if let last = source.lastDependent { last.pointee.next = edge } else { source.firstDependent = edge }
         source.lastDependent = edge
         if height <= source.height { raise(above: source) }
-        return Input(source: source, edge: edge)
+        return edge
     }
 
     /// Removes an edge from the list. Its reference is discarded.
@@ -324,7 +358,7 @@ extension Node {
         if let before { before.pointee.next = after } else { firstDependent = after }
         if let after { after.pointee.previous = before } else { lastDependent = before }
         withThread { $0.discard(edge.pointee.target) }
-        edge.deallocate()
+        freeBlock(edge)
     }
 
     /// Unlinks this node, and all above it that nobody uses any more, in a loop: a chain of any length on a flat stack.
@@ -353,15 +387,26 @@ extension Node {
         if !isStale { forEachInput { if $0.isLone { isStale = true } } }
         computedFrom = isStale ? 0 : Node.sum(ofVersions: forEachInput)
         isDirty = false
-        if let inputs = exchange(&inputs, with: nil) {
-            for index in inputs.indices {
-                guard let source = inputs[index].source else { continue }
-                source.remove(inputs[index].edge)
+        if inputCount > 0 { unlinkInputs(leave) }
+        becameUnlinked()
+    }
+
+    @inline(__always)
+    private final func unlinkInputs(_ leave: (Node) -> Void) {
+        if let source = firstSource, let edge = exchange(&firstEdge, with: nil) {
+            source.remove(edge)
+            if !source.isUsed { leave(source) }
+        }
+        // The weak reference is left in place: clearing it would cost another call of the runtime.
+        if let furtherInputs {
+            for index in 0..<inputCount - 1 {
+                guard let source = furtherInputs[index].source else { continue }
+                source.remove(furtherInputs[index].edge)
                 if !source.isUsed { leave(source) }
             }
-            free(inputs)
+            freeFurtherInputs()
         }
-        becameUnlinked()
+        storedInputCount = 0
     }
 
     /// Raises this node above an input, and its dependents above itself. The queue notices when it removes a node.

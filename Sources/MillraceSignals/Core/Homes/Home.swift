@@ -262,7 +262,7 @@ extension Home {
 
     /// Notes that the graph is used by the calling code if nothing is known of its home. Returns false if something is.
     func notesUseWhileUnknown() -> Bool {
-        guard domain == nil, successor == nil else { return false }
+        guard isUnknown else { return false }
         if wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
             wasUsedOnMainOnly.store(false, ordering: .relaxed)
         }

@@ -18,19 +18,31 @@ package final class Hub<Value>: AnyHub {
     ///
     /// During a delivery the value waits until that delivery has reached every observer.
     ///
-    /// A chain of signals recurses as deep as it is long, so stack frames are small (law O6): the loop is written out
-    /// here, and whatever needs room is done by functions that return before an observer is called.
+    /// A chain of signals recurses as deep as it is long, so stack frames are small (law O6): whatever needs room is
+    /// done by functions of its own. With the optimiser this is a part of every operator's closure, and the loop, which
+    /// is rarely needed, is not. Without it, each of these functions would have a frame.
+    #if DEBUG
+    @inlinable
+    package func send(_ value: Value) {
+        if isDelivering { return postpone(value) }
+        guard var cursor = first, let end = last else { return }
+        isDelivering = true
+        repeat { pass(value, to: cursor) } while advance(&cursor, to: end)
+        isDelivering = false
+        if needsAttention.load(ordering: .relaxed) { settle() }
+    }
+    #else
     @inlinable
     @inline(__always)
     package func send(_ value: Value) {
         if isDelivering { return postpone(value) }
         guard let link = first else { return }
         isDelivering = true
-        // Usually there is one observer. This is a part of every operator's closure, so the loop is not.
         if link.toOpaque() == last?.toOpaque() { pass(value, to: link) } else { passToAll(value) }
         isDelivering = false
         if needsAttention.load(ordering: .relaxed) { settle() }
     }
+    #endif
 
     /// Calls every observer there is when it is called, in order.
     @inlinable
@@ -86,6 +98,7 @@ package final class Hub<Value>: AnyHub {
     }
 
     /// Called when the signal is connected.
+    @usableFromInline
     func didConnect() {
         if isHomeGuessed { confirmHome() }
         settles()
