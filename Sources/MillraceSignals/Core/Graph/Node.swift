@@ -235,21 +235,38 @@ extension Node {
     }
 
     @inline(__always)
-    final func callObservers() {
+    private final func callObservers() {
         if var cursor = first, let end = last {
             isDelivering = true
-            repeat {
-                cursor._withUnsafeGuaranteedRef {
-                    let observer = unsafeDowncast($0, to: ObserverLink.self)
-                    if observer.seenVersion < settledVersion, !observer.isCancelled.load(ordering: .relaxed) {
-                        observer.seenVersion = settledVersion
-                        observer.receive()
-                    }
-                }
-            } while advance(&cursor, to: end)
+            repeat { call(cursor) } while advance(&cursor, to: end)
             isDelivering = false
         }
         if needsAttention.load(ordering: .relaxed) { pruneAfterDelivery() }
+    }
+
+    /// Calls the observers, of which there usually is one: so the loop, which needs more registers, is a function of its
+    /// own.
+    @inline(__always)
+    final func callOneOrMore() {
+        guard let link = first, link.toOpaque() == last?.toOpaque() else { return callMany() }
+        isDelivering = true
+        call(link)
+        isDelivering = false
+        if needsAttention.load(ordering: .relaxed) { pruneAfterDelivery() }
+    }
+
+    @inline(never)
+    private final func callMany() { callObservers() }
+
+    @inline(__always)
+    private final func call(_ link: Unmanaged<Link>) {
+        link._withUnsafeGuaranteedRef {
+            let observer = unsafeDowncast($0, to: ObserverLink.self)
+            if observer.seenVersion < settledVersion, !observer.isCancelled.load(ordering: .relaxed) {
+                observer.seenVersion = settledVersion
+                observer.receive()
+            }
+        }
     }
 
     @inline(never)

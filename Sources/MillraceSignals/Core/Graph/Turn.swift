@@ -239,12 +239,10 @@ extension Turn {
         }
     }
 
-    /// Runs `body` within the computation of a node that is notified of all derived nodes which are made meanwhile.
-    func making<Result>(by node: Node, _ body: () -> Result) -> Result {
-        let former = exchange(&maker, with: node)
-        defer { maker = former }
-        return body()
-    }
+    /// From now on a node that computes is notified of all derived nodes which are made. Returns the one before.
+    func beginMaking(by node: Node) -> Node? { exchange(&maker, with: node) }
+
+    func endMaking(_ former: Node?) { maker = former }
 
     /// Lets a node that computes link its new dependencies. If it computes in the course of the turn, everything below
     /// it is settled.
@@ -264,7 +262,7 @@ extension Turn {
         node.isPending = true
         node.settledVersion = node.version
         phase = .delivering
-        node.callObservers()
+        node.callOneOrMore()
         node.isPending = false
         if node.cell.keepsSettled { node.cell.forgetKept() }
         if hasMore { runOn() }
