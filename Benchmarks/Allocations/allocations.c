@@ -1,5 +1,5 @@
-// The executable's malloc, posix_memalign and free come before the C library's, to which they hand on. They are written in C because
-// they run before, and below, the Swift runtime.
+// The executable's malloc, posix_memalign and free come before the C library's, to which they hand on. They are written
+// in C because they run before, and below, the Swift runtime.
 #include "allocations.h"
 
 #include <stddef.h>

@@ -57,7 +57,7 @@ package final class Turn {
     @exclusivity(unchecked) private var changed = References()
 
     /// The only node that has changed before the next turn, as long as it is the only one and its dependents are not
-    /// marked: see `Turn+Lone.swift`.
+    /// marked: see `Turn+IdleSet.swift`.
     @exclusivity(unchecked) var lone: Unmanaged<Node>?
 
     /// Whether there may be something to do when the present turn, or batch, is over.
@@ -140,7 +140,12 @@ extension Turn {
     @inline(never)
     private func runTurn(of node: Node) {
         beginSpreading()
-        spread(fromChanged: node)
+        if let edge = node.firstDependent, edge.pointee.next == nil, queue.isEmpty {
+            pending.append(node)
+            compute(startingAt: edge.pointee.notifiedTarget)
+        } else {
+            spread(fromChanged: node)
+        }
         finishTurn()
         if hasMore { runOn() }
         phase = .idle

@@ -90,9 +90,9 @@ extension Source {
     @inline(never)
     private final func hasHomeApart(from other: Source) -> Bool {
         guard let homeReference else { return other.home?.isApart(from: nil) ?? false }
-        guard let others = other.homeReference else { return homeReference._withUnsafeGuaranteedRef { $0.isApart(from: nil) } }
         return homeReference._withUnsafeGuaranteedRef { own in
-            others._withUnsafeGuaranteedRef { own.isApart(from: $0) }
+            guard let others = other.homeReference else { return own.isApart(from: nil) }
+            return others._withUnsafeGuaranteedRef { own.isApart(from: $0) }
         }
     }
 

@@ -13,7 +13,9 @@ import Android
 
 /// Returns room for values that need no more than the usual alignment, to be returned with `freeBlock(_:)`.
 func makeBlock<Value>(of type: Value.Type, count: Int = 1) -> UnsafeMutablePointer<Value> {
-    guard let room = malloc(MemoryLayout<Value>.stride * count) else { stop("The memory is exhausted. To fix: use less.") }
+    guard let room = malloc(MemoryLayout<Value>.stride * count) else {
+        stop("Observable.observe: the memory is exhausted. To fix: keep less.")
+    }
     return room.bindMemory(to: type, capacity: count)
 }
 
