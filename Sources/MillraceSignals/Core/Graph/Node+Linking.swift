@@ -56,7 +56,7 @@ extension Node {
         }
     }
 
-    private final func freeFurtherInputs() {
+    final func freeFurtherInputs() {
         guard let inputs = exchange(&furtherInputs, with: nil) else { return }
         inputs.deinitialize(count: inputCount - 1)
         freeBlock(inputs)
@@ -74,7 +74,7 @@ extension Node {
 // MARK: - Linking
 
 extension Node {
-    private final var isUsed: Bool { first != nil || firstDependent != nil }
+    final var isUsed: Bool { first != nil || firstDependent != nil }
 
     /// Links the node to its inputs, which must be linked and up to date.
     @inline(__always)
@@ -133,7 +133,7 @@ extension Node {
     }
 
     /// Unlinks this node, and all above it that nobody uses any more, in a loop: a chain of any length on a flat stack.
-    private final func unlinkFromInputs() {
+    final func unlinkFromInputs() {
         let thread = currentThread().takeUnretainedValue()
         // The next one, and the others: usually there are none, which need no array.
         var next: Node? = self
