@@ -1,15 +1,17 @@
-// The executable's malloc and free come before the C library's, to which they hand on. They are written in C because
-// they run before, and below, the Swift runtime.
+// The executable's malloc, posix_memalign and free come before the C library's, to which they hand on. They are written
+// in C because they run before, and below, the Swift runtime.
 #include "allocations.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 #if defined(__linux__) && defined(__GLIBC__)
+#include <errno.h>
 #include <malloc.h>
 #include <stdatomic.h>
 
 extern void *__libc_malloc(size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
 extern void __libc_free(void *block);
 
 static atomic_int is_counting;
@@ -26,6 +28,18 @@ void *malloc(size_t size) {
         atomic_fetch_add_explicit(&live_bytes, (long)malloc_usable_size(block), memory_order_relaxed);
     }
     return block;
+}
+
+/* Swift asks here for what UnsafeMutablePointer.allocate returns. */
+int posix_memalign(void **block, size_t alignment, size_t size) {
+    void *found = __libc_memalign(alignment, size);
+    if (!found) return ENOMEM;
+    if (counts()) {
+        atomic_fetch_add_explicit(&made, 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&live_bytes, (long)malloc_usable_size(found), memory_order_relaxed);
+    }
+    *block = found;
+    return 0;
 }
 
 void free(void *block) {

@@ -29,9 +29,11 @@ public class Observable<Value> {
 
     /// Creates an observable that is set through its box.
     package init(root value: Value, in home: Home? = nil) {
-        box = Box(value)
-        upstream = Upstream(node: Node(root: box))
-        upstream.node.takesHome(home)
+        let box = Box(value)
+        let node = Node(root: box)
+        node.takesHome(home)
+        self.box = box
+        upstream = node
     }
 
     /// Creates an observable that never changes.
@@ -67,7 +69,19 @@ public class Observable<Value> {
     @usableFromInline
     convenience init(from inputs: [Upstream], box: Box<Value>, node: Node) {
         withTurn { $0.maker?.made(node) }
-        self.init(box: box, upstream: Upstream(node: node, inputs: inputs))
+        self.init(box: box, upstream: Derivation(node: node, inputs: inputs))
+    }
+
+    /// Creates an observable that is derived from one or two others: the same, without an array.
+    @inlinable
+    package convenience init(
+        from input: Upstream,
+        and other: Upstream? = nil,
+        box: Box<Value>,
+        compute: @escaping (Node) -> Bool
+    ) {
+        let node = Node(cell: box, height: Upstream.height(above: input, and: other), compute: compute)
+        self.init(box: box, upstream: Derivation.made(node, input, other))
     }
 
     /// Calls a closure with the present value at once, and with the new value after every turn in which it changed.

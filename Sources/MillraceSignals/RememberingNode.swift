@@ -49,6 +49,6 @@ extension Observable {
             forget: forget
         )
         withTurn { $0.maker?.made(node) }
-        self.init(box: box, upstream: Upstream(node: node, inputs: inputs))
+        self.init(box: box, upstream: Derivation(node: node, inputs: inputs))
     }
 }

@@ -20,7 +20,7 @@ public class Signal<Value> {
 
     /// The hub of the current run, if it is another one: that run began before the previous one had delivered its last
     /// value.
-    @exclusivity(unchecked) private final var renewed: Hub<Value>?
+    @exclusivity(unchecked) @usableFromInline final var renewed: Hub<Value>?
 
     /// Connects a hub to what the signal is derived from. Nil if values are sent from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
@@ -29,7 +29,7 @@ public class Signal<Value> {
     @usableFromInline final let isConstant: Bool
 
     /// Creates a signal whose hub `connect` connects when the first observer is added.
-    @usableFromInline
+    @inlinable
     package init(isConstant: Bool = false, connect: ((Hub<Value>) -> Void)?) {
         hub = Hub()
         self.isConstant = isConstant
@@ -108,13 +108,27 @@ public class Signal<Value> {
     }
 
     /// Adds an observer, and connects this signal if it is the first one.
-    ///
-    /// Connecting a chain recurses as deep as the chain is long, so each stack frame is kept small (law O6).
     @usableFromInline
     package final func attach(_ link: SignalLink<Value>) {
         if isRenewed { return attachToRenewed(link) }
-        guard hub.admits(link) else { return }
+        guard mustConnect(hub, for: link) else { return }
         connect?(hub)
+        hub.didConnect()
+    }
+
+    /// Adds an observer to a hub. Returns whether the hub must be connected now.
+    @inline(__always)
+    private final func mustConnect(_ hub: Hub<Value>, for link: SignalLink<Value>) -> Bool {
+        guard hub.admits(link) else { return false }
+        if isConstant { passConstant(to: hub) }
+        return !isConstant
+    }
+
+    /// Connects a constant signal, which needs no closure for this.
+    @inline(never)
+    private final func passConstant(to hub: Hub<Value>) {
+        hub.send(unsafeDowncast(self, to: ConstantSignal<Value>.self).value)
+        hub.finish()
         hub.didConnect()
     }
 
@@ -124,7 +138,7 @@ public class Signal<Value> {
     @inline(never)
     private final func attachToRenewed(_ link: SignalLink<Value>) {
         let hub = hubForObserver()
-        guard hub.admits(link) else { return }
+        guard mustConnect(hub, for: link) else { return }
         connect?(hub)
         hub.didConnect()
     }
@@ -155,26 +169,36 @@ public class Signal<Value> {
 
     /// Connects a hub to this signal. All operators are built on this.
     ///
+    /// Connecting a chain recurses as deep as the chain is long, so the stack frame is kept small (law O6). The link is
+    /// made here, where its type is known and need not be looked up.
+    ///
     /// - Parameters:
-    ///   - hub: The hub of the operator's result.
+    ///   - below: The hub of the operator's result.
     ///   - onFinish: Called when this signal finishes. Nil finishes the hub.
     ///   - receive: Called with every value of this signal.
-    @usableFromInline
+    @inlinable
     package final func feed(
-        _ hub: AnyHub,
+        _ below: AnyHub,
         onFinish: (() -> Void)? = nil,
         _ receive: @escaping (Value) -> Void
     ) {
-        if isRenewed { return feedRenewed(hub, onFinish, receive) }
-        attach(hub.link(from: self.hub, onFinish: onFinish, receive))
+        guard mustConnect(to: below, through: FeedLink(below: below, onFinish: onFinish, receive: receive)) else {
+            return
+        }
+        connect?(hub)
+        hub.didConnect()
     }
 
+    /// Adds a link through which values reach another hub. Returns whether the first hub must be connected now.
     @inline(never)
-    private final func feedRenewed(
-        _ hub: AnyHub,
-        _ onFinish: (() -> Void)?,
-        _ receive: @escaping (Value) -> Void
-    ) {
-        attachToRenewed(hub.link(from: hubForObserver(), onFinish: onFinish, receive))
+    @usableFromInline
+    final func mustConnect(to below: AnyHub, through link: FeedLink<Value>) -> Bool {
+        if isRenewed {
+            below.connects(link, to: hubForObserver())
+            attachToRenewed(link)
+            return false
+        }
+        below.connects(link, to: hub)
+        return mustConnect(hub, for: link)
     }
 }

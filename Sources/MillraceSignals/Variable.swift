@@ -13,11 +13,12 @@ public final class Variable<Value>: Observable<Value> {
     /// - Parameters:
     ///   - value: The initial value.
     ///   - home: Where the variable belongs, if this is specified and not learned: see ``Home``.
+    @inlinable
     public init(_ value: Value, in home: Home? = nil) {
         let box = Box(value)
         let node = VariableNode(root: box)
-        node.takesHome(home)
-        super.init(box: box, upstream: Upstream(node: node))
+        if let home { node.takesHome(home) }
+        super.init(box: box, upstream: node)
     }
 
     /// The present value. Setting it runs a turn: when the assignment is over, every derived observable and every
@@ -30,12 +31,14 @@ public final class Variable<Value>: Observable<Value> {
     @export(implementation)
     public var value: Value {
         get {
-            upstream.node.requireReadable()
+            unsafeDowncast(upstream, to: Node.self).requireReadable()
             return box.value
         }
         set {
             // Borrowed, here and in `withTurn`: counting references would take longer than all the rest.
-            Unmanaged.passUnretained(upstream.node)._withUnsafeGuaranteedRef { box.set(newValue, of: $0) }
+            Unmanaged.passUnretained(upstream)._withUnsafeGuaranteedRef {
+                box.set(newValue, of: unsafeDowncast($0, to: Node.self))
+            }
         }
     }
 
@@ -63,6 +66,10 @@ public final class Variable<Value>: Observable<Value> {
 }
 
 /// The node of a variable, with its own name in messages.
-private final class VariableNode: Node {
+@usableFromInline
+final class VariableNode: Node {
+    @usableFromInline
+    override init(root cell: Cell) { super.init(root: cell) }
+
     override var kind: String { "Variable\(cell.typeArgument)" }
 }

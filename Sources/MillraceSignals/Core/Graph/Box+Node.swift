@@ -33,7 +33,7 @@ extension Box {
         node.requireReadable()
         if node.isPending { keepSettled() }
         let former = exchange(&stored, with: value)
-        withTurn { $0.changed(node) }
+        nodeChanged(node)
         letGo(former)
     }
 

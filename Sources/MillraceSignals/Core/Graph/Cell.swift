@@ -28,17 +28,33 @@ package class Cell {
     var typeArgument: String { "" }
 }
 
-/// A ``Cell`` for values of one type.
+/// A ``Cell`` with its content. A class of its own, and the superclass of ``Box``, since the type of a stored property
+/// that is `Value?` in a generic class is looked up whenever an object is released (Swift 6.3), which takes longer than
+/// releasing it; a generic argument is at hand.
 @usableFromInline
-package final class Box<Value>: Cell {
-    /// Nil until a derived node computes for the first time.
-    @exclusivity(unchecked) @usableFromInline var stored: Value?
+package class Storage<Content>: Cell {
+    @exclusivity(unchecked) @usableFromInline final var stored: Content
 
-    /// The value that observers still have to receive, or otherwise the one that a computation has replaced.
-    @exclusivity(unchecked) @usableFromInline var kept: Value?
+    @inlinable
+    package init(_ content: Content) { stored = content }
+}
 
-    @usableFromInline
-    package init(_ value: Value? = nil) { stored = value }
+/// A ``Cell`` for values of one type. Its content is nil until a derived node computes for the first time.
+@usableFromInline
+package final class Box<Value>: Storage<Value?> {
+    /// The value that observers still have to receive, or otherwise the one that a computation has replaced, while
+    /// `keepsSettled` or `keepsFormer`. The memory is made when it is first needed, and used again.
+    @exclusivity(unchecked) @usableFromInline var kept: UnsafeMutablePointer<Value>?
+
+    @inlinable
+    override package init(_ value: Value? = nil) { super.init(value) }
+
+    /// Runs on any thread: nobody else refers to the box.
+    deinit {
+        guard let kept else { return }
+        if keepsSettled || keepsFormer { kept.deinitialize(count: 1) }
+        kept.deallocate()
+    }
 
     /// The present value. Must not be read before the node's first computation.
     @inlinable package var value: Value {
@@ -47,7 +63,9 @@ package final class Box<Value>: Cell {
     }
 
     /// The value that the observers receive: the settled one.
-    @inlinable var delivered: Value { keepsSettled ? kept.unsafelyUnwrapped : stored.unsafelyUnwrapped }
+    @inlinable var delivered: Value {
+        keepsSettled ? kept.unsafelyUnwrapped.pointee : stored.unsafelyUnwrapped
+    }
 
     /// Gives up the value of a node that nobody observes and nobody is about to read, for one that stands in its place.
     ///
@@ -65,30 +83,48 @@ package final class Box<Value>: Cell {
     /// Keeps the present value for the observers that still have to receive it.
     @usableFromInline
     func keepSettled() {
-        guard !keepsSettled else { return }
+        guard !keepsSettled, let stored else { return }
         if let former = takeKept() { letGoLater(former) }
+        keep(stored)
         keepsSettled = true
-        kept = stored
+    }
+
+    /// Keeps a value that a computation has replaced.
+    @inlinable
+    @inline(__always)
+    func keepFormer(_ former: consuming Value) {
+        if keepsSettled || keepsFormer { return letGoLater(former) }
+        keep(former)
+        keepsFormer = true
+    }
+
+    @inlinable
+    @inline(__always)
+    func keep(_ value: consuming Value) {
+        let place = kept ?? makeRoom()
+        place.initialize(to: value)
     }
 
     @usableFromInline
-    func keepFormer(_ former: Value) {
-        if keepsSettled || keepsFormer { return letGoLater(former) }
-        keepsFormer = true
-        kept = former
+    func makeRoom() -> UnsafeMutablePointer<Value> {
+        let made = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        kept = made
+        return made
     }
 
     override func takeKept() -> Any? {
-        guard keepsSettled || keepsFormer else { return nil }
+        guard keepsSettled || keepsFormer, let kept else { return nil }
         keepsSettled = false
         keepsFormer = false
-        return exchange(&kept, with: nil)
+        return kept.move()
     }
 
     override func forgetKept() {
+        guard keepsSettled || keepsFormer, let kept else { return }
         keepsSettled = false
         keepsFormer = false
-        letGo(exchange(&kept, with: nil))
+        // Taken out first, since a `deinit` of the user's may come back here.
+        letGo(kept.move())
     }
 
     override var typeArgument: String { "<\(Value.self)>" }

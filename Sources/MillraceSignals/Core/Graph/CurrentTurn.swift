@@ -4,8 +4,16 @@
 ///
 /// The reference is borrowed: see ``currentThread()``.
 @usableFromInline
-package func currentTurn() -> Unmanaged<Turn> {
-    currentThread()._withUnsafeGuaranteedRef { $0.runningTurn }
+package func currentTurn() -> Unmanaged<Turn> { currentTurnHere() }
+
+@inline(__always)
+private func currentTurnHere() -> Unmanaged<Turn> { threadState()._withUnsafeGuaranteedRef { $0.runningTurn } }
+
+/// Notes that a node's value was replaced from outside, and runs the turn unless one will follow anyway. One call, and
+/// not two, since this is in every assignment.
+@usableFromInline
+package func nodeChanged(_ node: Node) {
+    currentTurnHere()._withUnsafeGuaranteedRef { $0.changed(node) }
 }
 
 /// Calls `body` with the calling thread's turn, without counting references.

@@ -2,7 +2,7 @@
 ///
 /// A bucket is a singly linked list through the nodes themselves, first in, first out. A bitmap of the non-empty
 /// buckets makes finding the lowest a matter of a few words, so a single node at height 100,000 costs no more than one
-/// at height 1. Inserting is O(1).
+/// at height 1. Inserting is O(1). A single waiting node is in no bucket: that is the most frequent case.
 struct HeightQueue {
     private struct Bucket {
         var first: Unmanaged<Node>?
@@ -14,8 +14,11 @@ struct HeightQueue {
     private var capacity: Int
     private var count = 0
 
+    /// The waiting node, if it is the only one.
+    private var single: Unmanaged<Node>?
+
     /// No bucket below this one contains a node.
-    private var lowest = 0
+    private var lowest = Int.max
 
     init() {
         capacity = 64
@@ -64,11 +67,31 @@ struct HeightQueue {
         }
     }
 
+    @inline(__always)
     mutating func insert(_ node: Node) {
+        node.isQueued = true
+        if count == 0 {
+            count = 1
+            single = .passUnretained(node)
+        } else {
+            insertAnother(node)
+        }
+    }
+
+    @inline(never)
+    private mutating func insertAnother(_ node: Node) {
+        if let first = exchange(&single, with: nil) {
+            lowest = .max
+            first._withUnsafeGuaranteedRef { place($0) }
+        }
+        place(node)
+        count += 1
+    }
+
+    private mutating func place(_ node: Node) {
         let height = node.height
         if height >= capacity { grow(toHold: height) }
         let added = Unmanaged.passUnretained(node)
-        node.isQueued = true
         node.nextQueued = nil
         if let last = buckets[height].last {
             last._withUnsafeGuaranteedRef { $0.nextQueued = added }
@@ -77,12 +100,22 @@ struct HeightQueue {
             words[height >> 6] |= 1 << UInt64(height & 63)
         }
         buckets[height].last = added
-        if count == 0 || height < lowest { lowest = height }
-        count += 1
+        if height < lowest { lowest = height }
     }
 
     /// Removes the first node of the lowest bucket. A node whose height has risen since is moved to its new bucket.
+    @inline(__always)
     mutating func removeLowest() -> Unmanaged<Node>? {
+        if let found = exchange(&single, with: nil) {
+            count = 0
+            found._withUnsafeGuaranteedRef { $0.isQueued = false }
+            return found
+        }
+        return count == 0 ? nil : removeFromBuckets()
+    }
+
+    @inline(never)
+    private mutating func removeFromBuckets() -> Unmanaged<Node>? {
         while count > 0 {
             let height = lowestHeight()
             lowest = height
@@ -94,11 +127,13 @@ struct HeightQueue {
                     words[height >> 6] &= ~(1 << UInt64(height & 63))
                 }
                 node.nextQueued = nil
+                if node.height > height, node.isDirty {
+                    place(node)
+                    return false
+                }
                 node.isQueued = false
                 count -= 1
-                if node.height == height { return true }
-                if node.isDirty { insert(node) }
-                return false
+                return true
             }
             if isInPlace { return found }
         }

@@ -46,7 +46,8 @@ extension Turn {
             if phase == .collecting { origin = .passUnretained(node) }
             return false
         }
-        return origin._withUnsafeGuaranteedRef { isApart(node.home, $0.home) }
+        if origin.toOpaque() == Unmanaged.passUnretained(node).toOpaque() { return false }
+        return origin._withUnsafeGuaranteedRef { node.isApart(from: $0) }
     }
 
     /// Returns whether a home is known to be different from that of what runs.

@@ -1,28 +1,8 @@
-/// An edge of the graph, as stored by the node that is read: one derived node that depends on it.
-///
-/// The node that is read owns the edge, and with it one reference to the node that reads. So a source owns what is
-/// below it, and nothing holds what is above.
-@usableFromInline
-struct Edge {
-    @usableFromInline var next: UnsafeMutablePointer<Edge>?
-    var previous: UnsafeMutablePointer<Edge>?
-    @usableFromInline let target: Unmanaged<Node>
+/// A name, in a block of its own.
+final class NameTag {
+    let name: String
 
-    /// The position of the node that is read among the inputs of the node that reads it.
-    let index: Int
-
-    /// Returns the node that reads, having notified it, if it notes which of its inputs change.
-    @inline(__always)
-    var notifiedTarget: Unmanaged<Node> {
-        target._withUnsafeGuaranteedRef { if $0.notesChanges { $0.inputChanged(at: index) } }
-        return target
-    }
-}
-
-/// An edge, as stored by the node that reads: enough to unlink it while the source is alive, and nothing afterwards.
-struct Input {
-    weak var source: Node?
-    var edge: UnsafeMutablePointer<Edge>
+    init(_ name: String) { self.name = name }
 }
 
 /// A node of the graph: the part of an observable that does not depend on the type of its value.
@@ -45,6 +25,9 @@ package class Node: Source {
     /// Whether a dependent was removed since a turn has begun to walk them.
     @exclusivity(unchecked) final var hasLostDependent = false
 
+    /// Whether it has changed and its dependents are not marked yet: see `Turn.lone`.
+    @exclusivity(unchecked) final var isLone = false
+
     /// Whether a visit is checking what this node is derived from.
     @exclusivity(unchecked) final var isVisited = false
     @exclusivity(unchecked) final var isLinked = false
@@ -52,8 +35,8 @@ package class Node: Source {
     /// Whether the value is computed from inputs; that of a root is set from outside.
     @usableFromInline final let isDerived: Bool
 
-    /// Greater than the height of everything this node reads. Rises while linked, never falls.
-    @exclusivity(unchecked) final var height: Int
+    @exclusivity(unchecked) final var storedHeight: Int32
+    @exclusivity(unchecked) final var storedInputCount: Int32 = 0
 
     /// Computes the value from the inputs and returns whether it is passed on. Not optional, so that calling it needs
     /// no copy of the closure, which would be counted.
@@ -77,9 +60,14 @@ package class Node: Source {
     @exclusivity(unchecked) final var traversal: UInt64 = 0
     @exclusivity(unchecked) final var lastDependent: UnsafeMutablePointer<Edge>?
 
-    /// The edges to the inputs, while linked.
-    @exclusivity(unchecked) private final var inputs: UnsafeMutableBufferPointer<Input>?
-    @exclusivity(unchecked) final var givenName: String?
+    /// The parts of the first ``Input``, while linked: most nodes have one, which needs no memory of its own. Stored
+    /// separately, since a structure with a weak reference is copied and moved by calls of the runtime.
+    @exclusivity(unchecked) final weak var firstSource: Node?
+    @exclusivity(unchecked) final var firstEdge: UnsafeMutablePointer<Edge>?
+    @exclusivity(unchecked) final var furtherInputs: UnsafeMutablePointer<Input>?
+
+    /// The name of the observable, which few have: see `Observable.named(_:)`.
+    @exclusivity(unchecked) private final var nameTag: NameTag?
 
     /// Creates a node that computes its value.
     ///
@@ -88,7 +76,7 @@ package class Node: Source {
     @usableFromInline
     package init(cell: Cell, height: Int, compute: @escaping (Node) -> Bool) {
         self.cell = cell
-        self.height = height
+        storedHeight = Int32(height)
         self.isDerived = true
         self.compute = compute
     }
@@ -97,33 +85,33 @@ package class Node: Source {
     @usableFromInline
     package init(root cell: Cell) {
         self.cell = cell
-        height = 0
+        storedHeight = 0
         isDerived = false
         compute = { _ in false }
     }
 
     /// Runs on any thread: it passes its dependents on to be released and touches nothing else.
     deinit {
-        if let inputs { free(inputs) }
+        if furtherInputs != nil { freeFurtherInputs() }
         guard firstDependent != nil else { return }
         withThread { thread in
             var cursor = firstDependent
             while let edge = cursor {
                 cursor = edge.pointee.next
                 thread.discard(edge.pointee.target)
-                edge.deallocate()
+                freeBlock(edge)
             }
             thread.releaseDiscarded()
         }
     }
 
-    private final func free(_ inputs: UnsafeMutableBufferPointer<Input>) {
-        inputs.baseAddress?.deinitialize(count: inputs.count)
-        inputs.deallocate()
-    }
-
     override var kind: String { "Observable\(cell.typeArgument)" }
     final override var name: String? { givenName }
+
+    final var givenName: String? {
+        get { nameTag?.name }
+        set { nameTag = newValue.map(NameTag.init) }
+    }
 
     final override package func lastLinkLeft() {
         if !isUsed { unlinkFromInputs() }
@@ -214,169 +202,40 @@ extension Node {
     @inline(__always)
     final func deliver() {
         if cell.keepsFormer { cell.forgetKept() }
-        if var cursor = first, let end = last {
-            isDelivering = true
-            repeat {
-                cursor._withUnsafeGuaranteedRef {
-                    let observer = unsafeDowncast($0, to: ObserverLink.self)
-                    if observer.seenVersion < settledVersion, !observer.isCancelled.load(ordering: .relaxed) {
-                        observer.seenVersion = settledVersion
-                        observer.receive()
-                    }
-                }
-            } while advance(&cursor, to: end)
-            isDelivering = false
-        }
-        if needsAttention.load(ordering: .relaxed) { pruneMarked() }
+        callOneOrMore()
         isPending = false
         if cell.keepsSettled { cell.forgetKept() }
     }
-}
 
-// MARK: - Inputs
-
-extension Node {
-    /// Returns an input, while this node is linked: nil for one that is gone.
-    final func input(at index: Int) -> Node? { inputs?[index].source }
-
-    /// The number of inputs while this node is linked.
-    final var inputCount: Int { inputs?.count ?? 0 }
-
-    /// The inputs that are still alive, while this node is linked.
+    /// Calls the observers, of which there usually is one: so the loop, which needs more registers, is a function of its
+    /// own.
     @inline(__always)
-    final func forEachInput(_ body: (Node) -> Void) {
-        guard let inputs else { return }
-        // By index, since a loop over the buffer would copy each weak reference.
-        for index in inputs.indices {
-            if let source = inputs[index].source { body(source) }
+    final func callOneOrMore() {
+        if let link = first {
+            isDelivering = true
+            if link.toOpaque() == last?.toOpaque() { call(link) } else { callMany() }
+            isDelivering = false
         }
+        if needsAttention.load(ordering: .relaxed) { pruneAfterDelivery() }
     }
 
-    /// Returns the sum of the versions of inputs, plus one: never zero, even without inputs.
+    @inline(never)
+    private final func callMany() {
+        guard var cursor = first, let end = last else { return }
+        repeat { call(cursor) } while advance(&cursor, to: end)
+    }
+
     @inline(__always)
-    static func sum(ofVersions forEachInput: ((Node) -> Void) -> Void) -> UInt64 {
-        var sum: UInt64 = 1
-        forEachInput { sum &+= $0.version }
-        return sum
-    }
-}
-
-// MARK: - Linking
-
-extension Node {
-    private final var isUsed: Bool { first != nil || firstDependent != nil }
-
-    /// Links the node to its inputs, which must be linked and up to date.
-    @inline(__always)
-    final func link(toInputs count: Int, _ forEachInput: ((Node) -> Void) -> Void) {
-        isLinked = true
-        forEachInput { sharesHome(with: $0) }
-        if count > 0 {
-            let buffer = UnsafeMutableBufferPointer<Input>.allocate(capacity: count)
-            var index = 0
-            forEachInput { input in
-                buffer.initializeElement(at: index, to: hang(below: input, as: index))
-                index += 1
+    private final func call(_ link: Unmanaged<Link>) {
+        link._withUnsafeGuaranteedRef {
+            let observer = unsafeDowncast($0, to: ObserverLink.self)
+            if observer.seenVersion < settledVersion, !observer.isCancelled.load(ordering: .relaxed) {
+                observer.seenVersion = settledVersion
+                observer.receive()
             }
-            inputs = buffer
-        }
-        becameLinked()
-    }
-
-    /// Replaces the last input by another, which must be linked and up to date.
-    final func relinkLast(to source: Node) {
-        guard let inputs, let last = inputs.indices.last else { return }
-        let (left, edge) = (inputs[last].source, inputs[last].edge)
-        sharesHome(with: source)
-        inputs[last] = hang(below: source, as: last)
-        guard let source = left else { return }
-        source.remove(edge)
-        if !source.isUsed { source.unlinkFromInputs() }
-        withThread { $0.releaseDiscarded() }
-    }
-
-    private final func hang(below source: Node, as index: Int) -> Input {
-        let edge = UnsafeMutablePointer<Edge>.allocate(capacity: 1)
-        edge.initialize(
-            to: Edge(next: nil, previous: source.lastDependent, target: .passRetained(self), index: index)
-        )
-        if let last = source.lastDependent { last.pointee.next = edge } else { source.firstDependent = edge }
-        source.lastDependent = edge
-        if height <= source.height { raise(above: source) }
-        return Input(source: source, edge: edge)
-    }
-
-    /// Removes an edge from the list. Its reference is discarded.
-    private final func remove(_ edge: UnsafeMutablePointer<Edge>) {
-        let (before, after) = (edge.pointee.previous, edge.pointee.next)
-        hasLostDependent = true
-        if let before { before.pointee.next = after } else { firstDependent = after }
-        if let after { after.pointee.previous = before } else { lastDependent = before }
-        withThread { $0.discard(edge.pointee.target) }
-        edge.deallocate()
-    }
-
-    /// Unlinks this node, and all above it that nobody uses any more, in a loop: a chain of any length on a flat stack.
-    private final func unlinkFromInputs() {
-        let thread = currentThread().takeUnretainedValue()
-        // The next one, and the others: usually there are none, which need no array.
-        var next: Node? = self
-        var further: [Node] = []
-        while let node = next {
-            next = nil
-            if node.isLinked && !node.isUsed {
-                node.unlink(on: thread) { source in
-                    if next == nil { next = source } else { further.append(source) }
-                }
-            }
-            if next == nil { next = further.popLast() }
-        }
-        thread.releaseDiscarded()
-    }
-
-    /// Unlinks this node, and calls a closure with each input that nobody uses any more.
-    private final func unlink(on thread: ThreadState, _ leave: (Node) -> Void) {
-        isLinked = false
-        if isQueued || isPending || isComputing { thread.hold(.passRetained(self)) }
-        computedFrom = isDirty ? 0 : Node.sum(ofVersions: forEachInput)
-        isDirty = false
-        if let inputs = exchange(&inputs, with: nil) {
-            for index in inputs.indices {
-                guard let source = inputs[index].source else { continue }
-                source.remove(inputs[index].edge)
-                if !source.isUsed { leave(source) }
-            }
-            free(inputs)
-        }
-        becameUnlinked()
-    }
-
-    /// Raises this node above an input, and its dependents above itself. The queue notices when it removes a node.
-    private final func raise(above input: Node) {
-        height = input.height + 1
-        var raised: [Node] = [self]
-        while let node = raised.popLast() {
-            func lift(_ dependent: Node) {
-                guard dependent.height <= node.height else { return }
-                if dependent === input { stopSwitchCircle() }
-                dependent.height = node.height + 1
-                raised.append(dependent)
-            }
-            var cursor = node.firstDependent
-            while let edge = cursor {
-                cursor = edge.pointee.next
-                edge.pointee.target._withUnsafeGuaranteedRef(lift)
-            }
-            node.followers.forEach(lift)
         }
     }
 
-    final func stopSwitchCircle() -> Never {
-        stop(
-            """
-            Observable.flatMapLatest: \(label) was switched to an observable that depends on it. \
-            To fix: break the circle; return an observable that is not derived from the result.
-            """
-        )
-    }
+    @inline(never)
+    private final func pruneAfterDelivery() { pruneMarked() }
 }

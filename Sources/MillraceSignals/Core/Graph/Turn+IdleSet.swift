@@ -1,18 +1,20 @@
-// A shortcut for a set while nothing runs. It never applies in a batch or during a turn, where nodes may be read that are
-// still to be computed. Documentation/HowItIsFast.md says what it gains.
+// Two shortcuts for a change of a single node. Documentation/HowItIsFast.md says what they gain.
+
+// MARK: - A set while nothing runs
+
+// It never applies in a batch or during a turn, where nodes may be read that are still to be computed.
 
 extension Turn {
     /// Propagates the change that begins a turn.
     ///
     /// The dependents of height 1 depend on nothing but sources, of which only this one has changed. So they are
     /// computed at once, in the order in which the queue would hold them; what depends on them waits in the queue.
-    @inline(__always)
+    @inline(never)
     func spread(fromChanged node: Node) {
         guard node.height == 0, let edge = node.firstDependent, edge.pointee.next != nil, queue.isEmpty else {
             if let next = spread(from: node) { compute(startingAt: next) }
             return
         }
-        node.version &+= 1
         pending.append(node)
         queue.insertFarDependents(ofSource: node)
         node.hasLostDependent = false
@@ -36,5 +38,28 @@ extension Turn {
             cursor = edge.pointee.next
         }
         if hasRisen || node.hasLostDependent { queue.insertMarkedDependents(of: node) }
+    }
+}
+
+// MARK: - A lone change
+
+// If a batch, a dispatch or an observer changes a single node, its dependents are not marked and queued, but computed as
+// if it had been set while nothing runs. Whoever would look for what is marked marks first: a visit, which reading and
+// linking begin with, and a second change. A node that is unlinked meanwhile asks its inputs whether they are lone.
+
+extension Turn {
+    /// Marks and queues the dependents of the lone node, which is none any more.
+    @inline(__always)
+    func markLone() {
+        guard let node = takeLone() else { return }
+        node._withUnsafeGuaranteedRef { queue.insertDependents(of: $0) }
+    }
+
+    /// Returns the lone node, which is none any more.
+    @inline(__always)
+    func takeLone() -> Unmanaged<Node>? {
+        guard let node = exchange(&lone, with: nil) else { return nil }
+        node._withUnsafeGuaranteedRef { $0.isLone = false }
+        return node
     }
 }

@@ -8,10 +8,13 @@ extension Turn {
     func isPresent(_ node: Node) -> Bool {
         switch phase {
         case .spreading: node.height < settledHeight
-        case .reading: queue.isEmpty && phaseAroundReading != .spreading && thread.dispatched == nil
-        case .idle, .collecting, .delivering: queue.isEmpty && thread.dispatched == nil
+        case .reading: hasSpread && phaseAroundReading != .spreading && thread.dispatched == nil
+        case .idle, .collecting, .delivering: hasSpread && thread.dispatched == nil
         }
     }
+
+    /// Whether no node waits, nor is about to.
+    private var hasSpread: Bool { queue.isEmpty && lone == nil }
 
     /// Computes a node because its value is read: what this may set is the same as in a turn.
     func computes(_ node: Node) -> Bool {
@@ -27,7 +30,10 @@ extension Turn {
     }
 
     /// Begins a visit of nodes, during which nothing is released: a `deinit` may read what is being visited.
-    func beginVisit() { thread.pauseReleases() }
+    func beginVisit() {
+        markLone()
+        thread.pauseReleases()
+    }
 
     func endVisit() { resumeReleases() }
 

@@ -56,6 +56,13 @@ package final class Turn {
     /// over.
     @exclusivity(unchecked) private var changed = References()
 
+    /// The only node that has changed before the next turn, as long as it is the only one and its dependents are not
+    /// marked: see `Turn+IdleSet.swift`.
+    @exclusivity(unchecked) var lone: Unmanaged<Node>?
+
+    /// Whether there may be something to do when the present turn, or batch, is over.
+    @exclusivity(unchecked) private var mayHaveMore = false
+
     /// Jobs that were requested during a turn, in order.
     @exclusivity(unchecked) private var jobs = Queue<() -> Void>()
 
@@ -107,27 +114,55 @@ package final class Turn {
 
 extension Turn {
     /// Notes that a node's value was replaced from outside, and runs the turn unless one will follow anyway.
+    ///
+    /// What is frequent comes first, and what is not is in functions of its own, which are called last: so a set of a
+    /// variable that nobody observes saves no registers.
+    @inline(never)
     @usableFromInline
     package func changed(_ node: Node) {
-        switch phase {
-        case .idle:
-            number &+= 1
-            origin = .passUnretained(node)
-            if number & Turn.attendance == 0 { node.home?.attend() }
-            if node.firstDependent == nil { return deliverAlone(node) }
-            beginSpreading()
+        guard phase == .idle else { return changedMeanwhile(node) }
+        number &+= 1
+        origin = .passUnretained(node)
+        node.version &+= 1
+        if number & Turn.attendance == 0 { return attend(node) }
+        if node.firstDependent != nil { return runTurn(of: node) }
+        if node.first != nil { deliverAlone(node) }
+    }
+
+    /// Runs the turn of a node, after checking some owners of observations.
+    @inline(never)
+    private func attend(_ node: Node) {
+        node.home?.attend()
+        if node.firstDependent != nil { runTurn(of: node) } else if node.first != nil { deliverAlone(node) }
+    }
+
+    /// Runs the turn that the change of a source makes.
+    @inline(never)
+    private func runTurn(of node: Node) {
+        beginSpreading()
+        if let edge = node.firstDependent, edge.pointee.next == nil, queue.isEmpty {
+            pending.append(node)
+            compute(startingAt: edge.pointee.notifiedTarget)
+        } else {
             spread(fromChanged: node)
-            finishTurn()
-            if hasMore { runOn() }
-            phase = .idle
+        }
+        finishTurn()
+        if hasMore { runOn() }
+        phase = .idle
+    }
+
+    /// Notes that a node's value was replaced while something runs.
+    @inline(never)
+    private func changedMeanwhile(_ node: Node) {
+        switch phase {
+        case .idle: break
         case .collecting, .delivering:
             if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
             #if DEBUG
             tellOfForeignTurn(node)
             #endif
             node.version &+= 1
-            queue.insertDependents(of: node)
-            changeEarly(node)
+            changesLater(node)
         case .spreading, .reading:
             if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
             node.requireUnobserved()
@@ -137,19 +172,36 @@ extension Turn {
 
     /// Notes that a node's value changed when it was read: its own observers are called in the next turn.
     func changedOnRead(_ node: Node) {
+        markLone()
         node.version &+= 1
         queue.insertDependents(of: node)
         if outerPhase == .spreading { pending.append(node) } else { changeEarly(node) }
     }
 
     /// Leaves a node that has changed to the next turn.
-    private func changeEarly(_ node: Node) { changed.append(.passRetained(node)) }
+    private func changeEarly(_ node: Node) {
+        changed.append(.passRetained(node))
+        mayHaveMore = true
+    }
+
+    /// Leaves a node that was set from outside to the next turn, and marks its dependents unless it is the only one.
+    @inline(__always)
+    private func changesLater(_ node: Node) {
+        if lone?.toOpaque() == Unmanaged.passUnretained(node).toOpaque() { return }
+        if changed.isEmpty, queue.isEmpty {
+            lone = .passUnretained(node)
+            node.isLone = true
+        } else {
+            markLone()
+            queue.insertDependents(of: node)
+        }
+        changeEarly(node)
+    }
 
     /// Propagates a change to the dependents of a node. A single dependent, if nothing else waits, needs no queue: it
     /// is returned, to be computed next.
     @inline(__always)
     func spread(from node: Node) -> Unmanaged<Node>? {
-        node.version &+= 1
         pending.append(node)
         guard let edge = node.firstDependent else { return nil }
         if edge.pointee.next == nil, queue.isEmpty { return edge.pointee.notifiedTarget }
@@ -170,7 +222,7 @@ extension Turn {
     /// Computes the waiting nodes, and calls the observers.
     @inline(__always)
     private func finishTurn() {
-        while let found = queue.removeLowest() {
+        while !queue.isEmpty, let found = queue.removeLowest() {
             if found._withUnsafeGuaranteedRef({ $0.isDirty }) { compute(startingAt: found) }
         }
         phase = .delivering
@@ -185,17 +237,17 @@ extension Turn {
         while let present = next {
             next = present._withUnsafeGuaranteedRef { node in
                 node.isDirty = false
-                return node.computes() ? spread(from: node) : nil
+                guard node.computes() else { return nil }
+                node.version &+= 1
+                return spread(from: node)
             }
         }
     }
 
-    /// Runs `body` within the computation of a node that is notified of all derived nodes which are made meanwhile.
-    func making<Result>(by node: Node, _ body: () -> Result) -> Result {
-        let former = exchange(&maker, with: node)
-        defer { maker = former }
-        return body()
-    }
+    /// From now on a node that computes is notified of all derived nodes which are made. Returns the one before.
+    func beginMaking(by node: Node) -> Node? { exchange(&maker, with: node) }
+
+    func endMaking(_ former: Node?) { maker = former }
 
     /// Lets a node that computes link its new dependencies. If it computes in the course of the turn, everything below
     /// it is settled.
@@ -209,15 +261,15 @@ extension Turn {
 // MARK: - Delivering
 
 extension Turn {
-    /// Runs the turn of a node without dependents.
-    @inline(__always)
+    /// Runs the turn of a node that has observers and no dependents.
+    @inline(never)
     private func deliverAlone(_ node: Node) {
-        node.version &+= 1
-        guard node.first != nil else { return }
         node.isPending = true
         node.settledVersion = node.version
         phase = .delivering
-        node.deliver()
+        node.callOneOrMore()
+        node.isPending = false
+        if node.cell.keepsSettled { node.cell.forgetKept() }
         if hasMore { runOn() }
         phase = .idle
     }
@@ -255,15 +307,19 @@ extension Turn {
 
     /// Queues a job that runs, as a turn of its own, before the outermost call that runs turns returns.
     @usableFromInline
-    package func afterTurn(_ job: @escaping () -> Void) { jobs.append(job) }
+    package func afterTurn(_ job: @escaping () -> Void) {
+        jobs.append(job)
+        mayHaveMore = true
+    }
 }
 
 // MARK: - Running on
 
 extension Turn {
-    /// Whether a turn, or a batch, has left something to do.
+    /// Whether a turn, or a batch, may have left something to do: a node that has changed (waiting nodes come only with
+    /// one), a job, or something to release.
     @inline(__always)
-    private var hasMore: Bool { !changed.isEmpty || !queue.isEmpty || !jobs.isEmpty || thread.hasLeftovers }
+    private var hasMore: Bool { mayHaveMore || thread.hasLeftovers }
 
     /// Continues when a turn has left something to do, until nothing is left; most turns leave nothing.
     @inline(never)
@@ -285,9 +341,11 @@ extension Turn {
             }
             number &+= 1
             beginSpreading()
+            if let node = takeLone() { node._withUnsafeGuaranteedRef(spread(fromChanged:)) }
             finishTurn()
         }
         jobGenerations = 0
+        mayHaveMore = false
         phase = .idle
         thread.releaseHeld()
     }
@@ -295,7 +353,10 @@ extension Turn {
     /// Makes the next turn of what was set meanwhile. Returns false if nothing was.
     private func beginNextTurn() -> Bool {
         if changed.isEmpty { return !queue.isEmpty }
-        changed.forEach { $0._withUnsafeGuaranteedRef { pending.append(unsafeDowncast($0, to: Node.self)) } }
+        // The lone node is added when it is propagated.
+        if lone == nil {
+            changed.forEach { $0._withUnsafeGuaranteedRef { pending.append(unsafeDowncast($0, to: Node.self)) } }
+        }
         thread.hold(&changed)
         return true
     }

@@ -96,7 +96,7 @@ public final class Home: Sendable, CustomStringConvertible {
     private static let mainAddress = ObjectIdentifier(MainActor.shared)
 
     /// Whether it is known to be the main actor's, and code of the main actor has used the graph.
-    var isMains: Bool { root.domain?.isMain == true && isArrived }
+    @inline(__always) var isMains: Bool { !isUnknown && root.domain?.isMain == true && isArrived }
 
     /// Returns the home of an actor.
     package static func of(_ actor: any Actor) -> Home {
@@ -182,9 +182,12 @@ extension Home {
         return domain.isHome(of: actor) || (isGuess && domain.isMadeByHand)
     }
 
+    /// Whether nothing has been learned. Asked before its root, which is counted.
+    @inline(__always) private var isUnknown: Bool { domain == nil && successorAddress.load(ordering: .acquiring) == 0 }
+
     /// Returns whether the two are known to be different homes, or one of them was made by hand for its graph alone.
     func isApart(from other: Home?) -> Bool {
-        if self === other { return false }
+        if self === other || (isUnknown && other?.isUnknown ?? true) { return false }
         let (own, other) = (root, other?.root)
         if own === other { return false }
         if own.domain?.isMadeByHand == true || other?.domain?.isMadeByHand == true { return true }
@@ -259,7 +262,7 @@ extension Home {
 
     /// Notes that the graph is used by the calling code if nothing is known of its home. Returns false if something is.
     func notesUseWhileUnknown() -> Bool {
-        guard domain == nil, successor == nil else { return false }
+        guard isUnknown else { return false }
         if wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
             wasUsedOnMainOnly.store(false, ordering: .relaxed)
         }

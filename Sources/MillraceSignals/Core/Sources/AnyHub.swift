@@ -30,6 +30,9 @@ package class AnyHub: Source {
     /// Called, besides unlinking the links, when the hub disconnects from its source.
     @exclusivity(unchecked) package final var onDisconnect: (() -> Void)?
 
+    @usableFromInline
+    override package init() { super.init() }
+
     /// Adds an observer, or notifies it at once that the signal has finished. Returns true if the signal has to be
     /// connected to its source now; values that arrive during that wait until it is done.
     final func admits(_ link: Link) -> Bool {
@@ -61,16 +64,10 @@ package class AnyHub: Source {
         return false
     }
 
-    /// Returns a link through which values arrive from another source.
-    final func link<Value>(
-        from source: Source,
-        onFinish: (() -> Void)?,
-        _ receive: @escaping (Value) -> Void
-    ) -> FeedLink<Value> {
-        let link = FeedLink(below: self, onFinish: onFinish, receive: receive)
+    /// Keeps a link through which values are about to arrive from another source.
+    final func connects(_ link: Link, to source: Source) {
         sharesHome(with: source)
         remember(link, of: source)
-        return link
     }
 
     /// Keeps a link of another source through which values arrive.
@@ -140,9 +137,9 @@ package class AnyHub: Source {
 /// A link through which the values of one signal feed the hub of another.
 @usableFromInline
 package final class FeedLink<Value>: SignalLink<Value> {
-    private let below: AnyHub
+    @usableFromInline let below: AnyHub
 
-    @usableFromInline
+    @inlinable
     package init(below: AnyHub, onFinish: (() -> Void)?, receive: @escaping (Value) -> Void) {
         self.below = below
         super.init(onFinish: onFinish, receive: receive)

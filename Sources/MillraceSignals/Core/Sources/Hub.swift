@@ -7,9 +7,9 @@ import Synchronization
 @usableFromInline
 package final class Hub<Value>: AnyHub {
     /// Values that were sent during a delivery and wait until it is over.
-    @exclusivity(unchecked) private var waiting: [Value] = []
+    @exclusivity(unchecked) @usableFromInline var waiting: [Value] = []
 
-    @usableFromInline
+    @inlinable
     override package init() { super.init() }
 
     override var kind: String { "\(isRoot ? "Emitter" : "Signal")<\(Value.self)>" }
@@ -18,31 +18,54 @@ package final class Hub<Value>: AnyHub {
     ///
     /// During a delivery the value waits until that delivery has reached every observer.
     ///
-    /// A chain of signals recurses as deep as it is long, so stack frames are small (law O6): the loop is written out
-    /// here, and whatever needs room is done by functions that return before an observer is called.
+    /// A chain of signals recurses as deep as it is long, so stack frames are small (law O6): whatever needs room is
+    /// done by functions of its own. With the optimiser this is a part of every operator's closure, and the loop, which
+    /// is rarely needed, is not. Without it, each of these functions would have a frame.
+    #if DEBUG
     @inlinable
     package func send(_ value: Value) {
         if isDelivering { return postpone(value) }
         guard var cursor = first, let end = last else { return }
         isDelivering = true
-        repeat { pass(value, to: &cursor) } while advance(&cursor, to: end)
+        repeat { pass(value, to: cursor) } while advance(&cursor, to: end)
         isDelivering = false
         if needsAttention.load(ordering: .relaxed) { settle() }
+    }
+    #else
+    @inlinable
+    @inline(__always)
+    package func send(_ value: Value) {
+        if isDelivering { return postpone(value) }
+        guard let link = first else { return }
+        isDelivering = true
+        if link.toOpaque() == last?.toOpaque() { pass(value, to: link) } else { passToAll(value) }
+        isDelivering = false
+        if needsAttention.load(ordering: .relaxed) { settle() }
+    }
+    #endif
+
+    /// Calls every observer there is when it is called, in order.
+    @inlinable
+    @inline(never)
+    func passToAll(_ value: Value) {
+        guard var cursor = first, let end = last else { return }
+        repeat { pass(value, to: cursor) } while advance(&cursor, to: end)
     }
 
     /// Calls one observer through a borrowed reference: counting would take longer than all the rest.
     @inlinable
     @inline(__always)
-    func pass(_ value: Value, to link: UnsafePointer<Unmanaged<Link>>) {
-        if isCancelled(link.pointee) { return }
+    func pass(_ value: Value, to link: Unmanaged<Link>) {
+        if isCancelled(link) { return }
         #if DEBUG
         // Without the optimiser, the borrow takes three times the stack of this counted reference.
-        UnsafeRawPointer(link).assumingMemoryBound(to: SignalLink<Value>.self).pointee.receive(value)
+        unsafeBitCast(link, to: SignalLink<Value>.self).receive(value)
         #else
-        link.pointee._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SignalLink<Value>.self).receive(value) }
+        link._withUnsafeGuaranteedRef { unsafeDowncast($0, to: SignalLink<Value>.self).receive(value) }
         #endif
     }
 
+    @inline(never)
     @usableFromInline
     func postpone(_ value: Value) {
         if isFinished { return }
@@ -51,6 +74,7 @@ package final class Hub<Value>: AnyHub {
     }
 
     /// Does what waits for the end of a delivery: delivers nested values, finishes, prunes.
+    @inline(never)
     @usableFromInline
     func settle() {
         var answers = 0
@@ -74,6 +98,7 @@ package final class Hub<Value>: AnyHub {
     }
 
     /// Called when the signal is connected.
+    @usableFromInline
     func didConnect() {
         if isHomeGuessed { confirmHome() }
         settles()
@@ -82,9 +107,8 @@ package final class Hub<Value>: AnyHub {
     }
 
     private func deliver(_ value: Value) {
-        guard var cursor = first, let end = last else { return }
         isDelivering = true
-        repeat { pass(value, to: &cursor) } while advance(&cursor, to: end)
+        passToAll(value)
         isDelivering = false
     }
 }

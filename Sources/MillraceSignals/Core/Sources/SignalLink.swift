@@ -2,9 +2,9 @@
 @usableFromInline
 package class SignalLink<Value>: Link {
     @usableFromInline final let receive: (Value) -> Void
-    final let onFinish: (() -> Void)?
+    @usableFromInline final let onFinish: (() -> Void)?
 
-    @usableFromInline
+    @inlinable
     package init(onFinish: (() -> Void)?, receive: @escaping (Value) -> Void) {
         self.receive = receive
         self.onFinish = onFinish

@@ -43,7 +43,9 @@ extension Source {
     @usableFromInline
     final func sharesHome(with other: Source) {
         if isMains && other.isMains { return }
-        if let home, home === other.home { return }
+        // Nothing is to be joined if only the other has one.
+        if homeReference == nil, let others = other.home { return takesHome(others) }
+        if homeReference != nil, homeReference?.toOpaque() == other.homeReference?.toOpaque() { return }
         joinsHome(of: other)
     }
 
@@ -69,9 +71,29 @@ extension Source {
     final func settles() {
         if isMains, withThread(\.isOnMain) { return }
         takesHome(Home.unknown)
-        guard let home, !home.notesUseWhileUnknown() else { return }
-        home.noteUse(label)
-        noteMains()
+        guard let homeReference else { return }
+        homeReference._withUnsafeGuaranteedRef { home in
+            if home.notesUseWhileUnknown() { return }
+            home.noteUse(label)
+            noteMains()
+        }
+    }
+
+    /// Returns whether the other is known to have another home.
+    @inline(__always)
+    final func isApart(from other: Source) -> Bool {
+        if isMains && other.isMains { return false }
+        if homeReference?.toOpaque() == other.homeReference?.toOpaque() { return false }
+        return hasHomeApart(from: other)
+    }
+
+    @inline(never)
+    private final func hasHomeApart(from other: Source) -> Bool {
+        guard let homeReference else { return other.home?.isApart(from: nil) ?? false }
+        return homeReference._withUnsafeGuaranteedRef { own in
+            guard let others = other.homeReference else { return own.isApart(from: nil) }
+            return others._withUnsafeGuaranteedRef { own.isApart(from: $0) }
+        }
     }
 
     @inline(never)

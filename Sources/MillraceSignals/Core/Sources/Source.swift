@@ -5,9 +5,9 @@ import Synchronization
 /// Adding and removing are O(1). While the list is being traversed no link is removed: a cancelled link is skipped, and
 /// unlinked when the traversal is over. So a delivery may add, cancel and release anything.
 @usableFromInline
-package class Source: Prunable {
-    @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
-    @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
+package class Source: Upstream, Prunable {
+    // What takes a byte comes first, beside that of the superclass.
+
     @exclusivity(unchecked) @usableFromInline final var isDelivering = false
 
     /// Whether something waits for the end of the delivery: a cancelled link, or nested values. Set on any thread.
@@ -16,9 +16,6 @@ package class Source: Prunable {
     /// Whether its domain has been asked to remove what other threads have marked.
     private final let isPruneAsked = Atomic<Bool>(false)
 
-    /// Where it lives. Set once, in its domain, before the first observer is added.
-    @exclusivity(unchecked) package private(set) final var home: Home?
-
     /// Whether the home is that of the first observing code: what the source is derived from may have a home that was
     /// made by hand, which then takes precedence.
     @exclusivity(unchecked) final var isHomeGuessed = false
@@ -26,33 +23,50 @@ package class Source: Prunable {
     /// Whether it is known to live with the main actor. Checked first, since it is the most frequent case.
     @exclusivity(unchecked) @usableFromInline private(set) final var isMains = false
 
+    @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
+    @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
+
+    /// Where it lives. Set once, in its domain, before the first observer is added.
+    package final var home: Home? { homeReference?.takeUnretainedValue() }
+
+    /// The same, owned by this. Counted by hand: it is compared in every batch and at every subscription.
+    @exclusivity(unchecked) private(set) final var homeReference: Unmanaged<Home>?
+
     /// Takes a home, unless it has one.
+    @usableFromInline
     package final func takesHome(_ home: Home?) {
-        guard self.home == nil, let home else { return }
-        self.home = home
+        guard homeReference == nil, let home else { return }
+        homeReference = .passRetained(home)
         noteMains()
     }
 
     /// Replaces a guessed home by that of what this source is derived from.
     final func replacesGuess(with home: Home) {
-        self.home = home
+        exchange(&homeReference, with: .passRetained(home))?.release()
         isHomeGuessed = false
         noteMains()
     }
 
     /// Takes a home that is made on demand, unless it has one.
     final func takesHome(_ make: () -> Home) {
-        if home == nil { takesHome(make()) }
+        if homeReference == nil { takesHome(make()) }
     }
 
     /// Notes whether the home has turned out to be the main actor's.
-    final func noteMains() { isMains = home?.isMains == true }
+    @inline(__always)
+    final func noteMains() {
+        if let homeReference { isMains = homeReference._withUnsafeGuaranteedRef { $0.isMains } }
+    }
 
     @usableFromInline
-    package init() { withThread { $0.enter(self) } }
+    package init() {
+        super.init(isSource: true)
+        withThread { $0.enter(self) }
+    }
 
     /// Runs on any thread: it passes its links on to be released and touches nothing else.
     deinit {
+        homeReference?.release()
         guard first != nil else { return }
         withThread { thread in
             var cursor = first

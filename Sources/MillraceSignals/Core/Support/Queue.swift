@@ -1,30 +1,31 @@
-/// A first-in, first-out queue. Adding is O(1), removing amortised O(1).
+/// A first-in, first-out queue. Adding is O(1), removing amortised O(1). Inlinable, so that it is specialised for the
+/// user's types: an unspecialised queue takes twenty times as long.
 @usableFromInline
 package struct Queue<Element> {
-    private var added: [Element] = []
+    @usableFromInline var added: [Element] = []
 
     /// The elements to be removed next, in reverse order.
-    private var leaving: [Element] = []
+    @usableFromInline var leaving: [Element] = []
 
-    @usableFromInline package private(set) var count = 0
+    @usableFromInline package var count = 0
 
-    @usableFromInline
+    @inlinable
     package init() {}
 
-    @usableFromInline package var isEmpty: Bool { count == 0 }
+    @inlinable package var isEmpty: Bool { count == 0 }
 
     package var first: Element? { leaving.last ?? added.first }
 
     /// All elements, in order. O(n).
     package var elements: [Element] { leaving.reversed() + added }
 
-    @usableFromInline
+    @inlinable
     package mutating func append(_ element: Element) {
         added.append(element)
         count += 1
     }
 
-    @usableFromInline
+    @inlinable
     package mutating func popFirst() -> Element? {
         if leaving.isEmpty {
             if added.isEmpty { return nil }

@@ -221,7 +221,13 @@ extension ThreadState {
 /// The reference is borrowed: the thread owns its state for as long as any code runs on it. A free function, since a
 /// static member of the class would fetch the class's metadata at each call.
 @usableFromInline
-package func currentThread() -> Unmanaged<ThreadState> {
+package func currentThread() -> Unmanaged<ThreadState> { threadState() }
+
+/// The same, for this module's own functions, where it is inlined.
+@inline(__always)
+func threadState() -> Unmanaged<ThreadState> {
+    // The main thread's is found without the thread-local slot: 12 instructions instead of 27, in every assignment.
+    if ThreadSlot.isOnMainThread, let found = ThreadSlot.mainState { return found }
     if let found = pthread_getspecific(ThreadSlot.key) { return .fromOpaque(found) }
     return ThreadSlot.makeState()
 }
@@ -229,7 +235,7 @@ package func currentThread() -> Unmanaged<ThreadState> {
 /// Calls `body` with the calling thread's state, without counting references.
 @inline(__always)
 func withThread<Result>(_ body: (ThreadState) -> Result) -> Result {
-    currentThread()._withUnsafeGuaranteedRef(body)
+    threadState()._withUnsafeGuaranteedRef(body)
 }
 
 /// Releases a value when no turn of the calling thread is left to run.
@@ -238,6 +244,28 @@ package func letGoLater(_ value: Any) { withThread { $0.letGoLater(value) } }
 
 /// The thread-local slot that holds the state.
 enum ThreadSlot {
+    /// The main thread, once it has a state, and that state. Zero before, and when it has ended. Only the main thread
+    /// writes the two, and only it uses what it reads in the second.
+    private static let mainThread = Atomic<UInt>(0)
+    private static let mainAddress = Atomic<UInt>(0)
+
+    @inline(__always)
+    fileprivate static var isOnMainThread: Bool { mainThread.load(ordering: .relaxed) == presentThread }
+
+    @inline(__always)
+    fileprivate static var mainState: Unmanaged<ThreadState>? {
+        UnsafeRawPointer(bitPattern: mainAddress.load(ordering: .relaxed)).map { .fromOpaque($0) }
+    }
+
+    @inline(__always)
+    private static var presentThread: UInt {
+        #if canImport(Glibc)
+        pthread_self()
+        #else
+        UInt(bitPattern: pthread_self())
+        #endif
+    }
+
     /// The key of the thread-local slot: written once, by the first thread.
     fileprivate static var key: pthread_key_t {
         let stored = keyPlusOne.load(ordering: .relaxed)
@@ -278,14 +306,25 @@ enum ThreadSlot {
     @inline(never)
     fileprivate static func makeState() -> Unmanaged<ThreadState> {
         let made = Unmanaged.passRetained(ThreadState())
-        pthread_setspecific(key, made.toOpaque())
+        set(made.takeUnretainedValue())
         return made
     }
 
     private static func end(_ state: UnsafeMutableRawPointer) {
-        Unmanaged<ThreadState>.fromOpaque(state).takeRetainedValue().end()
+        let state = Unmanaged<ThreadState>.fromOpaque(state).takeRetainedValue()
+        if state.isOnMainThread {
+            mainThread.store(0, ordering: .relaxed)
+            mainAddress.store(0, ordering: .relaxed)
+        }
+        state.end()
     }
 
     /// Replaces the calling thread's state. The caller keeps both states alive, and restores the previous one.
-    static func set(_ state: ThreadState) { pthread_setspecific(key, Unmanaged.passUnretained(state).toOpaque()) }
+    static func set(_ state: ThreadState) {
+        let pointer = Unmanaged.passUnretained(state).toOpaque()
+        pthread_setspecific(key, pointer)
+        guard state.isOnMainThread else { return }
+        mainAddress.store(UInt(bitPattern: pointer), ordering: .relaxed)
+        mainThread.store(presentThread, ordering: .relaxed)
+    }
 }

@@ -81,7 +81,7 @@ public func combine<First, Second, Output>(
     transform: @escaping (First, Second) -> Output
 ) -> Observable<Output> {
     let (firstInput, secondInput, output) = (first.box, second.box, Box<Output>())
-    return Observable<Output>(from: [first.upstream, second.upstream], box: output) { node in
+    return Observable<Output>(from: first.upstream, and: second.upstream, box: output) { node in
         output.write(transform(firstInput.value, secondInput.value), of: node)
         return true
     }

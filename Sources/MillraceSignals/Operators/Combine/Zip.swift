@@ -51,22 +51,22 @@ public func zip<First, Second>(_ first: Signal<First>, _ second: Signal<Second>)
 /// The waiting values of one of the signals.
 @usableFromInline
 final class Row<Value> {
-    @exclusivity(unchecked) private var values = Queue<Value>()
+    @exclusivity(unchecked) @usableFromInline var values = Queue<Value>()
 
     /// Whether the signal has finished.
-    @exclusivity(unchecked) fileprivate var isOver = false
+    @exclusivity(unchecked) @usableFromInline var isOver = false
 
     @usableFromInline
     init() {}
 
-    @usableFromInline var isEmpty: Bool { values.isEmpty }
-    @usableFromInline var isUsedUp: Bool { isOver && values.isEmpty }
+    @inlinable var isEmpty: Bool { values.isEmpty }
+    @inlinable var isUsedUp: Bool { isOver && values.isEmpty }
 
-    @usableFromInline
+    @inlinable
     func append(_ value: Value) { values.append(value) }
 
     /// Removes and returns the value that has waited longest. There must be one.
-    @usableFromInline
+    @inlinable
     func removeFirst() -> Value { values.popFirst().unsafelyUnwrapped }
 
     @usableFromInline

@@ -24,7 +24,7 @@ extension Signal {
         hub.isObserved(in: isolation)
         attach(link)
         node.sharesHome(with: hub)
-        return Observable(box: box, upstream: Upstream(node: node, holding: self))
+        return Observable(box: box, upstream: Derivation(node: node, holding: self))
     }
 }
 

@@ -29,9 +29,6 @@ final class ConstantSignal<Value>: Signal<Value> {
     @export(implementation)
     init(_ value: Value) {
         self.value = value
-        super.init(isConstant: true) { hub in
-            hub.send(value)
-            hub.finish()
-        }
+        super.init(isConstant: true, connect: nil)
     }
 }

@@ -5,7 +5,14 @@ extension Signal where Value: Equatable {
     /// comparison per value.
     @export(implementation)
     public func removeDuplicates() -> Signal<Value> {
-        removeDuplicates(by: ==)
+        Signal { hub in
+            let last = Memory<Value?>(nil)
+            self.feed(hub) { value in
+                if let former = last.value, former == value { return }
+                last.value = value
+                hub.send(value)
+            }
+        }
     }
 }
 
@@ -52,7 +59,13 @@ extension Observable where Value: Equatable {
     /// The result keeps this observable alive. One comparison per change.
     @export(implementation)
     public func removeDuplicates() -> Observable<Value> {
-        removeDuplicates(by: ==)
+        // Not by the form with a closure: the comparison is a part of the computation, and not called.
+        let (input, output) = (box, Box<Value>())
+        return Observable(from: upstream, box: output) { node in
+            if output.holds(where: { $0 == input.value }) { return false }
+            output.write(input.value, of: node)
+            return true
+        }
     }
 }
 
@@ -63,7 +76,7 @@ extension Observable {
     @export(implementation)
     public func removeDuplicates(by areEqual: @escaping (Value, Value) -> Bool) -> Observable<Value> {
         let (input, output) = (box, Box<Value>())
-        return Observable(from: [upstream], box: output) { node in
+        return Observable(from: upstream, box: output) { node in
             if output.holds(where: { areEqual($0, input.value) }) { return false }
             output.write(input.value, of: node)
             return true

@@ -125,6 +125,13 @@ final class Flattening<Value, Output> {
     @usableFromInline
     func proceed(_ hub: Hub<Output>) {
         if isProceeding { return }
+        // In a function of its own, which looks up the type of an optional value.
+        if transformOfWaiting != nil { startWaiting(hub) }
+        if isOuterOver, inner.count == 0, !inner.isClosed { hub.finish() }
+    }
+
+    @inline(never)
+    private func startWaiting(_ hub: Hub<Output>) {
         isProceeding = true
         while inner.count < policy.limit, !inner.isClosed, let transform = transformOfWaiting,
             let value = waiting.popFirst()
@@ -133,6 +140,5 @@ final class Flattening<Value, Output> {
             start(value, hub, transform)
         }
         isProceeding = false
-        if isOuterOver, inner.count == 0, !inner.isClosed { hub.finish() }
     }
 }

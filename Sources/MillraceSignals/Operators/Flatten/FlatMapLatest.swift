@@ -12,45 +12,68 @@ extension Observable {
     /// The result keeps this observable alive and, while the result itself is kept, the inner one. Returning something
     /// that depends on the result is a precondition failure. O(1) per change, plus the cost of linking the inner
     /// observable.
+    @inlinable
     public func flatMapLatest<Output>(
         _ transform: @escaping (Value) -> Observable<Output>
     ) -> Observable<Output> {
         let (input, output) = (box, Box<Output>())
         let switched = Switched<Output>()
 
-        let switcher = SwitchNode(above: [upstream]) { node in
-            let inner = unsafeDowncast(node, to: SwitchNode.self).making { transform(input.value) }
-            withTurn { $0.linking(above: node) { switched.follow(inner) } }
+        let switcher = SwitchNode(above: upstream) { node in
+            let switcher = unsafeDowncast(node, to: SwitchNode.self)
+            let inner = switcher.making { transform(input.value) }
+            if let former = exchange(&switched.inner, with: inner.box) { letGoLater(former) }
+            switched.follow(inner.upstream, above: switcher)
             return true
         }
-        let result = Observable<Output>(from: [Upstream(node: switcher, inputs: [upstream])], box: output) { node in
+        let result = Observable<Output>(from: Derivation(node: switcher, input: upstream), box: output) { node in
             output.write(switched.inner.unsafelyUnwrapped.value, of: node)
             return true
         }
-        switched.upstream = result.upstream
-        switched.node = result.upstream.node
+        switched.leads(to: result.upstream)
         return result
     }
 }
 
 /// The state that the two nodes of a `flatMapLatest` share: the lower one switches, the upper one follows.
-private final class Switched<Output> {
+@usableFromInline
+final class Switched<Output>: Switching {
     /// The storage of the inner observable. Set by the lower node, before the upper one computes.
-    var inner: Box<Output>?
+    @exclusivity(unchecked) @usableFromInline var inner: Box<Output>?
 
+    @usableFromInline
+    override init() { super.init() }
+}
+
+/// The part of it that does not depend on the type of the values.
+@usableFromInline
+class Switching {
     /// The upper node and its upstream, both of which are below and not kept alive from here.
-    weak var node: Node?
-    weak var upstream: Upstream?
+    private final weak var node: Node?
+    private final weak var upstream: Derivation?
 
-    /// Switches to another inner observable, before the previous one can compute in this turn.
-    func follow(_ observable: Observable<Output>) {
-        // The previous one is released when nothing computes any more, since a user's `deinit` may run.
-        if let former = exchange(&inner, with: observable.box) { letGoLater(former) }
-        if let upstream, let former = exchange(&upstream.inner, with: observable.upstream) { letGoLater(former) }
+    @usableFromInline
+    init() {}
+
+    @usableFromInline
+    final func leads(to result: Upstream) {
+        upstream = unsafeDowncast(result, to: Derivation.self)
+        node = result.node
+    }
+
+    /// Switches to another inner observable, before the previous one can compute in this turn. The previous one is
+    /// released when nothing computes any more, since a user's `deinit` may run.
+    @usableFromInline
+    final func follow(_ inner: Upstream, above switcher: Node) {
+        withTurn { $0.linking(above: switcher) { follow(inner) } }
+    }
+
+    private final func follow(_ inner: Upstream) {
+        if let upstream, let former = upstream.follow(inner) { letGoLater(former) }
         guard let node else { return }
         if node.isLinked {
-            observable.upstream.link(in: node.home)
-            node.relinkLast(to: observable.upstream.node)
+            inner.link(in: node.home)
+            node.relinkLast(to: inner.node)
         } else {
             node.computedFrom = 0
         }
@@ -59,6 +82,7 @@ private final class Switched<Output> {
 
 /// The lower node of a `flatMapLatest`. Nodes that its closure makes rank above it, even if it rises later, so that
 /// they do not compute in a turn that leaves them.
+@usableFromInline
 final class SwitchNode: Node {
     private struct Made {
         weak var node: Node?
@@ -67,8 +91,9 @@ final class SwitchNode: Node {
     private var made: [Made] = []
     private var isMaking = false
 
-    init(above inputs: [Upstream], compute: @escaping (Node) -> Bool) {
-        super.init(cell: Cell(), height: Upstream.height(above: inputs), compute: compute)
+    @usableFromInline
+    init(above input: Upstream, compute: @escaping (Node) -> Bool) {
+        super.init(cell: Cell(), height: Upstream.height(above: input, and: nil), compute: compute)
     }
 
     override var kind: String { "flatMapLatest" }
@@ -82,11 +107,24 @@ final class SwitchNode: Node {
     }
 
     /// Runs the closure; the nodes that it makes rank above this one from now on.
+    @inlinable
     func making<Result>(_ body: () -> Result) -> Result {
+        let former = beginMaking()
+        defer { endMaking(former) }
+        return body()
+    }
+
+    @usableFromInline
+    func beginMaking() -> Node? {
         made = []
         isMaking = true
-        defer { isMaking = false }
-        return withTurn { $0.making(by: self, body) }
+        return withTurn { $0.beginMaking(by: self) }
+    }
+
+    @usableFromInline
+    func endMaking(_ former: Node?) {
+        withTurn { $0.endMaking(former) }
+        isMaking = false
     }
 
     override func made(_ node: Node) { made.append(Made(node: node)) }

@@ -29,7 +29,7 @@ extension Observable {
     @export(implementation)
     public func map<Output>(_ transform: @escaping (Value) -> Output) -> Observable<Output> {
         let (input, output) = (box, Box<Output>())
-        return Observable<Output>(from: [upstream], box: output) { node in
+        return Observable<Output>(from: upstream, box: output) { node in
             output.write(transform(input.value), of: node)
             return true
         }

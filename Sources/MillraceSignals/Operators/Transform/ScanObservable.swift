@@ -14,7 +14,7 @@ extension Observable {
     public func scan<Result>(_ initial: Result, _ fold: @escaping (Result, Value) -> Result) -> Observable<Result> {
         let settled = Settled(initial)
         let (input, output) = (box, Box<Result>())
-        let node = Node(cell: output, height: Upstream.height(above: [upstream])) { node in
+        let node = Node(cell: output, height: Upstream.height(above: upstream, and: nil)) { node in
             if settled.beginsTurn(), let result = output.stored {
                 let former = exchange(&settled.value, with: result)
                 if !_isPOD(Result.self) { letGoLater(former) }
@@ -42,7 +42,7 @@ extension Observable {
     private convenience init(following input: Upstream, _ node: Node, _ box: Box<Value>) {
         withTurn { $0.maker?.made(node) }
         let link = ObserverFeedLink(below: nil) {}
-        let upstream = Upstream(node: node, inputs: [input], holding: Subscription(link, of: node))
+        let upstream = Derivation(node: node, inputs: [input], holding: Subscription(link, of: node))
         self.init(box: box, upstream: upstream)
         attach(link)
     }

@@ -12,7 +12,7 @@ extension Observable {
     @export(implementation)
     public func select<Output: Equatable>(_ transform: @escaping (Value) -> Output) -> Observable<Output> {
         let (input, output) = (box, Box<Output>())
-        return Observable<Output>(from: [upstream], box: output) { node in
+        return Observable<Output>(from: upstream, box: output) { node in
             let selected = transform(input.value)
             if output.holds(where: { $0 == selected }) { return false }
             output.write(selected, of: node)

@@ -228,6 +228,28 @@ final class FlatMapSpec: Spec {
                 expect(seen).to(equal([10, 20]))
             }
 
+            it("passes no constant on to those who observe anew while the transform runs") {
+                let source = Emitter<Int>()
+                var seen: [Int] = []
+                var subscription: Subscription?
+                var again: () -> Void = {}
+                let constants = source.flatMapLatest { value -> Signal<Int> in
+                    if value == 1 { again() }
+                    return .just(value * 10)
+                }
+                again = {
+                    subscription?.cancel()
+                    subscription = constants.observe { seen.append($0) }
+                }
+                again()
+                source.send(1)
+                expect(seen).to(beEmpty())
+                source.send(2)
+                expect(seen).to(equal([20]))
+                again = {}
+                subscription?.cancel()
+            }
+
             it("finishes after a constant when the source has finished") {
                 let source = Emitter<Int>()
                 var isOver = false

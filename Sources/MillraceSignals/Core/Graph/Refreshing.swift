@@ -1,71 +1,15 @@
-/// What an observable owns: its node, and the upstreams of everything it is derived from.
-///
-/// Ownership goes upward here, from what the user holds to the roots, and downward in the nodes, from the roots to the
-/// observers. No object takes part in both, so there is no cycle, and dropping everything frees everything in any
-/// order.
-@usableFromInline
-package final class Upstream {
-    @usableFromInline package let node: Node
-    @exclusivity(unchecked) private var inputs: [Upstream]
-
-    /// The observable that a switch currently follows, if this is the upstream of a `flatMapLatest`.
-    @exclusivity(unchecked) var inner: Upstream?
-
-    /// A signal that is held: `hold` keeps what is above it alive.
-    @exclusivity(unchecked) private var heldSignal: AnyObject?
-
-    @usableFromInline
-    package init(node: Node, inputs: [Upstream] = [], holding heldSignal: AnyObject? = nil) {
-        self.node = node
-        self.inputs = inputs
-        self.heldSignal = heldSignal
-    }
-
-    /// Runs on any thread: it passes what it owns on to be released and touches nothing else.
-    deinit {
-        guard !inputs.isEmpty || inner != nil || heldSignal != nil else { return }
-        withThread { thread in
-            for input in inputs { thread.discard(Unmanaged.passRetained(input)) }
-            if let inner { thread.discard(Unmanaged.passRetained(inner)) }
-            if let heldSignal { thread.discard(Unmanaged.passRetained(heldSignal)) }
-            inputs = []
-            inner = nil
-            heldSignal = nil
-            thread.releaseDiscarded()
-        }
-    }
-
-    var inputCount: Int { inner == nil ? inputs.count : inputs.count + 1 }
-
-    @inline(__always)
-    func forEachInput(_ body: (Upstream) -> Void) {
-        for input in inputs { body(input) }
-        if let inner { body(inner) }
-    }
-
-    func input(at index: Int) -> Upstream? {
-        index < inputs.count ? inputs[index] : index == inputs.count ? inner : nil
-    }
-
-    /// Returns the height of a node that reads these.
-    @usableFromInline
-    static func height(above inputs: [Upstream]) -> Int {
-        var height = withTurn { $0.maker?.height ?? -1 }
-        for input in inputs { height = max(height, input.node.height) }
-        return height + 1
-    }
-}
+// How an observable is brought up to date where it is read or observed, with everything that it is derived from.
 
 extension Upstream {
     /// Brings the node's value up to date.
     @inlinable
-    package func refresh() {
+    package final func refresh() {
         if !node.isDerived { return }
         refreshDerived()
     }
 
     @usableFromInline
-    func refreshDerived() {
+    final func refreshDerived() {
         let turn = currentTurn().takeUnretainedValue()
         if turn.isNested, let other = turn.interruptedTurn(of: node.home) {
             return turn.resume(other) { _ in refreshDerived() }
@@ -77,7 +21,7 @@ extension Upstream {
     /// Brings the node's value up to date and links it, so that turns keep it up to date.
     ///
     /// - Parameter home: The home of the code that links it, if it is known: sources without a home take this one.
-    package func link(in home: Home? = nil) {
+    package final func link(in home: Home? = nil) {
         if node.isLinked { return refresh() }
         let turn = currentTurn().takeUnretainedValue()
         if let other = turn.interruptedTurn(of: node.home) {
@@ -108,17 +52,17 @@ private struct Reading {
         self.upstream = upstream
     }
 
-    var inputCount: Int { upstream?.inputCount ?? node.inputCount }
+    var inputCount: Int { upstream?.aboveCount ?? node.inputCount }
 
     /// Returns an input. Nil for one that is gone.
     func input(at index: Int) -> Reading? {
         guard let upstream else { return node.input(at: index).map { Reading($0, nil) } }
-        return upstream.input(at: index).map { Reading($0.node, $0) }
+        return upstream.above(at: index).map { Reading($0.node, $0) }
     }
 
     @inline(__always)
     func forEachInput(_ body: (Node) -> Void) {
-        if let upstream { upstream.forEachInput { body($0.node) } } else { node.forEachInput(body) }
+        if let upstream { upstream.forEachAbove { body($0.node) } } else { node.forEachInput(body) }
     }
 
     /// Returns whether a visit need not go further.
@@ -152,13 +96,13 @@ private struct Reading {
         guard let upstream else { return }
         linkInputs(in: home)
         // The homes of the sources come first.
-        node.link(toInputs: upstream.inputCount) { body in upstream.forEachInput { body($0.node) } }
+        node.link(toInputs: upstream.aboveCount) { body in upstream.forEachAbove { body($0.node) } }
         node.takesHome(home)
     }
 
     /// Links the inputs that are not linked.
     func linkInputs(in home: Home?) {
-        upstream?.forEachInput { input in
+        upstream?.forEachAbove { input in
             if !input.node.isLinked { input.link(in: home) }
         }
     }
