@@ -166,7 +166,9 @@ public class Observable<Value> {
     package final func attach(_ link: ObserverLink, in home: Home? = nil) {
         let node = upstream.node
         node.pruneMarked()
-        upstream.link(in: home)
+        // Computing may release a value whose `deinit` sets something; in that turn a switch may follow this node and
+        // leave it again, as its last dependent.
+        repeat { upstream.link(in: home) } while !node.isLinked
         node.settles()
         node.requireReadable()
         link.seenVersion = node.version

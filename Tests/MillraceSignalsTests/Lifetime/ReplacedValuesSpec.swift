@@ -32,6 +32,29 @@ final class ReplacedValuesSpec: Spec {
     }
 
     func testSpec() {
+        describe("The deinit of a value that is replaced because somebody begins to observe") {
+            it("does not keep the observer from the changes that follow, if a switch follows the node and leaves it") {
+                let variable = Variable(0)
+                var farewells = [1, 2]
+                let mapped = variable.map { number in
+                    Named(number) {
+                        while let next = farewells.popLast() { variable.value = next }
+                    }
+                }
+                let numbers = mapped.map(\.number)
+                let switching = variable.flatMapLatest { $0 == 2 ? numbers : variable }.observe { _ in }
+                expect(mapped.value.number).to(equal(0))
+                variable.value = 5
+                var heard: [Int] = []
+                let subscription = mapped.observe { heard.append($0.number) }
+                variable.value = 7
+                expect(farewells).to(beEmpty())
+                expect(heard.last).to(equal(7))
+                subscription.cancel()
+                switching.cancel()
+            }
+        }
+
         describe("The deinit of a value that a variable leaves") {
             it("reads the new value, whole") {
                 let variable = Variable(Pair(0))
