@@ -17,18 +17,8 @@ public struct EntityLimits: Hashable, Sendable {
     }
 }
 
-/// An entity that a store has forgotten: all that was known of it, to be written to a disk and restored when it is
-/// needed again.
-public struct EvictedEntity: Identifiable, Hashable, Sendable, Codable {
-    /// The identity of the entity.
-    public let id: EntityID
-    let isDeleted: Bool
-    let fields: [Field]
-    let time: UInt64
-
-    struct Field: Hashable, Sendable, Codable {
-        let name: String
-        let value: FieldValue
-        let time: UInt64
-    }
+/// A time of the store's clock, and of the user's.
+struct TimeMark: Hashable, Sendable, Codable {
+    let clock: UInt64
+    let seconds: Double
 }

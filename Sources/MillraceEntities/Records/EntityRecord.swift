@@ -111,3 +111,8 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         hasher.combine(values)
     }
 }
+
+extension EntityRecord {
+    /// About the number of bytes that it takes.
+    var byteCount: Int { values.reduce(160 + id.key.utf8.count) { $0 + 24 + $1.byteCount } }
+}

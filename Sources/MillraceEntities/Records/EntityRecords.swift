@@ -46,3 +46,22 @@ struct EntityRecords: Sendable {
     /// Forgets an entity.
     mutating func forget(_ id: EntityID) { table[id: id] = nil }
 }
+
+extension EntityRecords {
+    /// Whether the same is known, in whatever order it was told.
+    func isSame(as other: EntityRecords) -> Bool {
+        if table.count != other.table.count { return false }
+        if names == other.names, table == other.table { return true }
+        for record in table {
+            guard let match = other[record.id], match.isDeleted == record.isDeleted else { return false }
+            if fields(of: record) != other.fields(of: match) { return false }
+        }
+        return true
+    }
+
+    /// The fields of a record by their names.
+    func fields(of record: EntityRecord) -> [String: FieldValue] {
+        let names = names[record.id.kind] ?? FieldNames()
+        return Dictionary(uniqueKeysWithValues: zip(record.known.numbers.map { names[$0] }, record.values))
+    }
+}

@@ -17,14 +17,6 @@ extension EntityStore {
         try EntityReading(snapshot, notes: false).decode(type, id)
     }
 
-    /// What is known of an entity.
-    public enum Status: Hashable, Sendable {
-        /// The server has not told of it.
-        case unknown
-        case known
-        case deleted
-    }
-
     /// What is known of an entity. O(log n).
-    public func status(of id: EntityID) -> Status { snapshot.view(of: id).status }
+    public func status(of id: EntityID) -> EntityStatus { snapshot.view(of: id).status }
 }

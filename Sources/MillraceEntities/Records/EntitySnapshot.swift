@@ -1,3 +1,15 @@
+/// What is known of an entity.
+public enum EntityStatus: Hashable, Sendable {
+    /// The server has not told of it.
+    case unknown
+
+    /// Some of its fields are known.
+    case known
+
+    /// The server has said that it is gone.
+    case deleted
+}
+
 /// What is seen of all entities: what the server has told, with the changes that wait on top.
 struct EntitySnapshot: Sendable {
     let schema: EntitySchema
@@ -19,7 +31,7 @@ struct SeenEntity {
     /// The names of the fields of its kind.
     let names: FieldNames
 
-    var status: EntityStore.Status {
+    var status: EntityStatus {
         if let exists = delta?.exists { return exists ? .known : .deleted }
         guard let record else { return delta == nil ? .unknown : .known }
         return record.isDeleted ? .deleted : .known
