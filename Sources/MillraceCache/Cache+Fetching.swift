@@ -1,11 +1,12 @@
 import MillraceSignals
 
 extension Cache {
-    /// Returns the value of a key: from memory, from disk, or else what `fetch` brings, which is then kept.
+    /// Returns the value of a key: from memory, from disk, or else from `fetch`, whose value is then kept.
     ///
-    /// However many ask for a key meanwhile, its value is fetched once, by the closure of the first. All of them get the
-    /// value, or the error; an error is not kept. One whose task is cancelled stops waiting at once, with a
-    /// `CancellationError`, and leaves the others alone; when the last one has left, the fetch is cancelled.
+    /// However many callers ask for a key meanwhile, its value is fetched once, by the closure of the first. All of
+    /// them receive the value, or the error; an error is not kept. A caller whose task is cancelled stops waiting at
+    /// once, with a `CancellationError`, and the others are not affected; when the last caller has left, the fetch is
+    /// cancelled.
     ///
     /// ```swift
     /// let picture = try await pictures.value(for: url) { try await download(url) }
@@ -15,7 +16,7 @@ extension Cache {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - cost: The cost of the fetched value. Nil means what the cache's own function says.
+    ///   - cost: The cost of the fetched value. Nil means the result of the cache's own function.
     ///   - ageLimit: How long the fetched value can be used, instead of the ``Cache/ageLimit`` of the cache.
     ///   - fetch: Gets the value. Runs in a task of its own, with the priority of the first caller, and is kept until it
     ///     has returned.
@@ -37,8 +38,8 @@ extension Cache {
 
     /// Returns the value of a key from memory, from disk, or from a fetch that is in progress. Nil if there is none.
     ///
-    /// Nil as well if that fetch fails, or if the calling task is cancelled. The disk and decoding never run on the actor
-    /// of the caller.
+    /// Also nil if that fetch fails, or if the calling task is cancelled. Reading from disk and decoding never run on
+    /// the actor of the caller.
     public nonisolated(nonsending) func value(for key: Key) async -> Value? {
         try? await arrival(of: key, fetching: nil, isRepeated: false)
     }

@@ -14,8 +14,9 @@ extension Cache {
 
     /// Returns an observable of ``statistics``, for a graph.
     ///
-    /// It follows the cache for as long as it is kept or observed, and does not keep the cache alive. However much the
-    /// cache is used between two turns, the graph is told once, later; so the value may lag behind ``statistics``.
+    /// It is updated for as long as it is kept or observed, and does not keep the cache alive. However often the cache
+    /// is used between two turns, the graph receives one change, later; so the value may lag behind ``statistics``. It
+    /// never ends; after the cache is released it no longer changes.
     ///
     /// ```swift
     /// pictures.statistics(on: .main).map { "\($0.hits) hits" }.observe(for: self) { screen, text in screen.show(text) }

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Values that take long to get, kept in memory and, if you like, on disk.
+/// Keeps values that take long to get, in memory and, if you like, on disk.
 ///
 /// ```swift
 /// let pictures = Cache<URL, Picture>(costLimit: 100_000_000, cost: \.byteCount)
@@ -8,19 +8,20 @@ import MillraceSignals
 /// let picture = try await pictures.value(for: url) { try await download(url) }
 /// ```
 ///
-/// A value that is asked for several times at once is fetched once: see ``value(for:cost:ageLimit:fetch:)``. A view that
-/// draws now looks in memory only, with ``subscript(_:)``, which never waits for the disk or a fetch.
+/// A value that several callers ask for at once is fetched once: see ``value(for:cost:ageLimit:fetch:)``. A view that
+/// has to draw at once looks in memory only, with ``subscript(_:)``, which never waits for the disk or a fetch.
 ///
 /// **Limits.** `countLimit` and `costLimit` hold for the memory whenever a call has returned; the ``EvictionPolicy``
 /// decides what leaves. `ageLimit` holds for memory and disk alike: an older value is never returned. It is removed when
 /// something is inserted, when it is asked for, or by ``removeExpired()``. The disk has limits of its own: ``DiskCache``.
 ///
-/// **Threads.** Every method may be called on any thread. What is in memory is behind a lock, not in an actor, so that a
-/// look-up needs no `await`; the lock is held for the change itself, never while something is fetched, encoded, decoded,
-/// read or written, and never while your closures run or values are released. (The hash and the `==` of keys do run
-/// under it.) Disk and coders run on a queue of the ``DiskCache`` and in tasks of no actor.
+/// **Threads.** Every method may be called on any thread. The memory is guarded by a lock, not an actor, so a look-up
+/// needs no `await`. The lock is held only during a change in memory: never while something is fetched, encoded,
+/// decoded, read or written, and never while your closures run or values are released. (The hash and the `==` of keys
+/// do run under it.) Disk and coders run on a queue of the ``DiskCache`` and in tasks of no actor.
 ///
-/// The cache keeps its values. Nothing keeps the cache but a fetch in progress.
+/// The cache keeps its values, its closures and the ``DiskCache`` alive. Only a fetch in progress, and a look-up on
+/// disk, keep the cache alive.
 public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// What the lock guards.
     struct State {
@@ -46,13 +47,14 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - countLimit: The largest number of values in memory. Nil means no limit; with zero, nothing stays in memory.
-    ///   - costLimit: The largest sum of costs in memory. Nil means no limit. A value that costs more alone is not kept.
+    ///   - costLimit: The largest sum of costs in memory. Nil means no limit. A single value that costs more is not
+    ///     kept in memory.
     ///   - ageLimit: How long a value can be used, in memory and on disk.
-    ///   - policy: What leaves when there is not room for all.
-    ///   - clock: Tells the age. Its isolation does not matter. A clock that is a task executor as well, such as a
+    ///   - policy: Which values leave if there is not room for all.
+    ///   - clock: Measures the age. Its isolation does not matter. A clock that is a task executor as well, such as a
     ///     `TestScheduler`, also runs the fetches.
-    ///   - cost: The cost of a value, such as its size in bytes. Called once for each value that is inserted, where
-    ///     that is done. Must not be negative.
+    ///   - cost: The cost of a value, such as its size in bytes. Called once for each value that is inserted, by the
+    ///     thread that inserts it. Must not be negative.
     ///   - disk: The disk layer. Nil if there is none.
     ///   - onEviction: Called once for each value that has left the memory, by the thread that caused it, after the
     ///     change. It may use the cache. A value that has left the memory may still be on disk.
@@ -98,7 +100,8 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// The value of a key if it is in memory, nil otherwise. Counts as a use.
     ///
-    /// For code that cannot wait, such as a cell that draws now. Neither the disk nor a fetch in progress is asked.
+    /// Use it in code that cannot wait, such as a cell that draws now. It asks neither the disk nor a fetch in
+    /// progress.
     ///
     /// - Complexity: O(1), under a lock that nobody holds for longer than a change in memory takes.
     public subscript(key: Key) -> Value? {
@@ -114,15 +117,15 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     // MARK: Changing
 
-    /// Inserts a value in place of the former one, in memory at once, and on disk later.
+    /// Inserts a value in place of the former one: in memory at once, and on disk later.
     ///
-    /// A fetch of the key that is in progress still answers those who wait for it, but what it brings is not kept. What
+    /// Callers that wait for a fetch of the key still receive its value, but that value is not kept. A value that
     /// cannot be encoded or written is reported to the `onProblem` of the ``DiskCache``, and stays in memory.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - key: Its key.
-    ///   - cost: Its cost. Nil means what the cache's own function says. Must not be negative.
+    ///   - cost: Its cost. Nil means the result of the cache's own function. Must not be negative.
     ///   - ageLimit: How long it can be used, instead of the ``ageLimit`` of the cache.
     public func insert(_ value: Value, for key: Key, cost: Int? = nil, ageLimit: Duration? = nil) {
         let cost = checkedCost(cost, of: value)
@@ -146,7 +149,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Removes all values from memory and from disk.
     ///
-    /// Fetches in progress still answer those who wait for them, but what they bring is not kept.
+    /// Callers that wait for a fetch still receive its value, but that value is not kept.
     public func removeAll() {
         change { state in
             state.flights.removeAll()
@@ -157,15 +160,15 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Removes all values from memory. Those on disk stay.
     ///
-    /// Call it when the system asks for memory: on a memory warning, or in the background.
+    /// Call it when the system asks for memory: on a memory warning, or when the app goes to the background.
     public func removeAllFromMemory() {
         change { $0.memory.removeAll(.memoryReleased) }
     }
 
     /// Removes the values that are older than their age limit, from memory now and from disk later.
     ///
-    /// They are never returned, and make room as soon as something is inserted; so this is only for returning memory
-    /// while the cache is not used.
+    /// Values that are too old are never returned, and they leave as soon as something is inserted. So call this only
+    /// to release memory while the cache is not used.
     public func removeExpired() {
         let now = now()
         change { state in
@@ -174,10 +177,12 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits until everything that was inserted and removed before has reached the disk for good, as far as it could be
+    /// Waits until everything that was inserted or removed before is on the storage medium, as far as it can be
     /// written.
     ///
-    /// - Throws: ``DiskCacheProblem``, if the disk refuses.
+    /// Returns at once if there is no disk layer.
+    ///
+    /// - Throws: ``DiskCacheProblem``, if the disk cannot be written.
     public func flush() async throws {
         try await disk?.records.flush()
     }

@@ -12,9 +12,9 @@ import MillraceSignals
 /// }
 /// ```
 ///
-/// Values are encoded on the queue of the ``DiskCache``, one at a time, and decoded in the task that looks one up: never
-/// on the actor of a caller. One `DiskCache` may serve several caches, if their names differ; `removeAll` of one of them
-/// then removes what all of them have there.
+/// Values are encoded on the queue of the ``DiskCache``, one at a time, and decoded in the task that looks one up:
+/// never on the actor of a caller. Several caches may share one `DiskCache`, if their names differ; `removeAll` of one
+/// of them then removes the data of all of them. The layer keeps the `DiskCache` alive.
 public struct CacheDisk<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Where the data is.
     public let records: DiskCache
@@ -27,10 +27,10 @@ public struct CacheDisk<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - records: Where the data is.
-    ///   - name: The name of a key, another one for each key and the same whenever the program runs.
-    ///   - encode: Turns a value into data. What it throws is reported to the `onProblem` of `records`, and the value
-    ///     stays in memory alone.
-    ///   - decode: Turns data into a value. What it throws is reported likewise, and is a miss.
+    ///   - name: The name of a key. Each key must have another name, which is the same in every run of the program.
+    ///   - encode: Turns a value into data. An error is reported to the `onProblem` of `records`, and the value stays
+    ///     in memory only.
+    ///   - decode: Turns data into a value. An error is reported to `onProblem`, and the look-up is a miss.
     public init(
         _ records: DiskCache,
         name: @escaping @Sendable (Key) -> String,

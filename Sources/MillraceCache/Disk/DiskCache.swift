@@ -1,7 +1,7 @@
 public import Foundation
 import MillraceSignals
 
-/// Data under names, in a folder on disk.
+/// Keeps data under names, in a folder on disk.
 ///
 /// ```swift
 /// let records = DiskCache(folder: caches.appendingPathComponent("answers"), byteLimit: 50_000_000)
@@ -9,20 +9,20 @@ import MillraceSignals
 /// let known = await records.data(for: "feed")
 /// ```
 ///
-/// Records are appended to files, the *chunks*. A record is there whole, with a checksum, or not at all: what was not
-/// written whole, was damaged, or has another format is a miss, and is reported. When an `insert` or `remove` has
-/// returned, it holds even if the process is killed; after ``flush()`` even if the machine loses power. A record that
-/// could not be written is reported, and nothing else is lost by that.
+/// Records are appended to files, the *chunks*, each with a checksum. A record is read whole or not at all: one that
+/// was not written completely, was damaged, or has another format is a miss, and is reported. When an `insert` or
+/// `remove` has returned, it holds even if the process is killed; after ``flush()`` it holds even if the machine loses
+/// power. A record that cannot be written is reported, and no other record is lost by that.
 ///
-/// **Limits.** The files are never larger than `byteLimit` together, but for the moment in which room is made: the oldest
-/// chunk goes, and those of its records that were read since they were written are written anew, up to half of its
-/// size. A record that is older than `ageLimit` is a miss. When more than half of the files is out of date, they are
-/// written anew, one chunk at a time.
+/// **Limits.** The files are never larger than `byteLimit` together, except for the moment in which room is made: the
+/// oldest chunk is deleted, and those of its records that were read since they were written are written again, up to
+/// half of its size. A record that is older than `ageLimit` is a miss. When more than half of the bytes in the files
+/// are out of date, the files are rewritten, one chunk at a time.
 ///
-/// **Threads.** May be used on any thread. Everything is done by one queue of its own, in the order in which it was
-/// asked for, so a read waits for the writes before it and finds them. The folder is opened at the first use. It has one
-/// writer: a second `DiskCache` for it, in whatever process, reports ``DiskCacheProblem/inUse(folder:)``, and everything
-/// it is asked for is a miss.
+/// **Threads.** It may be used on any thread. A queue of its own does all work, in the order in which it was asked
+/// for, so a read waits for the writes before it and finds them. The folder is opened at the first use. It has one
+/// writer: a second `DiskCache` for it, in any process, reports ``DiskCacheProblem/inUse(folder:)``. Its look-ups are
+/// misses, and its writes throw.
 public final class DiskCache: Sendable {
     /// What the files hold.
     struct Size: Sendable, Equatable {
@@ -35,14 +35,14 @@ public final class DiskCache: Sendable {
     private let lastSize = Locked(Size())
     private let onProblem: @Sendable (DiskCacheProblem) -> Void
 
-    /// Creates a disk cache. Touches the disk at its first use only.
+    /// Creates a disk cache. It touches the disk only at its first use.
     ///
     /// - Parameters:
     ///   - folder: Where the files are; made if it is missing. Nothing else should be in it.
     ///   - byteLimit: The largest size of all files together. Nil if there is no limit. Must not be negative.
     ///   - ageLimit: How old a record may be. Nil if there is no limit.
-    ///   - onProblem: Called with everything that is wrong, on the queue of this cache or on the task that decodes.
-    ///   - date: Tells the time, by the wall clock, since the age has to outlast the process.
+    ///   - onProblem: Called with every problem, on the queue of this cache or in the task that decodes.
+    ///   - date: Returns the time of the wall clock, since ages have to outlast the process.
     public convenience init(
         folder: URL,
         byteLimit: Int? = nil,
@@ -68,21 +68,22 @@ public final class DiskCache: Sendable {
 
     // MARK: For everybody
 
-    /// Returns the data of a key. Nil if there is none, or if it cannot be read, which is reported.
+    /// Returns the data of a key: nil if there is none, or if it cannot be read, which is reported.
     public func data(for key: String) async -> Data? { await record(for: key)?.data }
 
-    /// Writes the data of a key, in place of the former. When this has returned, it is there.
+    /// Writes the data of a key, in place of the former. It is there when this has returned.
     ///
     /// - Parameters:
     ///   - data: The data. Not larger than `byteLimit`.
     ///   - key: The key, at most 65,535 bytes of UTF-8.
     ///   - ageLimit: How old this record may be, if that is less than the age limit of the cache.
-    /// - Throws: ``DiskCacheProblem``, which is reported as well. The former data is gone then: it is out of date.
+    /// - Throws: ``DiskCacheProblem``, which is reported as well. The former data is gone then, because it is out of
+    ///   date.
     public func insert(_ data: Data, for key: String, ageLimit: Duration? = nil) async throws {
         try await perform { try $0.put(data, for: key, ageLimit: ageLimit) }
     }
 
-    /// Removes the data of a key. When this has returned, it is gone.
+    /// Removes the data of a key. It is gone when this has returned.
     ///
     /// - Throws: ``DiskCacheProblem``, which is reported as well.
     public func remove(_ key: String) async throws { try await perform { try $0.discard(key) } }
@@ -92,18 +93,18 @@ public final class DiskCache: Sendable {
     /// - Throws: ``DiskCacheProblem``, which is reported as well.
     public func removeAll() async throws { try await perform { try $0.discardAll() } }
 
-    /// Removes the data that is older than its age limit. It is never returned; this makes room.
+    /// Removes the data that is older than its age limit, to make room. Such data is never returned in any case.
     ///
     /// - Throws: ``DiskCacheProblem``, which is reported as well.
     public func removeExpired() async throws { try await perform { try $0.discardExpired() } }
 
-    /// Waits until everything that was asked for before is done and on the medium itself.
+    /// Waits until everything that was asked for before is done, and is on the storage medium.
     ///
     /// - Throws: ``DiskCacheProblem``, which is reported as well.
     public func flush() async throws { try await perform { try $0.change { try $0.flush() } } }
 
-    /// Waits until everything that was asked for before is done, and closes the files: another ``DiskCache`` may have the
-    /// folder now. At its next use this one opens it again.
+    /// Waits until everything that was asked for before is done, and closes the files, so that another ``DiskCache``
+    /// can open the folder. This one opens it again at its next use.
     ///
     /// Without this the files are closed when the cache is released and its queue is empty, which may be a moment later.
     public func close() async {

@@ -1,23 +1,23 @@
-/// What is wrong with the files of a ``DiskCache``. Nothing of it ends a program: what cannot be read is a miss.
+/// What is wrong with the files of a ``DiskCache``. No problem ends the program: data that cannot be read is a miss.
 public enum DiskCacheProblem: Error, Sendable, Hashable {
     /// The folder cannot be used.
     case notOpened(folder: String, reason: String)
     /// Another ``DiskCache`` has the folder, in this process or in another one.
     case inUse(folder: String)
-    /// A file was written by a version of the library whose format is another. It is neither read nor changed.
+    /// A file was written by a version of the library that has another format. It is neither read nor changed.
     case otherVersion(file: String, version: Int)
-    /// Some bytes of a file cannot be read. What was written there is a miss; what is old enough to have been replaced
-    /// there is one as well, if it cannot be told which records are lost.
+    /// Some bytes of a file cannot be read. The records in them are misses. If it is not known which records are lost,
+    /// all older records are misses as well, because the lost ones may have replaced them.
     case damaged(file: String, offset: Int, byteCount: Int)
-    /// The last record of a file was not written whole: the program has ended meanwhile.
+    /// The last record of a file was not written completely, because the program ended meanwhile.
     case torn(file: String, offset: Int, byteCount: Int)
     /// The record of a key cannot be read.
     case damagedRecord(key: String, file: String)
     /// There is no room on the disk. What was written before is still there.
     case full(file: String)
-    /// The system refuses something else.
+    /// The system refuses another operation.
     case failed(operation: String, file: String, reason: String)
-    /// A record is larger than a folder can have, or its key than 65,535 bytes.
+    /// A record is larger than the `byteLimit` or than 4 GiB, or its key is longer than 65,535 bytes.
     case tooLarge(key: String, byteCount: Int)
     /// A value could not be encoded.
     case notEncoded(key: String, reason: String)

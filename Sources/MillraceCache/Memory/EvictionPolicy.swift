@@ -1,12 +1,12 @@
 /// Which entries a cache keeps when there is not room for all.
 public enum EvictionPolicy: Sendable, Hashable {
-    /// Keeps what is used often, and what was used just now: W-TinyLFU.
+    /// Keeps values that are used often, and values that were used just now: W-TinyLFU.
     ///
-    /// A list that is scrolled through once does not drive out what is used again and again. It takes 8 bytes more for
+    /// Scrolling once through a list does not remove values that are used again and again. It takes 8 bytes more for
     /// each entry than ``leastRecentlyUsed``.
     case frequentlyUsed
 
-    /// Keeps what was used last: LRU.
+    /// Keeps the values that were used last: LRU.
     case leastRecentlyUsed
 }
 
@@ -22,7 +22,7 @@ public enum EvictionReason: Sendable, Hashable {
     case replaced
     /// It was removed by `remove` or `removeAll`.
     case removed
-    /// The memory was asked for: `removeAllFromMemory`.
+    /// All values were removed from memory by `removeAllFromMemory`.
     case memoryReleased
 }
 

@@ -4,7 +4,7 @@ public struct CacheStatistics: Sendable, Hashable {
     public internal(set) var hits = 0
     /// How often a value was not found in memory, by ``Cache/subscript(_:)`` or by one of the `value` methods.
     public internal(set) var misses = 0
-    /// How often the disk had what the memory had not.
+    /// How often a value that was not in memory was found on disk.
     public internal(set) var diskHits = 0
     /// How often a fetch was begun.
     public internal(set) var fetches = 0
@@ -12,7 +12,7 @@ public struct CacheStatistics: Sendable, Hashable {
     public internal(set) var insertions = 0
     /// How many values have left the memory for lack of room or because of their age.
     public internal(set) var evictions = 0
-    /// The number of values in memory, among them those that have expired and were not removed yet.
+    /// The number of values in memory, including those that have expired and were not removed yet.
     public internal(set) var count = 0
     /// The sum of their costs.
     public internal(set) var cost = 0

@@ -1,6 +1,6 @@
-/// What the operation of a change works on: all entities as they are seen, to be read, edited, added to and deleted from.
+/// All entities as they are seen, for the operation of a change to read, edit, add and delete.
 ///
-/// What it writes is seen by what it reads afterwards.
+/// What the operation writes is seen by what it reads afterwards.
 public struct EntityDraft {
     /// What is seen, with what was written.
     var snapshot: EntitySnapshot
@@ -13,7 +13,9 @@ public struct EntityDraft {
 
     init(_ snapshot: EntitySnapshot) { self.snapshot = snapshot }
 
-    /// Decodes a projection of an entity.
+    /// Decodes a projection of an entity. See ``EntityStore/read(_:_:)``.
+    ///
+    /// - Throws: ``EntityError``, as that method does.
     public mutating func read<Projection: Decodable>(
         _ type: Projection.Type = Projection.self,
         _ id: EntityID
@@ -46,14 +48,15 @@ public struct EntityDraft {
         for write in difference.writes { set(write.id, write.field, to: write.value) }
     }
 
-    /// Sets fields to null by their names: also those that are not known yet.
+    /// Sets fields to null by their names, also those that are not known yet. O(log n) for each field.
     public mutating func clear(_ id: EntityID, _ fields: String...) {
         for field in fields { set(id, field, to: .null) }
     }
 
-    /// Adds what a value tells of entities, as if the server had answered it.
+    /// Adds the entities of a value, as if the server had answered it.
     ///
-    /// - Returns: The entities that the value is made of.
+    /// - Returns: The entities that the value is made of, in their order, without those within others.
+    /// - Throws: ``EntityError``, if the value cannot be encoded or does not fit the shape.
     @discardableResult
     public mutating func merge(encoding value: some Encodable, as shape: EntityField) throws(EntityError) -> [EntityID]
     {
@@ -63,7 +66,7 @@ public struct EntityDraft {
         return normalizer.roots
     }
 
-    /// Deletes an entity. Lists that refer to it are read without it.
+    /// Deletes an entity. Lists that refer to it are read without it. O(log n).
     public mutating func delete(_ id: EntityID) {
         _ = snapshot.schema.type(of: id.kind)
         patch.setExists(false, id)

@@ -1,4 +1,6 @@
-/// Names a change that was made before the server has confirmed it.
+/// Identifies a change that was made before the server has confirmed it.
+///
+/// Keep it until the server has answered, and pass it to `confirm` or `refuse`. It keeps nothing alive.
 public struct EntityChange: Hashable, Sendable, Codable {
     let number: UInt64
 }

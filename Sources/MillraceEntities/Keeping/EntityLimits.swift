@@ -1,15 +1,15 @@
-/// How much an entity store keeps of what nobody uses. What is observed or referred to is kept in any case.
+/// How much an entity store keeps of what nobody uses. Entities that are observed or referred to are kept in any case.
 public struct EntityLimits: Hashable, Sendable {
-    /// The number of entities.
+    /// The largest number of entities.
     public var count: Int
 
-    /// About the number of bytes that they take.
+    /// The largest number of bytes that they take, estimated.
     public var bytes: Int
 
-    /// The seconds since an entity was told of or observed.
+    /// The largest number of seconds since an entity was contained in an answer or observed.
     public var age: Double
 
-    /// Makes limits; those not given do not limit.
+    /// Makes limits. Without an argument there is no limit of that sort.
     public init(count: Int = .max, bytes: Int = .max, age: Double = .infinity) {
         self.count = count
         self.bytes = bytes

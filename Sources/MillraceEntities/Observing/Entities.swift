@@ -1,7 +1,7 @@
 import MillraceData
 import MillraceSignals
 
-/// The entities in a state, to be followed: every projection is an observable that changes exactly when something
+/// The entities in a state, to be observed: every projection is an observable that changes exactly when a field
 /// changes that it has read.
 ///
 /// ```swift
@@ -11,19 +11,20 @@ import MillraceSignals
 /// let feed = entities.observable(Pin.self, ids)           // of a list
 /// ```
 ///
-/// What a projection reads is noted while it is decoded, across references, and kept in an index. So a change costs what
-/// it changes: projections that do not read it are not looked at, however many there are (law E2).
+/// The fields that a projection reads are noted while it is decoded, across references, and kept in an index. So a
+/// change costs only what it changes: projections that do not read it cost nothing, however many there are (law E2).
 ///
-/// It keeps the observable that it was made of alive. While nothing that was made of it has an observer, it keeps no
-/// index and no old version.
+/// It keeps alive the observable that it was made from, and the observables that it makes keep it alive. While none of
+/// these has an observer, it keeps no index and no old version.
 public struct Entities {
     let hub: EntityHub
 }
 
 extension Observable {
-    /// The entities in a part of the value.
+    /// The entities in a part of the value, to be observed.
     ///
-    /// Make it once, and keep it: what is made of the same ``Entities`` shares one index.
+    /// Make it once, and keep it: all projections that are made from the same ``Entities`` share one index. It keeps
+    /// this observable alive. O(1).
     public func entities(_ part: @escaping (Value) -> EntityStore) -> Entities {
         Entities(hub: EntityHub(map(part)))
     }
@@ -32,9 +33,10 @@ extension Observable {
 extension Entities {
     /// A projection of an entity.
     ///
-    /// It is a failure while the entity is unknown or deleted, and while the projection lacks a field: see
-    /// ``EntityError``. It emits in a turn in which something has changed that it reads, and in no other. It costs a
-    /// decoding each time, and nothing when anything else changes. Nothing is fetched of its own accord.
+    /// Its value is a failure while the entity is unknown or deleted, and while a required field is missing: see
+    /// ``EntityError``. It emits in a turn in which something has changed that it reads, and in no other. Each time
+    /// costs one decoding; other changes cost nothing. Nothing is fetched automatically. It never ends, and keeps what
+    /// it is derived from alive.
     public func observable<Projection: Decodable>(
         _ type: Projection.Type = Projection.self,
         _ id: EntityID
@@ -54,7 +56,8 @@ extension Entities {
         observable(type, Observable(ids))
     }
 
-    /// The projections of a list of entities that changes. See ``observable(_:_:)-([EntityID])``.
+    /// The projections of a list of entities that changes. It emits when the list changes as well. See
+    /// ``observable(_:_:)-([EntityID])``.
     public func observable<Projection: Decodable>(
         _ type: Projection.Type = Projection.self,
         _ ids: Observable<[EntityID]>
@@ -72,7 +75,7 @@ extension Entities {
 extension Entities {
     /// The entities that observed projections read at present, across references. O(k) for k fields that are read.
     ///
-    /// It is no observable: read it where an action is made that evicts what nobody uses. See
+    /// This is not an observable. Read it where you make the action that evicts unused entities. See
     /// ``EntityStore/evict(_:keeping:at:)``.
     public var observed: Set<EntityID> { hub.observed }
 }

@@ -1,4 +1,4 @@
-/// A field of a projection that tells apart what an optional does not: not told yet, told to be null, and a value.
+/// A field of a projection that is unknown, null or a value; an optional does not tell unknown from null.
 ///
 /// ```swift
 /// struct Pin: Codable {
@@ -10,8 +10,10 @@ public enum Known<Value> {
     /// The server has not told it yet. It is not encoded.
     case unknown
 
-    /// The server has told that there is none.
+    /// The server has told that there is no value.
     case null
+
+    /// The server has told this value.
     case value(Value)
 
     /// The value; nil if it is unknown or null.
@@ -39,7 +41,7 @@ extension Known: Encodable where Value: Encodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a field that may be unknown. What the generated `init(from:)` of a projection calls.
+    /// Decodes a field that may be unknown. The generated `init(from:)` of a projection calls it.
     public func decode<Value: Decodable>(_ type: Known<Value>.Type, forKey key: Key) throws -> Known<Value> {
         guard contains(key) else { return .unknown }
         if try decodeNil(forKey: key) { return .null }
@@ -52,7 +54,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a field unless it is unknown. What the generated `encode(to:)` of a projection calls.
+    /// Encodes a field unless it is unknown. The generated `encode(to:)` of a projection calls it.
     public mutating func encode<Value: Encodable>(_ known: Known<Value>, forKey key: Key) throws {
         switch known {
         case .unknown: return
@@ -63,6 +65,6 @@ extension KeyedEncodingContainer {
 }
 
 extension EntityError {
-    /// Whether it would not occur if more had been told.
+    /// Whether the entity or the field is not known yet, so that fetching it may help.
     public var isNotTold: Bool { reason == .unknown || reason == .lacksField }
 }

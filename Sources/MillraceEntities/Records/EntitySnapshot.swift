@@ -1,6 +1,6 @@
 /// What is known of an entity.
 public enum EntityStatus: Hashable, Sendable {
-    /// The server has not told of it.
+    /// No answer has contained it, or it was forgotten.
     case unknown
 
     /// Some of its fields are known.

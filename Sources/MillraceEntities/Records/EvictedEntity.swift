@@ -1,5 +1,5 @@
-/// An entity that a store has forgotten: all that was known of it, to be written to a disk and restored when it is
-/// needed again.
+/// An entity that a store has forgotten, with all that was known of it. It can be written to disk, and restored when
+/// it is needed again.
 public struct EvictedEntity: Identifiable, Hashable, Sendable, Codable {
     /// The identity of the entity.
     public let id: EntityID

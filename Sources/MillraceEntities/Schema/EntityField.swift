@@ -1,6 +1,6 @@
-/// What a field holds that is more than a plain value: references to other entities, or objects that contain some.
+/// What a field holds if it is more than a plain value: references to other entities, or objects that contain some.
 public indirect enum EntityField: Hashable, Sendable, Codable {
-    /// A plain value: a scalar, or arrays and objects that are replaced as a whole, also if they have an identity.
+    /// A plain value: a scalar, or arrays and objects that are replaced as a whole, even if they have an identity.
     case value
 
     /// A reference to an entity: the object itself, its identity, or null.
@@ -15,12 +15,12 @@ public indirect enum EntityField: Hashable, Sendable, Codable {
     /// An array of references to entities of several kinds, told apart by a field of each object.
     case manyOf(tag: String, [String: EntityKind])
 
-    /// An object that is no entity, and has fields that refer to some.
+    /// An object that is not an entity, but has fields that refer to some.
     ///
-    /// It is replaced as a whole. If it is merged, fields that an answer does not contain stay.
+    /// It is replaced as a whole. If `isMerged` is true, fields that an answer does not contain stay.
     case object([String: EntityField], isMerged: Bool = false)
 
-    /// An array of objects that are no entities, and have fields that refer to some.
+    /// An array of objects that are not entities, but have fields that refer to some.
     case list([String: EntityField])
 }
 

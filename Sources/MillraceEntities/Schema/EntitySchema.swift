@@ -21,7 +21,7 @@ public struct EntityType: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - kind: The name of the kind.
-    ///   - identity: The field that is its identity; several if only together they are one.
+    ///   - identity: The field that is its identity, or several that are one together. Without any, it is `id`.
     ///   - fields: The fields that refer to other entities, or hold objects that do.
     public init(_ kind: EntityKind, id identity: String..., fields: [String: EntityField] = [:]) {
         self.kind = kind
@@ -30,7 +30,8 @@ public struct EntityType: Hashable, Sendable, Codable {
     }
 }
 
-/// What is an entity, what its identity is, and which fields refer to others: the only authority on this.
+/// Says which objects are entities, what their identities are, and which fields refer to others. Nothing else decides
+/// this.
 ///
 /// ```swift
 /// let schema = EntitySchema(
@@ -40,11 +41,11 @@ public struct EntityType: Hashable, Sendable, Codable {
 /// )
 /// ```
 ///
-/// Nothing is guessed from answers: whether two objects are the same thing does not depend on which arrived first. An
+/// Nothing is guessed from answers: whether two objects are the same entity does not depend on which arrived first. An
 /// object that looks like an entity and is not declared as one is an error that names the line to add.
 ///
-/// A schema is made once, when the app starts. Two types of one kind, and references to a kind that is not described,
-/// are programmer's errors.
+/// Make a schema once, when the app starts. Two types of one kind, and references to a kind that is not described, are
+/// programmer errors, and trap.
 public struct EntitySchema: Hashable, Sendable, Codable {
     let types: [EntityKind: EntityType]
 

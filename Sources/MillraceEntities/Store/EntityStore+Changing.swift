@@ -5,10 +5,12 @@ extension EntityStore {
     /// let change = try state.entities.edit(Pin.self, id) { $0.likes += 1 }
     /// ```
     ///
-    /// It is seen at once. The operation is kept, and run again whenever what it reads changes beneath it; so it must be
-    /// pure. Confirm or refuse the change when the server has answered.
+    /// The edit is seen at once. Its closure runs twice, is kept until the change is confirmed or refused, and runs
+    /// again whenever something that it reads changes beneath it; so it must be pure. Confirm or refuse the change
+    /// when the server has answered. Each run costs one decoding and two encodings of the projection.
     ///
-    /// - Throws: What ``EntityDraft/edit(_:_:_:)`` throws. Then nothing has changed.
+    /// - Returns: The change, to be confirmed or refused.
+    /// - Throws: The errors of ``EntityDraft/edit(_:_:_:)``. Then nothing has changed.
     public mutating func edit<Projection: Codable & SendableMetatype>(
         _ type: Projection.Type = Projection.self,
         _ id: EntityID,
@@ -18,6 +20,8 @@ extension EntityStore {
     }
 
     /// Deletes an entity before the server has confirmed it. See ``edit(_:_:_:)``.
+    ///
+    /// - Returns: The change, to be confirmed or refused.
     public mutating func remove(_ id: EntityID) -> EntityChange {
         _ = schema.type(of: id.kind)
         return put { draft in draft.delete(id) }
@@ -25,6 +29,7 @@ extension EntityStore {
 
     /// Changes several entities, or adds some, before the server has confirmed it. See ``edit(_:_:_:)``.
     ///
+    /// - Returns: The change, to be confirmed or refused.
     /// - Throws: What the operation throws. Then nothing has changed.
     public mutating func change(
         _ operation: @escaping @Sendable (inout EntityDraft) throws -> Void
@@ -39,8 +44,8 @@ extension EntityStore {
 
     /// Why a change cannot be applied to what is known now; nil if it is applied.
     ///
-    /// A change that was possible may become impossible, for instance because the entity was deleted meanwhile. Then it
-    /// changes nothing, until it is possible again.
+    /// A change may become impossible, for instance because its entity was deleted meanwhile. Then it changes nothing
+    /// until it is possible again.
     public func error(of change: EntityChange) -> EntityError? { layers.first { $0.change == change }?.error }
 
     private mutating func put(_ operation: @escaping @Sendable (inout EntityDraft) throws -> Void) -> EntityChange {
@@ -57,15 +62,15 @@ extension EntityStore {
 
     /// Notes that the server has accepted a change.
     ///
-    /// What it changed counts as told, with the values of the answer where it contains them, at the place of the change:
-    /// changes that were made later stay on top of it. An unknown change, such as one that was confirmed already, is left
-    /// alone; its answer is merged.
+    /// The change counts as told, with the values of the answer where it contains them, at its place: changes that
+    /// were made later stay on top of it. A change that is not known, such as one that was confirmed already, is
+    /// ignored, but its answer is merged.
     ///
     /// - Parameters:
     ///   - change: The change.
     ///   - answer: What the server has answered, if it tells of entities.
     ///   - shape: What the answer is.
-    /// - Throws: An error with its place in the answer. Then nothing has changed.
+    /// - Throws: ``EntityError``, with its place in the answer. Then nothing has changed.
     @discardableResult
     public mutating func confirm(
         _ change: EntityChange,
@@ -78,7 +83,7 @@ extension EntityStore {
         return normalizer.roots
     }
 
-    /// Notes that the server has accepted a change, and has told nothing about entities.
+    /// Notes that the server has accepted a change, with an answer that contains no entities.
     public mutating func confirm(_ change: EntityChange) { confirm(change, []) }
 
     private mutating func confirm(_ change: EntityChange, _ copies: [EntityCopy]) {
@@ -110,7 +115,7 @@ extension EntityStore {
 
     /// Takes a change back, because the server has refused it: what is seen is as if it had never been made.
     ///
-    /// An unknown change is left alone.
+    /// A change that is not known, such as one that was confirmed already, is ignored.
     public mutating func refuse(_ change: EntityChange) {
         guard let index = layers.firstIndex(where: { $0.change == change && $0.isPending }) else { return }
         clock += 1

@@ -5,7 +5,9 @@ extension EntityStore: Codable {
         case schema, clock, entities
     }
 
-    /// Decodes what the server has told.
+    /// Decodes the schema and what the server has told.
+    ///
+    /// - Throws: The errors of decoding.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         self.init(schema: try container.decode(EntitySchema.self, forKey: .schema))
@@ -15,8 +17,10 @@ extension EntityStore: Codable {
         clock = try container.decode(UInt64.self, forKey: .clock)
     }
 
-    /// Encodes the schema and what the server has told. Changes that wait are left out, since they are closures: keep
-    /// the actions that made them, and handle them again.
+    /// Encodes the schema and what the server has told. O(n).
+    ///
+    /// Changes that wait are left out, since they are closures: keep the actions that made them, and dispatch them
+    /// again.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(schema, forKey: .schema)
@@ -24,10 +28,11 @@ extension EntityStore: Codable {
         try container.encode(base.table.map(base.evicted), forKey: .entities)
     }
 
-    /// Makes a store that knows what another one knows, with another schema: that of a newer version of an app.
+    /// Makes a store with the knowledge of another store and another schema, such as that of a newer version of an
+    /// app. O(n).
     ///
-    /// Entities of kinds that the schema does not have are left out, and what the schemas understand differently stays
-    /// as it was told.
+    /// Entities of kinds that the schema does not have are left out. Fields that the two schemas declare differently
+    /// stay as they were told.
     public init(schema: EntitySchema, restoring other: EntityStore) {
         self.init(schema: schema)
         for record in other.base.table where schema.types[record.id.kind] != nil { put(other.base.evicted(record)) }
@@ -36,7 +41,7 @@ extension EntityStore: Codable {
 }
 
 extension EntityStore: CustomReflectable {
-    /// A mirror of what is known and what waits, for digests, differences and debuggers.
+    /// A mirror of the entities that are known and the changes that wait, for digests, differences and debuggers.
     public var customMirror: Mirror {
         let entities = base.table.map { record in
             (id: record.id.description, isDeleted: record.isDeleted, fields: base.fields(of: record))

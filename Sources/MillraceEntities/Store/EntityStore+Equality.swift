@@ -1,6 +1,6 @@
 extension EntityStore: Equatable {
-    /// Whether the same is known of the same entities, and the same changes wait. O(1) if neither has changed since one
-    /// was copied from the other, otherwise O(n).
+    /// Whether two stores know the same of the same entities, and the same changes wait. O(1) if neither has changed
+    /// since one was copied from the other, otherwise O(n).
     public static func == (left: EntityStore, right: EntityStore) -> Bool {
         guard left.base.isSame(as: right.base), left.layers.count == right.layers.count else { return false }
         return zip(left.layers, right.layers).allSatisfy { a, b in

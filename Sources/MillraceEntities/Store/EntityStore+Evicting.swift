@@ -3,9 +3,10 @@ import MillraceData
 extension EntityStore {
     /// Forgets entities that nobody uses, the least recently used first, until the limits hold.
     ///
-    /// Entities stay that are observed, that an entity which stays refers to, and that a change waits for (law E5).
-    /// Entities that refer to each other in a circle are forgotten together. What is forgotten is unknown afterwards, and
-    /// not deleted: a projection of it fails with ``EntityError/Reason/unknown``.
+    /// Three groups of entities stay: those that are observed, those that an entity which stays refers to, and those
+    /// that a change waits for (law E5). Entities that refer to each other in a circle are forgotten together. A
+    /// forgotten entity is unknown afterwards, and not deleted: a projection of it fails with
+    /// ``EntityError/Reason/unknown``.
     ///
     /// Call it from time to time, by an action that carries what is observed and the time:
     ///
@@ -16,11 +17,12 @@ extension EntityStore {
     /// - Parameters:
     ///   - limits: What may be kept.
     ///   - observed: The entities that are in use: see ``Entities/observed``. They count as used now.
-    ///   - now: The time in seconds, of any clock that does not go back. An entity's age is known as exactly as this is
-    ///     called often.
-    /// - Returns: What was forgotten, with all that was known, in that order.
+    ///   - now: The time in seconds, of any clock that does not go back. The more often this is called, the more
+    ///     exactly the age of an entity is known.
+    /// - Returns: The entities that were forgotten, with all that was known of them, in the order in which they were
+    ///   forgotten.
     ///
-    /// O(n) for all entities and references, so not for every turn.
+    /// O(n) for n entities and references, so do not call it in every turn.
     @discardableResult
     public mutating func evict(
         _ limits: EntityLimits,
@@ -71,8 +73,11 @@ extension EntityStore {
         return ids
     }
 
-    /// Tells again what was forgotten, also in another run: it fills in what is not known, and everything that is told
-    /// from then on is newer.
+    /// Puts a forgotten entity back, also in another run of the program.
+    ///
+    /// It fills in fields that are not known, and everything that is merged later counts as newer. An entity that is
+    /// known to be deleted stays deleted, and one of a kind that the schema does not have is ignored. O(m log n) for m
+    /// fields.
     public mutating func restore(_ entity: EvictedEntity) {
         guard schema.types[entity.id.kind] != nil, status(of: entity.id) != .deleted else { return }
         var changed: Set<EntityFieldKey>? = layers.isEmpty ? nil : []

@@ -5,11 +5,12 @@ extension EntityStore {
     /// let pin = try state.entities.read(Pin.self, "pin"[7])
     /// ```
     ///
-    /// Entities within it are decoded across references. An optional that was not told is nil; ``Known`` tells the two
-    /// apart. Entities that were deleted are left out of lists.
+    /// Entities within it are decoded across references. An optional is nil if its field is null or was not told;
+    /// ``Known`` tells the two apart. Entities that were deleted are left out of lists. O(log n) for each field that
+    /// is read.
     ///
-    /// - Throws: ``EntityError``: the entity is unknown or deleted, a field was not told yet, or does not fit; with the
-    ///   path to it.
+    /// - Throws: ``EntityError`` with the path to the field, if the entity is unknown or deleted, or if a field was
+    ///   not told yet or does not fit.
     public func read<Projection: Decodable>(
         _ type: Projection.Type = Projection.self,
         _ id: EntityID

@@ -1,14 +1,14 @@
 import MillraceData
 import MillraceSignals
 
-/// A point in an entity store's time: take one when a request is sent, and hand it in with the answer.
+/// A point in the time of an entity store. Take one when a request is sent, and pass it to `merge` with the answer.
 ///
-/// An answer that arrives late then does not overwrite what was told by requests that were sent after its own.
+/// An answer that arrives late then does not overwrite what later requests have brought.
 public struct EntityTicket: Hashable, Sendable, Codable {
     let time: UInt64
 }
 
-/// What is known of entities, field by field: one record for each, whatever answers it came in.
+/// All that is known of entities, field by field, with one record for each entity, whatever answers it came in.
 ///
 /// ```swift
 /// struct State {
@@ -21,11 +21,13 @@ public struct EntityTicket: Hashable, Sendable, Codable {
 ///
 /// It is a value that is stored in a store's state and changed by its handlers. A copy is O(1), an old version never
 /// changes, and a change costs O(log n) even if an old version is kept, so recordings, replays and time travel include
-/// it. Leave it out of undo: to restore an old version would not tell the server; undo is an edit of its own.
+/// it. Leave it out of undo, because the server does not hear of an old version that is restored: make undo an edit of
+/// its own.
 ///
-/// Read it by projections: any `Decodable` type. See ``read(_:_:)``, and `observe` for following one.
+/// Read it by projections, which are any `Decodable` types. See ``read(_:_:)``, and ``Entities`` for observing a
+/// projection.
 public struct EntityStore: Sendable {
-    /// What is an entity, and what refers to what.
+    /// Which objects are entities, and which fields refer to others.
     public let schema: EntitySchema
 
     /// What the server has told.
@@ -61,19 +63,18 @@ public struct EntityStore: Sendable {
 extension EntityStore {
     /// Merges an answer.
     ///
-    /// A field that it does not contain stays as it is: absent is "not told". A field that is null becomes null. An
-    /// entity within another is stored once, and referred to. If an entity occurs more than once, the copies are merged
-    /// in the order in which they begin. Objects that are no entities are replaced as a whole, unless the schema says that
-    /// they are merged. Merging the same answer twice is merging it once.
+    /// A field that the answer does not contain stays as it is: absent means "not told". A field that is null becomes
+    /// null. An entity within another is stored once, and referred to. If an entity occurs more than once, the copies
+    /// are merged in the order in which they begin. Objects that are not entities are replaced as a whole, unless the
+    /// schema says that they are merged. Merging the same answer twice has the same result as merging it once.
     ///
     /// - Parameters:
     ///   - answer: The answer: JSON.
-    ///   - shape: What the answer is: one entity, many, or an object in whose fields they stand.
-    ///   - ticket: The ticket taken when the request was sent. Without one, the answer is as new as can be.
-    ///   - omitted: The fields that the server would have left out if they were null: those which are absent become
-    ///     null.
+    ///   - shape: What the answer is: one entity, many, or an object whose fields contain them.
+    ///   - ticket: The ticket taken when the request was sent. Without one, the answer counts as the newest.
+    ///   - omitted: The fields that the server leaves out if they are null. Those that are absent become null.
     /// - Returns: The entities that the answer is made of, in their order, without those within others.
-    /// - Throws: An error with its place in the answer. Then nothing has changed.
+    /// - Throws: ``EntityError``, with its place in the answer. Then nothing has changed.
     ///
     /// O(m log n) for m fields.
     @discardableResult
@@ -86,7 +87,9 @@ extension EntityStore {
         try merge(try JSONParser.parse(answer), as: shape, ticket: ticket, nullIfAbsent: omitted)
     }
 
-    /// Merges a value that encodes itself as an answer would. See ``merge(_:as:ticket:nullIfAbsent:)``.
+    /// Merges a value that encodes itself in the form of an answer. See ``merge(_:as:ticket:nullIfAbsent:)``.
+    ///
+    /// - Throws: ``EntityError``, also if the value cannot be encoded. Then nothing has changed.
     @discardableResult
     public mutating func merge(
         encoding value: some Encodable,
@@ -118,9 +121,13 @@ extension EntityStore {
         return normalizer.roots
     }
 
-    /// Notes that the server has deleted an entity: it is deleted, and no longer unknown. O(log n).
+    /// Notes that the server has deleted an entity, which is then no longer unknown. O(log n).
     ///
     /// Lists that refer to it are read without it. It exists again when a later answer contains it.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the entity. Its kind must be in the schema.
+    ///   - ticket: The ticket taken when the request was sent. Without one, the deletion counts as the newest.
     public mutating func delete(_ id: EntityID, ticket: EntityTicket? = nil) {
         _ = schema.type(of: id.kind)
         clock += 1

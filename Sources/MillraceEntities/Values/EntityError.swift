@@ -3,8 +3,8 @@ public struct EntityError: Error, Hashable, Sendable {
     /// What is wrong.
     public let reason: Reason
 
-    /// Where: the entity, and the fields on the way from there, such as `pin 7.author.name`. Empty for a whole
-    /// document.
+    /// The place of the error: the entity and the fields on the way from there, such as `pin 7.author.name`. Empty for
+    /// a whole document.
     public let path: String
 
     init(_ reason: Reason, at path: String = "") {
@@ -20,10 +20,11 @@ public struct EntityError: Error, Hashable, Sendable {
         /// An object has no identity where the schema says that it is an entity.
         case lacksIdentity(EntityKind, [String])
 
-        /// An object looks like an entity, and the schema does not say whether it is one; the line to add.
+        /// An object looks like an entity, and the schema does not say whether it is one. The value is the line to
+        /// add.
         case undeclared(add: String)
 
-        /// The value has another form than the schema says.
+        /// The value has a form that does not fit the schema.
         case unexpected(String, expected: String)
 
         /// Nothing is known of the entity.
@@ -44,7 +45,7 @@ public struct EntityError: Error, Hashable, Sendable {
         /// Entities are nested more deeply than can be decoded.
         case tooDeep
 
-        /// The copy of an entity at this path and the one at another were changed differently.
+        /// The copies of an entity, at this path and at another one, were changed differently.
         case conflict(with: String)
 
         /// An edit has changed the identity of an entity.

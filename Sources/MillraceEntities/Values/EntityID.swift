@@ -31,10 +31,10 @@ public struct EntityID: Hashable, Sendable, Codable {
     /// The kind of the entity.
     public let kind: EntityKind
 
-    /// The identity that the server gave. Where it consists of several fields they are joined by a slash.
+    /// The identity that the server gave. If it consists of several fields, they are joined by a slash.
     public let key: String
 
-    /// Makes an identity of what the server calls the entity.
+    /// Makes an identity from what the server calls the entity.
     ///
     /// - Parameters:
     ///   - kind: The kind of the entity.

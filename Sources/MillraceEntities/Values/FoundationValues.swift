@@ -2,7 +2,7 @@ import Foundation
 
 /// How the server writes dates.
 public enum EntityDates: Hashable, Sendable, Codable {
-    /// Text in the form of ISO 8601, with or without fractions of a second.
+    /// Text as in ISO 8601, with or without fractions of a second.
     case iso8601
 
     /// Seconds since 1970, with or without fractions.

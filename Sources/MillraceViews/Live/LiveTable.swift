@@ -1,9 +1,9 @@
 import MillraceData
 
-/// What a table shows whose rows come from a live view: a title and sections, with rows that are read by position.
+/// The content of a table whose rows come from a live view: a title and sections, with rows that are read by position.
 ///
-/// It is to a ``TableViewModel`` what a live view is to an array: a value that is made and copied in O(1), however many
-/// rows there are. ``LiveTableRenderer`` shows it.
+/// It is made and copied in O(1), however many rows there are; a ``TableViewModel`` has arrays of all rows. It keeps
+/// the version of the rows that it was made from alive. ``LiveTableRenderer`` shows it.
 public struct LiveTable: Sendable {
     /// A group of rows.
     public struct Section: Sendable, Identifiable {

@@ -2,17 +2,17 @@ import MillraceData
 
 /// An object that shows the rows of a live view on a screen, one batch at a time.
 ///
-/// It reads the rows that it shows by their positions, and no others; what has changed is known, so nothing is compared.
+/// It reads only the rows that it shows, by their positions. The changes are known, so nothing is compared.
 public protocol LiveTableRenderer: AnyObject {
     /// Shows a table.
     ///
-    /// Called once at the beginning, and then at most once per turn, in which something has changed. Before the first
-    /// call a renderer shows the empty table, `LiveTable()`.
+    /// Called once at the beginning, and then once in each turn in which something has changed. Before the first call
+    /// a renderer shows the empty table, `LiveTable()`.
     ///
     /// - Parameters:
     ///   - table: What to show. Its title may have changed.
-    ///   - changes: The changes of the sections and rows that lead from the previous table to this one: they fit a
-    ///     batch of a table view. Nil if all is to be shown again: at the beginning, and when a condition, an order or
-    ///     a grouping has changed, and many rows with it.
+    ///   - changes: The changes of the sections and rows that lead from the previous table to this one, as a batch
+    ///     update of a table view expects them. Nil if everything is to be shown again: at the beginning, and when a
+    ///     condition, an order or a grouping has changed, and many rows with it.
     func render(_ table: LiveTable, changes: SectionChanges?)
 }

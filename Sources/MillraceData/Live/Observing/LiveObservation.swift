@@ -2,7 +2,7 @@ import MillraceSignals
 
 /// Keeps an observation of a live view alive; releasing it cancels.
 ///
-/// It also keeps the view alive, and the rows that the observer received last. See
+/// It also keeps the view alive, and the rows that the observer has received last. See
 /// ``LiveView/observeChanges(isolation:_:)``.
 public class LiveObservation {
     fileprivate let subscription: Subscription
@@ -113,7 +113,7 @@ extension LiveView {
     }
 }
 
-/// Makes changes that are not reported to some observers, because they show them already: a row that was dragged, a
+/// Makes changes that are not reported to some observers because they already show them: a row that was dragged, a
 /// switch that was turned.
 ///
 /// ```swift

@@ -8,9 +8,10 @@ extension LiveView {
     /// unread.observeChanges(for: self) { screen, change in screen.show(change) }
     /// ```
     ///
-    /// The owner is held weakly and passed to the closure, which needs no capture list. Once the owner is gone the
+    /// The owner is held weakly and passed to the closure, which needs no capture list. When the owner is gone, the
     /// closure is not called again; the observer is removed at the next change, or soon after if the home of the graph
-    /// is known. The view is not kept alive, but what it is derived from keeps it up to date while it is observed.
+    /// is known. The observer does not keep the view alive; the sources that the view is derived from keep it up to
+    /// date while it is observed.
     ///
     /// There is no ``LiveObservation``, so `withoutNotifying` cannot name this observer. In all else like
     /// ``observeChanges(isolation:_:)``.

@@ -139,8 +139,8 @@ public enum LiveSectionChange<Group: Hashable, Row> {
     /// The sections, and the changes that lead to them from those received before.
     case update(Rows<RowSection<Group, Row>>, SectionChanges)
 
-    /// The sections, which are to be shown again from scratch, since the grouping, or a condition or order before it,
-    /// has changed.
+    /// The sections, which are to be shown again from scratch: the grouping, or a condition or order before it, has
+    /// changed, and many of them with it.
     case reset(Rows<RowSection<Group, Row>>)
 
     /// The sections.

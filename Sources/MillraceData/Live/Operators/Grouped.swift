@@ -38,8 +38,8 @@ extension LiveView {
 
     /// A view of sections whose grouping may change.
     ///
-    /// Each change of the grouping builds all sections again, in the same turn, and observers receive a reset: O(n log
-    /// n). The result keeps this view and the grouping alive.
+    /// Each change of the grouping builds all sections again, in the same turn: O(n log n). If many of them differ as
+    /// a result, observers receive a reset. The result keeps this view and the grouping alive.
     @export(implementation)
     public func grouped<Group: Hashable & Comparable>(
         by group: Observable<(Element) -> Group>

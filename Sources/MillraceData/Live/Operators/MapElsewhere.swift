@@ -8,20 +8,20 @@ extension LiveView where Element: Sendable {
     /// let previews = pictures.map(on: .main, priority: .utility) { Preview(rendering: $0) }
     /// ```
     ///
-    /// Rows appear when they are made, in the order of this view, in batches that begin small; each batch is one turn.
-    /// `transform` runs once for each row that has changed, and until its result is there the previous one stays. A row
-    /// that leaves this view leaves the result in the same turn, and what is being made for it is dropped; a row that
-    /// moves keeps its result. A row that changes while its result is being made is made again.
+    /// Rows appear when they have been made, in the order of this view, in batches that begin small; each batch is one
+    /// turn. `transform` runs once for each row that has changed, and the previous result stays until the new one is
+    /// there. When a row leaves this view, its result leaves in the same turn, and one that is being made is dropped.
+    /// A row that moves keeps its result. A row that changes while its result is being made is made again.
     ///
-    /// When the last observer leaves, the making is cancelled and the results are given up. Read while nobody observes
-    /// it, the view makes all rows at once, where it is read.
+    /// When the last observer leaves, the tasks are cancelled and the results are released. If the view is read while
+    /// nobody observes it, it makes all rows at once, in the code that reads it.
     ///
-    /// The results must have unique identities, as the rows have. The result keeps this view alive; the making keeps
-    /// neither alive. O(k log n) in the graph's domain for k changes.
+    /// The results must have unique identities, as the rows have. The result keeps this view alive; running tasks keep
+    /// neither alive. A change of k rows costs O(k log n) in the graph's domain.
     ///
     /// - Parameters:
     ///   - scheduler: Where this view belongs.
-    ///   - priority: The priority of the tasks that make rows. If it is nil, that of the tasks that the scheduler starts.
+    ///   - priority: The priority of the tasks that make rows. Nil means that of the tasks that the scheduler starts.
     ///   - transform: Makes a row. It must be pure.
     @export(implementation)
     public func map<Row: Identifiable & Sendable, Time: Scheduler>(

@@ -34,8 +34,8 @@ extension LiveView {
 
     /// A view of the rows in an order that may change.
     ///
-    /// Each change of the order sorts all rows again, in the same turn, and observers receive a reset: O(n log n). The
-    /// result keeps this view and the order alive.
+    /// Each change of the order sorts all rows again, in the same turn: O(n log n). If many rows have moved as a
+    /// result, observers receive a reset. The result keeps this view and the order alive.
     @export(implementation)
     public func sorted(by areInIncreasingOrder: Observable<(Element, Element) -> Bool>) -> LiveView<Element> {
         let setting = areInIncreasingOrder.map { Setting($0) }
