@@ -40,6 +40,11 @@ struct SheetOrder: Equatable, Sendable {
                 return arrangement.isDescending ? leftKey > rightKey : leftKey < rightKey
             }
         }
+        if let sorting = arrangement.sorting, arrangement.isDescending {
+            // What has no value stands last in either direction.
+            let isMissing = { (start: Int) in sorting.value(of: annotations[start]).isEmpty }
+            starts = starts.filter { !isMissing($0) } + starts.filter(isMissing)
+        }
         let column = arrangement.grouping
         if arrangement.sorting != nil || column != .page {
             // A stable sort by the heading keeps the order within.

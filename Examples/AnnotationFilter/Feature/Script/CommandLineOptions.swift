@@ -112,7 +112,7 @@ extension CommandLineOptions {
           group GROUP            selects kind, author, color, page, status, subject, layer, marked or sheet
           toggle [GROUP] FILTER  switches a filter on or off, for example: toggle author "A. Kim"
           all, none, invert [GROUP]  switches all filters of a group
-          search TEXT            searches rows and subjects; without TEXT, ends the search
+          search TEXT            searches authors, kinds, texts, subjects and labels; without TEXT, ends the search
           dates FIRST..LAST      what was changed on these days: 2024-03-01..2024-03-31, 2024-03, ..2024
           replies off            leaves answers out; replies on shows them
           sort [COLUMN [desc]]   sorts threads; without COLUMN, as in the sheet
@@ -120,8 +120,8 @@ extension CommandLineOptions {
           columns [COLUMN …]     what show shows; without COLUMN, page, kind, author, color, status and text
           open FILE              opens another file, with no filter on, and waits for it; open "FILE" "FILE" several
           add FILE               opens another file beside what is open, as one list
-          clear                  clears filters, search and dates
-          undo                   takes back the last of these, a search as a whole
+          clear                  clears filters, search and dates, and shows replies
+          undo                   takes back the last of these but group, sort, groupby and columns; a search as a whole
           redo                   does again what was undone last
           show                   prints the visible annotations, one a line
           count                  prints how many they are

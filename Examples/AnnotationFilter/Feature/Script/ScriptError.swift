@@ -20,6 +20,8 @@ public enum ScriptError: Error, Equatable, Sendable {
     case unknownSet(String, known: [String])
     /// Several sheets are open where one is asked for.
     case severalSheets
+    /// One sheet is open where several are to be compared.
+    case oneSheet
     /// There is nothing to undo, or to do again.
     case nothing(to: String)
     /// The command needs something else behind it.
@@ -56,8 +58,11 @@ extension ScriptError: CustomStringConvertible {
                 + (known.isEmpty ? "To fix: save it first." : "To fix: use one of \(Self.list(known)).")
         case .severalSheets:
             "several sheets are open as one list. To fix: open one alone, or write compare without a file."
+        case .oneSheet:
+            "no other sheet is open. To fix: name another version of this one, or open one beside it."
         case .nothing(let what):
-            "there is nothing to \(what). To fix: change the filters, search or open a file before."
+            "there is nothing to \(what). To fix: "
+                + (what == "redo" ? "undo something before." : "change the filters, search or open a file before.")
         case .usage(let usage):
             "the command is not complete, or says too much. To fix: write \(usage)."
         case .quotes(let what):

@@ -96,7 +96,7 @@ public final class ScriptRunner {
             guard store.state.value.sheet.names.isEmpty else { throw ScriptError.severalSheets }
             older = try XFDFFileService().sheet(at: path)
         case .compare(nil):
-            if store.state.value.sheet.names.isEmpty { throw ScriptError.usage("compare FILE") }
+            if store.state.value.sheet.names.isEmpty { throw ScriptError.oneSheet }
         case .show, .count, .filters, .notices, .totals: break
         }
     }

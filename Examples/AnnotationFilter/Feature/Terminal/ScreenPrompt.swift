@@ -69,10 +69,10 @@ struct ScreenPrompt {
         switch purpose {
         case .search: return .draw
         case .dates: return .dispatch(SelectDates(try DateRange.parse(text)))
-        case .compare: return .carryOut(.compare(text.isEmpty ? nil : text))
+        case .compare: return .carryOut(.compare(text.isEmpty ? nil : TypedPath.path(text)))
         case _ where text.isEmpty && !isColumns: return .draw
-        case .open: return .dispatch(OpenFile(text))
-        case .add: return .dispatch(OpenFile(text, adding: true))
+        case .open: return .dispatch(OpenFile(TypedPath.path(text)))
+        case .add: return .dispatch(OpenFile(TypedPath.path(text), adding: true))
         case .save: return .carryOut(.save(text))
         case .use: return .carryOut(.use(text))
         case .export:
