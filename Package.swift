@@ -46,7 +46,7 @@ let package = Package(
         // Tests mirror the floors.
         .target(
             name: "TestSupport",
-            dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews", "MillraceTesting"],
+            dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews", "MillraceTesting", "MillraceSpecs"],
             path: "Tests/TestSupport"
         ),
         .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "TestSupport", "MillraceSpecs"]),

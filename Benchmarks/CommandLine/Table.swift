@@ -24,7 +24,7 @@ enum Table {
             ("Tables", TableRows.all),
             ("Live data", DataRows.all + LiveRows.all),
             ("Entities", EntityRows.all),
-            (memory, MemoryRows.all),
+            (memory, MemoryRows.all + [EntityRows.memory]),
         ]
     }
 }

@@ -7,10 +7,12 @@ public struct EntityChange: Hashable, Sendable, Codable {
 
 /// One change on top of what the server has told.
 struct EntityLayer: Sendable {
+    typealias Operation = @Sendable (inout EntityDraft) throws -> Void
+
     let change: EntityChange
 
     /// What is run again when what is beneath it changes; nil once the server has confirmed it.
-    var operation: (@Sendable (inout EntityDraft) throws -> Void)?
+    var operation: Operation?
 
     /// What it changes, over what is beneath.
     var patch = EntityPatch()
@@ -33,13 +35,18 @@ struct EntityLayer: Sendable {
         var draft = EntityDraft(snapshot)
         do {
             try operation(&draft)
-            (patch, error) = (draft.patch, nil)
+            take(draft)
         } catch {
             (patch, self.error) = (EntityPatch(), EntityError(wrapping: error))
+            reads = draft.reads
         }
-        reads = draft.reads
         snapshot.base = draft.snapshot.base
         return former.keys.union(patch.keys)
+    }
+
+    /// Takes over what the operation has written to a draft and read from it.
+    mutating func take(_ draft: EntityDraft) {
+        (patch, reads, error) = (draft.patch, draft.reads, nil)
     }
 }
 

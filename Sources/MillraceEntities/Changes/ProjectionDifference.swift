@@ -114,7 +114,8 @@ struct ProjectionDifference {
         if id == formerID, case .object(let former) = old {
             try compareEntity(former, members, id)
         } else {
-            try addEntity(new, field)
+            // It did not stand at this place: what differs from what is known of it is written.
+            _ = try taken(new, single(field))
         }
         return .reference(id)
     }
@@ -145,17 +146,6 @@ struct ProjectionDifference {
                 throw mistake(.unexpected(value.kindOfValue, expected: "an entity"))
             }
             return .reference(EntityID(kind, keys: [key]))
-        }
-    }
-
-    /// Writes an entity that the projection did not contain at this place: what differs from what is known of it.
-    private mutating func addEntity(_ value: FieldValue, _ field: EntityField?) throws(EntityError) {
-        var normalizer = Normalizer(schema: snapshot.schema)
-        try normalizer.normalize(value, as: single(field))
-        for copy in normalizer.copies {
-            for member in copy.fields where current(copy.id, member.name) != member.value {
-                try write(copy.id, member.name, member.value)
-            }
         }
     }
 

@@ -5,8 +5,8 @@ extension EntityStore {
     /// let change = try state.entities.edit(Pin.self, id) { $0.likes += 1 }
     /// ```
     ///
-    /// The edit is seen at once. Its closure runs twice, is kept until the change is confirmed or refused, and runs
-    /// again whenever something that it reads changes beneath it; so it must be pure. Confirm or refuse the change
+    /// The edit is seen at once. Its closure is kept until the change is confirmed or refused, and runs again
+    /// whenever something that it reads changes beneath it; so it must be pure. Confirm or refuse the change
     /// when the server has answered. Each run costs one decoding and two encodings of the projection.
     ///
     /// - Returns: The change, to be confirmed or refused.
@@ -23,8 +23,10 @@ extension EntityStore {
     ///
     /// - Returns: The change, to be confirmed or refused.
     public mutating func remove(_ id: EntityID) -> EntityChange {
-        _ = schema.type(of: id.kind)
-        return put { draft in draft.delete(id) }
+        let operation: EntityLayer.Operation = { draft in draft.delete(id) }
+        var draft = EntityDraft(snapshot)
+        draft.delete(id)
+        return put(operation, draft)
     }
 
     /// Changes several entities, or adds some, before the server has confirmed it. See ``edit(_:_:_:)``.
@@ -36,7 +38,7 @@ extension EntityStore {
     ) throws -> EntityChange {
         var draft = EntityDraft(snapshot)
         try operation(&draft)
-        return put(operation)
+        return put(operation, draft)
     }
 
     /// The changes that the server has neither confirmed nor refused, oldest first.
@@ -48,14 +50,14 @@ extension EntityStore {
     /// until it is possible again.
     public func error(of change: EntityChange) -> EntityError? { layers.first { $0.change == change }?.error }
 
-    private mutating func put(_ operation: @escaping @Sendable (inout EntityDraft) throws -> Void) -> EntityChange {
+    /// Puts a layer on top: an operation, and the draft that it has worked on.
+    private mutating func put(_ operation: @escaping EntityLayer.Operation, _ draft: EntityDraft) -> EntityChange {
         clock += 1
         let change = EntityChange(number: clock)
         var layer = EntityLayer(change: change, operation: operation)
-        var snapshot = snapshot
-        _ = layer.run(on: &snapshot)
-        base = snapshot.base
-        overlay.apply(layer.patch)
+        layer.take(draft)
+        base = draft.snapshot.base
+        overlay = draft.snapshot.overlay
         layers.append(layer)
         return change
     }
@@ -89,10 +91,7 @@ extension EntityStore {
     private mutating func confirm(_ change: EntityChange, _ copies: [EntityCopy]) {
         clock += 1
         guard let index = layers.firstIndex(where: { $0.change == change && $0.isPending }) else {
-            var changed: Set<EntityFieldKey>? = []
-            for copy in copies { tell(copy, at: clock, &changed) }
-            settle(after: changed ?? [])
-            return
+            return tell(copies, at: clock)
         }
         var changed = layers[index].patch.keys
         layers[index].operation = nil

@@ -85,8 +85,9 @@ extension EntityStore {
             if entity.isDeleted {
                 if record.values.isEmpty { _ = record.delete(at: record.latest) }
             } else {
-                for field in entity.fields where record[names.add(field.name)] == nil {
-                    _ = record.set(names.add(field.name), to: field.value, at: 0)
+                for field in entity.fields {
+                    let number = names.add(field.name)
+                    if record[number] == nil { _ = record.set(number, to: field.value, at: 0) }
                 }
             }
             record.lastUse = clock

@@ -108,17 +108,26 @@ extension EntityStore {
         var normalizer = Normalizer(schema: schema)
         try normalizer.normalize(answer, as: shape)
         clock += 1
-        let time = ticket?.time ?? clock
-        var changed: Set<EntityFieldKey>? = layers.isEmpty ? nil : []
-        for var copy in normalizer.copies {
-            for name in omitted[copy.id.kind] ?? [] where copy.fields[name] == nil {
-                copy.fields.append(FieldValue.Member(name, .null))
+        var copies = normalizer.copies
+        if !omitted.isEmpty {
+            for index in copies.indices {
+                for name in omitted[copies[index].id.kind] ?? [] where copies[index].fields[name] == nil {
+                    copies[index].fields.append(FieldValue.Member(name, .null))
+                }
             }
+        }
+        tell(copies, at: ticket?.time ?? clock)
+        return normalizer.roots
+    }
+
+    /// Merges the copies of an answer, and brings the changes that wait up to date.
+    mutating func tell(_ copies: [EntityCopy], at time: UInt64) {
+        var changed: Set<EntityFieldKey>? = layers.isEmpty ? nil : []
+        for copy in copies {
             tell(copy, at: time, &changed)
             if changed != nil { supersede(copy, at: time, &changed) }
         }
         if let changed { settle(after: changed) }
-        return normalizer.roots
     }
 
     /// Notes that the server has deleted an entity, which is then no longer unknown. O(log n).
@@ -139,7 +148,7 @@ extension EntityStore {
     }
 
     /// Merges one copy of an entity into the base.
-    mutating func tell(_ copy: EntityCopy, at time: UInt64, _ changed: inout Set<EntityFieldKey>?) {
+    private mutating func tell(_ copy: EntityCopy, at time: UInt64, _ changed: inout Set<EntityFieldKey>?) {
         let type = schema.type(of: copy.id.kind)
         var touched: [EntityFieldKey] = []
         let notes = changed != nil

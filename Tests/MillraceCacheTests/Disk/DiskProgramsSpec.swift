@@ -1,6 +1,7 @@
 import Foundation
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 @testable import MillraceCache
 

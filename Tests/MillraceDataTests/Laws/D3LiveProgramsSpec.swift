@@ -1,6 +1,7 @@
 import MillraceData
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Law D3: a live view equals, whenever it is read and in every delivery, what plain code would compute.
 ///

@@ -1,4 +1,5 @@
 import MillraceSpecs
+import TestSupport
 
 @testable import MillraceData
 

@@ -3,7 +3,7 @@ import MillraceSpecs
 
 /// Runs random programs, as many as `MILLRACE_PROGRAMS` says, until one has a problem. What is reported names the seed
 /// that runs that program alone.
-func runPrograms(_ standard: UInt64, _ program: (inout SeededGenerator) -> String?) {
+package func runPrograms(_ standard: UInt64, _ program: (inout SeededGenerator) -> String?) {
     let count = ProcessInfo.processInfo.environment["MILLRACE_PROGRAMS"].flatMap { UInt64($0) } ?? standard
     for number in 0..<count {
         let seed = Seed.current.value &+ number
