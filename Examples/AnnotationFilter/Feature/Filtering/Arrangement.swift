@@ -9,7 +9,7 @@ public struct Arrangement: Hashable, Codable, Sendable {
     /// Whether the order is descending.
     public var isDescending = false
     /// The column whose values are the headings; nil for none.
-    public var grouping = Column.page
+    public var grouping: Column? = .page
 
     /// The order of the sheet, page by page.
     public init() {}
@@ -22,7 +22,7 @@ struct SheetOrder: Equatable, Sendable {
     let positions: [Int]
     /// The number of each annotation's heading, by its position in the sheet.
     let groups: [Int32]
-    /// The headings.
+    /// The headings; one that is empty where there shall be none.
     let headings: [String]
 
     /// Cost: O(n) in the order of the sheet, O(n log n) in any other.
@@ -48,7 +48,7 @@ struct SheetOrder: Equatable, Sendable {
         let column = arrangement.grouping
         if arrangement.sorting != nil || column != .page {
             // A stable sort by the heading keeps the order within.
-            let keys = starts.map { column.key(of: annotations[$0]) }
+            let keys = starts.map { column?.key(of: annotations[$0]) ?? Column.SortKey(number: 0) }
             // Pages are those of one sheet after the other.
             let sheets = starts.map { column == .page ? annotations[$0].sheet ?? "" : "" }
             starts = starts.indices.sorted { (sheets[$0], keys[$0], $0) < (sheets[$1], keys[$1], $1) }
@@ -58,7 +58,7 @@ struct SheetOrder: Equatable, Sendable {
         var headings: [String] = []
         positions.reserveCapacity(annotations.count)
         for start in starts {
-            let heading = Self.heading(column, of: annotations[start])
+            let heading = column.map { Self.heading($0, of: annotations[start]) } ?? ""
             if headings.last != heading { headings.append(heading) }
             for position in start..<(threads[start] ?? start) {
                 positions.append(position)

@@ -71,4 +71,10 @@ extension PDFDate {
     public var forPeople: String {
         components.map { String($0.iso8601.prefix(16)).replacing("T", with: " ") } ?? text
     }
+
+    /// `2024-03-04 09:12 +01:00`: with the zone, if the file tells it.
+    var forPeopleWithZone: String {
+        guard let components, components.secondsFromUTC != nil else { return forPeople }
+        return "\(forPeople) \(components.secondsFromUTC == 0 ? "UTC" : String(components.iso8601.suffix(6)))"
+    }
 }

@@ -2,23 +2,23 @@ import Millrace
 import MillraceHistory
 
 extension UndoHistory {
-    /// What can be undone: switching filters, dates and answers, clearing, searching and opening. A search is one step, however many
-    /// letters it has. The selected group and the arrangement are a matter of looking and stay as they are, as does a file
-    /// that is being opened.
+    /// What can be undone: switching filters, dates and answers, clearing, searching, another arrangement and opening. A
+    /// search is one step, however many letters it has. The selected group stays as it is, as does a file that is being
+    /// opened.
     public convenience init(of store: AnnotationFilterStore) {
         self.init(on: store.dispatcher) { undo in
             undo.restores(store) { present, former in
                 let now = present
                 if let shown = now.opening, shown.former != nil {
-                    // The sheet is still to come: only the query goes back, as far as it is one on this sheet.
+                    // The sheet is still to come: the query goes back as far as it is one on this sheet, and the order.
                     let isSameFile = former.opening?.former != nil && former.opening?.path == shown.path
                     present.query = isSameFile ? former.query : FilterQuery()
+                    present.arrangement = former.arrangement
                     return
                 }
                 present = former
                 present.giveUpOpening()
                 (present.selectedGroup, present.opening) = (now.selectedGroup, now.opening)
-                present.arrangement = now.arrangement
             }
             undo.step(ToggleFilter.self)
             undo.step(SwitchFilters.self)
@@ -26,6 +26,7 @@ extension UndoHistory {
             undo.step(ShowReplies.self)
             undo.step(UseFilters.self)
             undo.step(ClearFilters.self)
+            undo.step(Arrange.self)
             undo.step(SheetOpened.self)
             undo.step(Search.self) { _, _ in true }
         }

@@ -31,9 +31,10 @@ public struct Annotation: Sendable, Identifiable {
         var kindName: String { Annotation.kindNames[kind] ?? kind }
         var heading: String { author.map { "\($0), \(kindName)" } ?? kindName }
 
-        /// What a search looks into: what its row shows, as it shows it, then its subject and its label.
+        /// What a search looks into: what its row shows, as it shows it, then its subject, its label and its outcome.
         var searchable: String {
-            let rest = [text.isEmpty ? nil : subject, label].compactMap(\.self).joined(separator: " ")
+            let others = [text.isEmpty ? nil : subject, label, status?.rawValue, isMarked ? "marked" : nil]
+            let rest = others.compactMap(\.self).joined(separator: " ")
             let row = "\(heading): \(text.isEmpty ? subject ?? "" : text)".oneLine
             return rest.isEmpty ? row : "\(row) \(rest.oneLine)"
         }

@@ -116,12 +116,12 @@ extension CommandLineOptions {
           dates FIRST..LAST      what was changed on these days: 2024-03-01..2024-03-31, 2024-03, ..2024
           replies off            leaves answers out; replies on shows them
           sort [COLUMN [desc]]   sorts threads; without COLUMN, as in the sheet
-          groupby COLUMN         puts threads under headings
+          groupby COLUMN         puts threads under headings; groupby none leaves them out
           columns [COLUMN …]     what show shows; without COLUMN, page, kind, author, color, status and text
           open FILE              opens another file, with no filter on, and waits for it; open "FILE" "FILE" several
           add FILE               opens another file beside what is open, as one list
           clear                  clears filters, search and dates, and shows replies
-          undo                   takes back the last of these but group, sort, groupby and columns; a search as a whole
+          undo                   takes back the last of these but group; a search as a whole
           redo                   does again what was undone last
           show                   prints the visible annotations, one a line
           count                  prints how many they are

@@ -21,8 +21,8 @@ public enum ScriptCommand: Equatable, Sendable {
     case replies(Bool)
     /// `sort COLUMN`, `sort COLUMN desc`: sorts threads; without a column, as in the sheet.
     case sort(Column?, isDescending: Bool)
-    /// `groupby COLUMN`: puts threads under headings.
-    case grouping(Column)
+    /// `groupby COLUMN`: puts threads under headings; `groupby none` leaves the headings out.
+    case grouping(Column?)
     /// `columns COLUMN …`: shows these columns; without any, a sentence.
     case columns([Column])
     /// `clear`: clears filters, search and dates.
@@ -84,7 +84,7 @@ extension ScriptCommand {
         case "dates": return .dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST")))
         case "replies": return .replies(try onOrOff(rest))
         case "sort": return try sort(rest)
-        case "groupby": return .grouping(try Column.parse([onlyWord(of: rest, for: "groupby COLUMN")])[0])
+        case "groupby": return .grouping(try grouping(rest))
         case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
         case "compare": return .compare(rest.isEmpty ? nil : try path(rest, for: "compare FILE"))
         case "export": return try export(rest)
@@ -149,6 +149,11 @@ extension ScriptCommand {
         let words = try ScriptWords.split(rest)
         guard words.count < 2 || words.count == 2 && words[1] == "desc" else { throw .usage("sort [COLUMN [desc]]") }
         return .sort(try Column.parse(Array(words.prefix(1))).first, isDescending: words.count == 2)
+    }
+
+    private static func grouping(_ rest: Substring) throws(ScriptError) -> Column? {
+        let word = try onlyWord(of: rest, for: "groupby COLUMN, or groupby none")
+        return word == "none" ? nil : try Column.parse([word]).first
     }
 
     private static func group(named name: String) throws(ScriptError) -> FilterGroup {

@@ -107,8 +107,15 @@ public final class AnnotationFilterScreen {
 
     private var layout: Observable<ScreenLayout> {
         let typing = local.select { $0.prompt?.purpose }
-        return combine(size, local.select(\.focus), typing, shown).map { size, focus, typing, view in
-            ScreenLayout(size: size, focus: focus, hints: ScreenDrawing.hints(view, focus, typing))
+        let told = local.select { [$0.message, $0.prompt?.problem] }
+        return combine(size, local.select(\.focus), typing, told, shown).map { size, focus, typing, told, view in
+            let status = typing == nil ? told[0] ?? view.opening ?? view.status : told[1] ?? ""
+            return ScreenLayout(
+                size: size,
+                focus: focus,
+                status: status,
+                hints: ScreenDrawing.hints(view, focus, typing)
+            )
         }
     }
 }
@@ -158,9 +165,10 @@ extension AnnotationFilterScreen {
         case .save: ask(.save, "")
         case .use: ask(.use, "")
         case .replies: return .dispatch(ShowReplies(!view.showsReplies))
-        case .sort: return arrange { $0.sorting = Column.next(after: $0.sorting, shown.value.groups) }
+        case .sort: return arrange { $0.sorting = Column.next(after: $0.sorting, Column.sorting(view.groups)) }
         case .reverse: return arrange { $0.isDescending.toggle() }
-        case .group: return arrange { $0.grouping = Column.next(after: $0.grouping, shown.value.groups) ?? .page }
+        case .group:
+            return arrange { $0.grouping = Column.next(after: $0.grouping, [.page] + Column.sorting(view.groups)) }
         case .clear: return view.canClear ? .dispatch(ClearFilters()) : .draw
         case .undo: return view.canUndo ? .dispatch(Undo()) : .draw
         case .redo: return view.canRedo ? .dispatch(Redo()) : .draw
@@ -299,10 +307,14 @@ extension TerminalMouse {
 }
 
 extension Column {
-    /// The columns to sort and group by, one after the other; behind the last one there is none.
-    fileprivate static func next(after column: Column?, _ groups: [FilterGroup]) -> Column? {
+    /// The columns to sort by.
+    fileprivate static func sorting(_ groups: [FilterGroup]) -> [Column] {
         let all: [Column] = [.author, .kind, .subject, .sheet, .color, .layer, .status, .created, .modified, .quantity]
-        let columns = all.filter { $0 != .sheet || groups.contains(.sheet) }
+        return all.filter { $0 != .sheet || groups.contains(.sheet) }
+    }
+
+    /// The column after another one; none after the last one, and the first one after none.
+    fileprivate static func next(after column: Column?, _ columns: [Column]) -> Column? {
         guard let place = column.flatMap({ columns.firstIndex(of: $0) }) else { return columns[0] }
         return place + 1 < columns.count ? columns[place + 1] : nil
     }

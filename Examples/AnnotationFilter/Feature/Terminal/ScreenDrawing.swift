@@ -71,15 +71,22 @@ struct ScreenDrawing {
         guard layout.status.size.rows > 0 else { return }
         let row = layout.status.row
         guard let prompt = local.prompt else {
-            canvas.draw(local.message ?? view.opening ?? view.status, row: row, column: 0, style: .bold)
-            return
+            return drawStatus(local.message ?? view.opening ?? view.status, .bold, on: &canvas)
         }
         if let problem = prompt.problem {
-            canvas.draw(problem, row: row, column: 0, style: TerminalStyle(isBold: true, foreground: .red))
-            return
+            return drawStatus(problem, TerminalStyle(isBold: true, foreground: .red), on: &canvas)
         }
         let label = canvas.draw(prompt.label, row: row, column: 0, style: .bold)
         canvas.draw(prompt.field, row: row, column: label, placeholder: prompt.placeholder)
+    }
+
+    private func drawStatus(_ status: String, _ style: TerminalStyle, on canvas: inout TerminalCanvas) {
+        let rows = layout.status.size.rows
+        var lines = [status]
+        if rows > 1 { lines = TerminalText(status).lines(columns: canvas.size.columns) }
+        for (row, line) in lines.prefix(rows).enumerated() {
+            canvas.draw(line, row: layout.status.row + row, column: 0, style: style)
+        }
     }
 
     private var pageHints: [TerminalHint] {

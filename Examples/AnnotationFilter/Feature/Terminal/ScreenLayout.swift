@@ -9,7 +9,7 @@ struct ScreenLayout {
     let sheet: TerminalRegion
     /// What there is to read of the annotation under the cursor.
     let detail: TerminalRegion
-    /// The status line.
+    /// The status: as many lines as it needs, if they can be spared.
     let status: TerminalRegion
     /// The keys and what they do.
     let hints: TerminalRegion
@@ -19,13 +19,14 @@ struct ScreenLayout {
     let divider: Int?
 
     /// - Parameter hints: Those to be shown: they take two rows where they need them.
-    init(size: TerminalSize, focus: AnnotationFilterScreen.Focus, hints: [TerminalHint]) {
+    init(size: TerminalSize, focus: AnnotationFilterScreen.Focus, status: String, hints: [TerminalHint]) {
         let (columns, rows) = (size.columns, size.rows)
         let hintRows = rows >= 8 ? min(TerminalHint.rows(hints, columns: columns), rows >= 16 ? 2 : 1) : 0
         let detailRows = rows >= 16 ? max(3, rows / 4) : 0
-        let body = max(0, rows - 1 - hintRows - (detailRows > 0 ? detailRows + 1 : 0))
-        let statusRow = rows - 1 - hintRows
-        status = TerminalRegion(column: 0, row: statusRow, columns: columns, rows: rows > 0 ? 1 : 0)
+        let statusRows = max(1, min(TerminalText(status).lines(columns: columns).count, rows >= 16 ? 3 : 1))
+        let body = max(0, rows - statusRows - hintRows - (detailRows > 0 ? detailRows + 1 : 0))
+        let statusRow = rows - statusRows - hintRows
+        self.status = TerminalRegion(column: 0, row: statusRow, columns: columns, rows: rows > 0 ? statusRows : 0)
         self.hints = TerminalRegion(column: 0, row: rows - hintRows, columns: columns, rows: hintRows)
         detail = TerminalRegion(column: 0, row: statusRow - detailRows, columns: columns, rows: detailRows)
         page = TerminalRegion(column: 0, row: 0, columns: columns, rows: max(0, statusRow))

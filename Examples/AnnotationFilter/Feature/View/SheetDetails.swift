@@ -45,7 +45,8 @@ public struct SheetDetails: Equatable, Sendable {
             .name,
         ]
         return columns.compactMap { column in
-            let value = column.value(of: annotation)
+            let date = column == .created ? annotation.created : column == .modified ? annotation.modified : nil
+            let value = date?.forPeopleWithZone ?? column.value(of: annotation)
             if column == .quantity, let problem = annotation.quantity?.problem {
                 return ("Quantity", "\(value): \(problem)")
             }

@@ -21,7 +21,7 @@ public struct SheetRows: Equatable, Sendable {
             if order.groups[position] != group {
                 group = order.groups[position]
                 let heading = order.headings[Int(group)]
-                sections.append(TableSection(heading, header: heading))
+                sections.append(TableSection(heading, header: heading.isEmpty ? nil : heading))
             }
             let annotation = annotations[position]
             let isElsewhere = annotation.answer.map { annotations[$0.parent].page != annotation.page } ?? false
@@ -47,7 +47,7 @@ public struct SheetRows: Equatable, Sendable {
         let measured = visible.compactMap { row in quantities[row.id].map { (order.groups[row.id], $0) } }
         let byHeading = Dictionary(grouping: measured) { order.headings[Int($0.0)] }
         for place in sections.indices {
-            guard let below = byHeading[sections[place].id] else { continue }
+            guard sections[place].header != nil, let below = byHeading[sections[place].id] else { continue }
             sections[place].header = "\(sections[place].id): \(Totals(below.map(\.1)))"
         }
         return (sections, Totals(measured.map(\.1)))

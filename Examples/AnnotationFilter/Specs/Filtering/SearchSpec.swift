@@ -53,6 +53,16 @@ final class SearchSpec: Spec {
                 }
             }
 
+            it("finds what became of an annotation, which stands on its row, too") {
+                var accepted = Annotation(id: "0", kind: "text", contents: "door")
+                accepted.status = ReviewStatus(rawValue: "Accepted")
+                var marked = Annotation(id: "1", kind: "text", contents: "wall")
+                marked.isMarked = true
+                let sheet = Sheet(file: "test.xfdf", annotations: [accepted, marked])
+                expect(visible(FilterQuery(search: "accepted"), in: sheet)).to(equal([0]))
+                expect(visible(FilterQuery(search: "marked"), in: sheet)).to(equal([1]))
+            }
+
             it("finds emoji") { expect(found("🚧", in: "🚧 closed", "open")).to(equal([0])) }
 
             it("does not find what begins in one annotation and ends in the next") {

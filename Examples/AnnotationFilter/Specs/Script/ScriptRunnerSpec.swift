@@ -127,6 +127,14 @@ final class ScriptRunnerSpec: Spec {
                 expect(reports[0]).to(contain("there is no column \"nobody\". To fix: use one of sheet, page, author"))
             }
 
+            it("leaves headings out, and takes another order back") {
+                await run("columns kind\ngroupby none\nsort kind\nshow\nundo\nshow\nundo\nundo\nshow\ngroupby nobody")
+                expect(Array(answers.prefix(6))).to(equal(["ink", "ink", "text", "text", "ink", "ink"]))
+                expect(answers.last).to(contain("wall"))
+                expect(answers.count).to(equal(9))
+                expect(reports).to(haveCount(1))
+            }
+
             it("reads an annotation, and tells of notices") {
                 await run("read 0\nread nobody\nnotices")
                 expect(answers.first).to(equal("Fire door"))

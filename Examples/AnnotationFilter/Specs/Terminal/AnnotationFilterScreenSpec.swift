@@ -67,6 +67,31 @@ final class AnnotationFilterScreenSpec: Spec {
                 )
             }
 
+            it("shows a long message on up to three lines where there is room, and only its beginning elsewhere") {
+                size.value = TerminalSize(columns: 60, rows: 20)
+                let words = Array(repeating: "message", count: 40).joined(separator: " ")
+                screen.tell(words)
+                let line = Array(repeating: "message", count: 7).joined(separator: " ")
+                expect(canvas.text[15...17].map { $0.prefix(55) }).to(equal([line[...], line[...], line[...]]))
+                press(.down)
+                expect(canvas.text[17]).to(equal("3 of 3 annotations"))
+                expect(canvas.text[16]).toNot(contain("message"))
+                size.value = TerminalSize(columns: 60, rows: 10)
+                screen.tell(words)
+                expect(canvas.text[8]).to(beginWith("message"))
+                expect(canvas.text[7]).toNot(contain("message"))
+            }
+
+            it("shows dates with the zone that the file gives") {
+                var annotation = Annotation(id: "a", kind: "ink", contents: "Door")
+                annotation.created = PDFDate("D:20240304091200+01'00'")
+                annotation.modified = PDFDate("D:20240304091200Z")
+                open([annotation], columns: 60, rows: 40)
+                let text = canvas.text.joined(separator: "\n")
+                expect(text).to(contain("2024-03-04 09:12 +01:00"))
+                expect(text).to(contain("2024-03-04 09:12 UTC"))
+            }
+
             it("scrolls what is longer than its place, breaking between words") {
                 open([Annotation(id: "a", kind: "ink", contents: String(repeating: "abcdefghi ", count: 60))], rows: 16)
                 press(.tab, .tab, .down)
@@ -240,6 +265,15 @@ final class AnnotationFilterScreenSpec: Spec {
                 expect(arrangement.grouping).to(equal(.author))
                 expect(arrangement.columns).to(equal([.kind, .text]))
                 expect(canvas.text[2].hasSuffix("│  text  Wall")).to(beFalse())
+            }
+
+            it("leave the headings out after the last column, and begin again with the pages") {
+                for _ in 0..<9 { press(.character("g")) }
+                expect(store.state.value.arrangement.grouping).to(equal(.quantity))
+                press(.character("g"))
+                expect(store.state.value.arrangement.grouping).to(beNil())
+                press(.character("g"))
+                expect(store.state.value.arrangement.grouping).to(equal(.page))
             }
 
             it("ask for a file to write, and for names of filters, and show what came of it") {

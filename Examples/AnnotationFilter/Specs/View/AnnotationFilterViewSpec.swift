@@ -99,6 +99,18 @@ final class AnnotationFilterViewSpec: Spec {
                 expect(table.sections.flatMap(\.rows).map(\.id)).to(equal(["d", "a", "b", "c"]))
             }
 
+            it("leaves headings out where none are wanted, and keeps the order") {
+                var arrangement = Arrangement()
+                arrangement.grouping = nil
+                let table = view(state(), rows: SheetRows(sheet, arrangement)).sheet
+                expect(table.sections.map(\.header)).to(equal([nil]))
+                expect(table.sections.flatMap(\.rows).map(\.id)).to(equal(["a", "b", "c", "d"]))
+                arrangement.sorting = .author
+                arrangement.isDescending = true
+                let sorted = view(state(), rows: SheetRows(sheet, arrangement)).sheet
+                expect(sorted.sections.flatMap(\.rows).map(\.id)).to(equal(["d", "a", "b", "c"]))
+            }
+
             it("shows the columns that are chosen, below each other") {
                 var arrangement = Arrangement()
                 arrangement.columns = [.author, .page, .text]
