@@ -62,21 +62,34 @@ public struct WeatherScript<Service: WeatherService> {
 
     private func find(_ city: String) async throws(WeatherError) -> any WeatherReport {
         switch task {
-        case .weather: try await service.weather(at: location(of: city))
-        case .forecast: try await service.forecast(at: location(of: city))
-        case .places: try await places(named: city)
+        case .weather: try await about(city) { location throws(WeatherError) in try await service.weather(at: location) }
+        case .forecast: try await about(city) { location throws(WeatherError) in try await service.forecast(at: location) }
+        case .places: try await places(asTyped: city)
+        }
+    }
+
+    /// Asks about a city. If the service does not know it as it was typed, the first of the places is taken.
+    private func about<Answer>(
+        _ city: String,
+        _ ask: (Location) async throws(WeatherError) -> Answer
+    ) async throws(WeatherError) -> Answer {
+        do {
+            return try await ask(location(of: city))
+        } catch .unknownCity where place == nil && city.contains(",") {
+            return try await ask(.place(places(asTyped: city)[0]))
         }
     }
 
     private func location(of city: String) async throws(WeatherError) -> Location {
         guard let place else { return .city(city) }
-        let places = try await places(named: city)
+        let places = try await places(asTyped: city)
         guard place <= places.count else { throw .noSuchPlace(city, count: places.count) }
         return .place(places[place - 1])
     }
 
-    private func places(named city: String) async throws(WeatherError) -> [NamedPlace] {
-        let places = try await service.places(named: city)
+    /// At least one place.
+    private func places(asTyped city: String) async throws(WeatherError) -> [NamedPlace] {
+        let places = try await service.places(asTyped: city)
         guard !places.isEmpty else { throw .unknownCity(city) }
         return places
     }

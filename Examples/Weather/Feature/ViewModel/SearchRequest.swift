@@ -1,3 +1,5 @@
+import Foundation
+
 /// A request of a search.
 enum SearchRequest: Equatable {
     /// The weather in a city, as it was typed; nothing where the text is empty.
@@ -28,9 +30,22 @@ extension WeatherService {
         case .places, .city(""): return .nothing
         case .place(let place): return .weather(try await weather(at: .place(place)), at: place)
         case .city(let name):
-            let places = try await places(named: name)
+            let places = try await places(asTyped: name)
             guard let place = places.first else { throw .unknownCity(name) }
             return places.count == 1 ? try await answer(to: .place(place)) : .places(places)
+        }
+    }
+
+    /// The places that have a name. Services know no state or region by its name, so "Springfield, Illinois" is looked up
+    /// among the places called Springfield.
+    func places(asTyped name: String) async throws(WeatherError) -> [NamedPlace] {
+        let places = try await places(named: name)
+        let words = name.split(separator: ",").map { String($0).trimmingSpaces }
+        guard places.isEmpty, words.count > 1 else { return places }
+        return try await self.places(named: words[0]).filter { place in
+            words.dropFirst().allSatisfy { word in
+                [place.state, place.country].contains { $0?.caseInsensitiveCompare(word) == .orderedSame }
+            }
         }
     }
 }

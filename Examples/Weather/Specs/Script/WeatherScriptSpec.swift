@@ -160,6 +160,18 @@ final class WeatherScriptSpec: Spec {
                 expect(run.exitCode).to(equal(0))
             }
 
+            it("takes the place whose state or country was typed") {
+                let answered = await run("Paris, Texas", "Paris, Ohio")
+                expect(answered.lines).to(
+                    equal([
+                        "Paris, Texas, US: 17 °C, broken clouds", "Paris, Ohio: There is no city called Paris, Ohio.",
+                    ])
+                )
+                await expect { await run("Paris, Texas", for: .places).lines }.to(
+                    equal(["Paris, Texas, place 1: Paris, Texas, US (33.6609, -95.5555)"])
+                )
+            }
+
             it("gives a program back exactly what was asked") {
                 let question = "a\u{85}d\u{2028}e\u{2029}f\u{1B}\"\\/é"
                 let line = await run(question, asJSON: true).lines[0]

@@ -32,6 +32,19 @@ final class WeatherViewModelPlacesSpec: Spec {
                 expect(model.forecast.value?.words.last).to(equal("14:00 17 °C"))
             }
 
+            it("finds a place by its state or country, though the service knows neither by its name") {
+                type("Springfield, illinois")
+                scheduler.run()
+                expect(service.questions).to(equal(["Springfield, illinois", "Springfield"]))
+                expect(service.visits).to(equal(["Springfield, Illinois, US"]))
+                type("Springfield, Oregon, US")
+                scheduler.run()
+                expect(service.visits.last).to(equal("Springfield, Oregon, US"))
+                type("Springfield, Ohio")
+                scheduler.run()
+                expect(model.message.value).to(equal("There is no city called Springfield, Ohio."))
+            }
+
             it("shows the places among which to choose, and asks for none of them") {
                 type("Springfield")
                 scheduler.run()
