@@ -62,8 +62,10 @@ public struct WeatherScript<Service: WeatherService> {
 
     private func find(_ city: String) async throws(WeatherError) -> any WeatherReport {
         switch task {
-        case .weather: try await about(city) { location throws(WeatherError) in try await service.weather(at: location) }
-        case .forecast: try await about(city) { location throws(WeatherError) in try await service.forecast(at: location) }
+        case .weather:
+            try await about(city) { location throws(WeatherError) in try await service.weather(at: location) }
+        case .forecast:
+            try await about(city) { location throws(WeatherError) in try await service.forecast(at: location) }
         case .places: try await places(asTyped: city)
         }
     }
