@@ -1,8 +1,18 @@
 import MillraceSignals
 
-/// The states of single members as observables that outlast them: by key, the observable of the present member's state.
+/// The states of single members as observables that outlast them: nil while there is no member.
 final class FamilyPresences<Key: Hashable, State> {
-    private struct Presence { weak let variable: Variable<Observable<State>?>? }
+    private struct Presence {
+        /// The state of the present member.
+        let member: Variable<Observable<State>?>
+
+        /// The observable that was handed out, while somebody holds it.
+        let box: Box<State?>
+        weak let handedOut: Upstream?
+
+        /// Whether the observable is held or observed.
+        var isUsed: Bool { handedOut != nil || member.isObserved }
+    }
 
     private var presences: [Key: Presence] = [:]
 
@@ -12,23 +22,30 @@ final class FamilyPresences<Key: Hashable, State> {
 
     init(in home: Home) { self.home = home }
 
-    /// The state of the present member, from now on.
-    func presence(of key: Key, now state: Observable<State>?) -> Observable<Observable<State>?> {
-        if let known = presences[key]?.variable { return known }
-        if presences.count >= limit {
-            presences = presences.filter { $0.value.variable != nil }
-            limit = max(16, presences.count * 2)
+    /// The state of whichever member a key has, from now on.
+    func state(of key: Key, now state: Observable<State>?) -> Observable<State?> {
+        if let known = presences[key], let upstream = known.handedOut {
+            return Observable(box: known.box, upstream: upstream)
         }
-        let made = Variable(state, in: home)
-        presences[key] = Presence(variable: made)
-        return made
+        removeUnused()
+        let member = presences[key]?.member ?? Variable(state, in: home)
+        let handedOut = member.flatMapLatest { state in state?.map(Optional.some) ?? Observable(nil) }
+        presences[key] = Presence(member: member, box: handedOut.box, handedOut: handedOut.upstream)
+        return handedOut
     }
 
     /// Whether anybody observes, or may read, the state of a key.
-    func isObserved(_ key: Key) -> Bool { presences[key]?.variable != nil }
+    func isUsed(_ key: Key) -> Bool { presences[key]?.isUsed == true }
 
     /// Sets which member there is.
-    func set(_ state: Observable<State>?, of key: Key) {
-        if let variable = presences[key]?.variable { variable.value = state }
+    func set(_ state: Observable<State>?, of key: Key) { presences[key]?.member.value = state }
+
+    private func removeUnused() {
+        if presences.count < limit { return }
+        // Kept until the table is in order, since the keys are the user's.
+        let former = presences
+        presences = former.filter { $0.value.isUsed }
+        limit = max(16, presences.count * 2)
+        withExtendedLifetime(former) {}
     }
 }

@@ -200,7 +200,6 @@ extension StoreFamily {
     /// What stands for a member that is not there.
     func absent(_ key: Key) -> Registration { Registration(absent: FamilyMember(key, in: log), from: dispatcher) }
 
-    @discardableResult
     private func makeMember(_ key: Key) -> Store<State> {
         let store = make(key)
         guard store.dispatcher === dispatcher, store.registrant.membership == nil, !store.registrant.hasLeft else {
@@ -213,6 +212,7 @@ extension StoreFamily {
         }
         store.registrant.join(FamilyMember(key, in: log))
         members[key] = store
+        madePresences?.set(store.state, of: key)
         return store
     }
 }
@@ -241,10 +241,9 @@ extension StoreFamily: StateFollower {
     }
 
     private func add(_ key: Key, _ restored: State?, _ turn: Turn) {
-        if making == .withElements || restored != nil || madePresences?.isObserved(key) == true {
+        if making == .withElements || restored != nil || madePresences?.isUsed(key) == true {
             let store = makeMember(key)
             if let restored { set(restored, of: store, turn) { $0 = $1 } }
-            madePresences?.set(store.state, of: key)
         }
         log.note(.appeared, of: key, turn)
     }
@@ -273,9 +272,7 @@ extension StoreFamily {
     public func state(of key: Key) -> Observable<State?> {
         let presences = madePresences ?? FamilyPresences(in: dispatcher.home)
         madePresences = presences
-        return presences.presence(of: key, now: self[key]?.state).flatMapLatest { state in
-            state?.map(Optional.some) ?? Observable(nil)
-        }
+        return presences.state(of: key, now: self[key]?.state)
     }
 
     /// What became of the members, after each turn in which anything did: the keys of exactly those that appeared,
