@@ -65,7 +65,7 @@ let package = Package(
             dependencies: ["MillraceTerminal", "TestSupport", "MillraceSpecs"],
             exclude: ["Table/__Snapshots__"]
         ),
-        .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceSpecs"]),
+        .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceHistory", "MillraceSpecs"]),
         .testTarget(name: "MillraceTestingTests", dependencies: ["Millrace", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
 

@@ -2,7 +2,7 @@ import Millrace
 
 /// Stores: from an action to the observers of the state that it changed.
 enum StoreRows {
-    static var all: [Benchmark] { [dispatch, inPlace, copying, routing, addressing, madeAndReleased] }
+    static var all: [Benchmark] { [dispatch, inPlace, copying, routing, addressing, family, madeAndReleased] }
 
     /// By hand: the state is changed in place by one closure and handed to another.
     static var dispatch: Benchmark {
@@ -115,6 +115,37 @@ enum StoreRows {
                 ours: { for page in 0..<$0 { dispatcher.dispatch(Turn(page: page), to: store) } },
                 deliveries: { deliveries(of: store.state) { dispatcher.dispatch(Turn(page: 1), to: store) } },
                 kept: [stores, subscription]
+            )
+        }
+    }
+
+    /// An action for one member, among so many of a family that is observed as a whole. By hand: a state is found by its
+    /// key, changed in place by one closure and handed to another.
+    static var family: Benchmark {
+        let aims: [Aim] = [.growth(1.2, at: 1_000), .growth(1.5, at: 100_000), .allocations(0, at: 100_000)]
+        return Benchmark("dispatch to one member of a family", sizes: [1, 1_000, 100_000], aims: aims) { size in
+            let sum = Sum()
+            let statesByHand = Dictionary(uniqueKeysWithValues: (0..<size).map { ($0, Place(Panel())) })
+            let change: (inout Panel, Turn) -> Void = opaque { $0.page = $1.page }
+            let sink: (Panel) -> Void = opaque { sum.add($0.page) }
+            let dispatcher = Dispatcher()
+            let parent = Store(Array(0..<size), on: dispatcher)
+            let family = StoreFamily(of: parent, { $0 }, name: "panels") { _ in makePanel(on: dispatcher) }
+            let (key, changes) = (size / 2, Place(0))
+            let subscriptions = [
+                family[key]?.state.observe { sum.add($0.page) },
+                family.changes.observe { changes.value += $0.changed.count },
+            ]
+            return Scene(
+                raw: {
+                    for page in 0..<$0 {
+                        guard let place = statesByHand[key] else { return }
+                        change(&place.value, Turn(page: page))
+                        sink(place.value)
+                    }
+                },
+                ours: { for page in 0..<$0 { family.dispatch(Turn(page: page), to: key) } },
+                kept: [parent, family, subscriptions]
             )
         }
     }

@@ -27,6 +27,9 @@ public final class Dispatcher {
     /// The route whose handlers are being called; nil where none are. Its table keeps it.
     @exclusivity(unchecked) private var currentRoute: Unmanaged<Route>?
 
+    /// The families that are to follow what the handlers have changed, when all have returned; as a rule none.
+    @exclusivity(unchecked) private var followers: [any StateFollower] = []
+
     /// Numbers the dispatches.
     @exclusivity(unchecked) private var dispatchNumber = 0
 
@@ -175,9 +178,11 @@ extension Dispatcher {
             if turn.handled != nil { stopNestedDispatch(of: type(of: action), turn, site) }
             if turn.isComputing { stopDispatchInComputation(of: type(of: action), site) }
             guard turn.isRunning else { return deliver(action, to: registration, turn) }
-            let isAddressed = registration != nil
+            let (isAddressed, membership) = (registration != nil, registration?.registrant.membership)
             postpone(turn) { [weak registration] turn in
-                if !isAddressed || registration != nil { self.deliver(action, to: registration, turn) }
+                // A member of a family that has gone meanwhile is told of, as one that was not there.
+                let addressee = registration ?? membership.map { Registration(absent: $0, from: self) }
+                if !isAddressed || addressee != nil { self.deliver(action, to: addressee, turn) }
             }
         }
     }
@@ -228,6 +233,7 @@ extension Dispatcher {
             turn.handled = .fromOpaque(route.toOpaque())
             route._withUnsafeGuaranteedRef { route in
                 route.callHandlers(with: action, in: dispatchNumber, turn, notedIn: record)
+                if !followers.isEmpty { followStates(turn) }
                 turn.handled = nil
                 currentRoute = nil
                 route.releaseFormerOrders()
@@ -264,6 +270,32 @@ extension Dispatcher {
                 """
             }
         stop(text, file: site.file, line: site.line)
+    }
+}
+
+// MARK: - Following states
+
+extension Dispatcher {
+    /// Has a family follow what the handlers have changed, before the action counts as handled.
+    func followsLater(_ follower: any StateFollower) { followers.append(follower) }
+
+    @inline(never)
+    private func followStates(_ turn: Turn) {
+        while !followers.isEmpty {
+            for follower in exchange(&followers, with: []) { follower.follow(turn) }
+        }
+    }
+
+    /// Ends a member of a family, during a dispatch: from now on none of its handlers is called, and no effect of its
+    /// dispatches. What runs code of the user, as cancelling does, waits for the end of the turn.
+    func dismiss(_ member: Registration, _ turn: Turn) {
+        guard member.registrant.leave() else { return }
+        let last = member.takeHandlers()
+        if last != nil { drop(last) }
+        turn.afterTurn {
+            member.dependent?.registrationEnded()
+            last?.releasePrevious()
+        }
     }
 }
 
@@ -389,6 +421,14 @@ extension Dispatcher {
     /// The number of the running dispatch; a number that no dispatch has where none runs.
     private var presentDispatch: Int { isDispatching ? dispatchNumber : -1 }
 
+    /// Ends the process where a store is not one of this dispatcher's, or has left without being a member of a family:
+    /// what is addressed to a member that is gone is handled by nobody.
+    @usableFromInline
+    func requireAddressable(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
+        if registration.registrant.membership != nil, registration.isWith(self) { return }
+        requireRegistered(registration, method, site)
+    }
+
     /// Ends the process where a registration is not one with this dispatcher, or has ended.
     @usableFromInline
     func requireRegistered(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
@@ -406,7 +446,7 @@ extension Dispatcher {
 
     /// Drops the handlers of one registration that has ended here. For a store the cost does not depend on how many
     /// others there are; callbacks are searched for.
-    private func drop(_ last: Handler?) {
+    func drop(_ last: Handler?) {
         guard last != nil else {
             obstacles.bitwiseOr(Dispatcher.removals, ordering: .relaxed)
             return dropRemoved()

@@ -72,6 +72,7 @@ final class Handler {
         startedIn = dispatch
         handle(action, turn)
         finishedIn = dispatch
+        if registrant.isWatched { registrant.tellWatchers(turn) }
     }
 
     func hasReturned(in dispatch: Int) -> Bool { finishedIn == dispatch }

@@ -17,6 +17,15 @@ package final class Registrant {
     /// Where the state is stored.
     let cell: Cell?
 
+    /// What makes the store a member of a family; nil for any other store.
+    private(set) var membership: (any Membership)?
+
+    /// The families whose members follow the elements of the store's state.
+    private var followers: [Follower] = []
+
+    /// Whether anybody is to know that a handler has changed the state.
+    @exclusivity(unchecked) private(set) var isWatched = false
+
     /// The routes in which handlers of others have been declared to come after this one's.
     private var precededRoutes: [ObjectIdentifier] = []
 
@@ -27,7 +36,27 @@ package final class Registrant {
     }
 
     /// What messages call it: the name that was given, or the type of the store.
-    var label: String { name ?? state.map { "Store<\($0.valueType)>" } ?? "a callback" }
+    var label: String { membership?.label ?? name ?? state.map { "Store<\($0.valueType)>" } ?? "a callback" }
+
+    /// Makes the store a member of a family, for good.
+    func join(_ membership: any Membership) {
+        self.membership = membership
+        isWatched = true
+    }
+
+    /// Has a family follow the state, for as long as it lives.
+    func add(_ follower: any StateFollower) {
+        followers.removeAll { $0.follower == nil }
+        followers.append(Follower(follower: follower))
+        isWatched = true
+    }
+
+    /// A handler has changed the state, which is watched.
+    @inline(never)
+    func tellWatchers(_ turn: Turn) {
+        membership?.memberChanged(turn)
+        for follower in followers { follower.follower?.stateChanged() }
+    }
 
     /// Notes that a handler of another is declared to come after this one's.
     func precedeOthers(in route: Route) {
@@ -43,6 +72,8 @@ package final class Registrant {
     /// Marks the end of the registration. False where it was marked before.
     func leave() -> Bool { !isRemoved.exchange(true, ordering: .acquiringAndReleasing) }
 }
+
+private struct Follower { weak let follower: (any StateFollower)? }
 
 /// The state of a store, whatever its type.
 protocol AnyState: AnyObject {

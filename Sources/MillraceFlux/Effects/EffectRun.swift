@@ -27,7 +27,7 @@ final class EffectRun {
     /// The type of the action that asked for it.
     private let origin: any Action.Type
 
-    /// Whether that action was addressed to the store.
+    /// Whether the answers go to the store alone: the action was addressed to it, or it is a member of a family.
     private let isAddressed: Bool
 
     private let store: Registrant
@@ -151,7 +151,7 @@ extension EffectRun: EffectSender {
     }
 
     func requireRegistered(_ store: Registration, _ site: CallSite) {
-        delegate?.dispatcher?.requireRegistered(store, "Effect.Send", site)
+        delegate?.dispatcher?.requireAddressable(store, "Effect.Send", site)
     }
 
     private func dispatch(_ action: some Action, to target: Effect.Target) {
@@ -168,6 +168,7 @@ extension EffectRun: EffectSender {
         guard let dispatcher = delegate?.dispatcher else { return }
         switch target {
         case .only(let addressee): dispatch(action, to: addressee.store, on: dispatcher)
+        case .absent(let registration): dispatch(action, to: registration, on: dispatcher)
         case .asker where isAddressed: dispatch(action, to: delegate?.registration, on: dispatcher)
         case .asker:
             #if DEBUG

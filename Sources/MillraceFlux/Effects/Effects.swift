@@ -109,7 +109,7 @@ extension Effects {
             number: lastNumber,
             of: store,
             for: route.actionType,
-            isAddressed: route.isOfOneStore,
+            isAddressed: route.isOfOneStore || store.membership != nil,
             delegate: self
         )
         return (present ?? makeQueue(of: plan.id)).add(run) ? run : nil

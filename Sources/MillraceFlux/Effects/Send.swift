@@ -9,7 +9,8 @@ extension Effect {
     /// ```
     ///
     /// An effect dispatches to the same recipients as the action that started it: if that was dispatched to all stores,
-    /// so are its actions; if it was addressed to one store (`dispatch(_:to:)`), they go to that store alone.
+    /// so are its actions; if it was addressed to one store (`dispatch(_:to:)`), they go to that store alone. An effect
+    /// of a member of a ``StoreFamily`` dispatches to that member in either case.
     ///
     /// As with ``Dispatcher/dispatch(_:file:line:)`` each action is a turn, which is over on return; during a turn it
     /// waits. Once the effect is cancelled nothing is dispatched any more, waiting actions included.
@@ -34,6 +35,12 @@ extension Effect {
             sender.send(action, to: .only(Addressee(store: store.registration)))
         }
 
+        /// Dispatches an action to one member of a family. Where there is none with the key, nobody handles it.
+        public func callAsFunction<Key, State>(_ action: some Action, to key: Key, in family: StoreFamily<Key, State>) {
+            if let store = family[key] { return self(action, to: store) }
+            sender.send(action, to: .absent(family.absent(key)))
+        }
+
         /// Dispatches an action to every store that handles its type, also where the effect was asked for by an
         /// addressed action.
         public func toAll(_ action: some Action) { sender.send(action, to: .all) }
@@ -50,6 +57,8 @@ extension Effect {
         case asker
         case all
         case only(Addressee)
+        /// A member of a family that is not there.
+        case absent(Registration)
     }
 
     /// A store that an action waits for without keeping it.

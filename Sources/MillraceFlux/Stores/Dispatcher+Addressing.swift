@@ -17,7 +17,8 @@ extension Dispatcher {
     /// type is left as it is. Otherwise as ``dispatch(_:file:line:)``; an action that waits for the end of a turn is
     /// dropped if the store is released meanwhile.
     ///
-    /// Precondition: the store is one of this dispatcher's and has not been unregistered.
+    /// Precondition: the store is one of this dispatcher's and has not been unregistered. One that has left its
+    /// ``StoreFamily`` handles nothing, and ``ActionGuard`` reports it.
     ///
     /// - Complexity: O(n) for the n handlers of this type that the store itself has, however many others there are,
     ///   plus the turn. The first action that is addressed to a store looks at all handlers of the store.
@@ -29,7 +30,7 @@ extension Dispatcher {
         line: UInt = #line
     ) {
         let (registration, site) = (store.registration, CallSite(file, line))
-        requireRegistered(registration, "Dispatcher.dispatch(_:to:)", site)
+        requireAddressable(registration, "Dispatcher.dispatch(_:to:)", site)
         let isDelivered = withUnsafePointer(to: action) {
             deliversStraight(ActionAddress($0), of: ObjectIdentifier(ActionType.self), to: registration)
         }

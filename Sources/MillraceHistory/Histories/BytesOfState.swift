@@ -78,6 +78,17 @@ extension Set: StorageSharing {
     }
 }
 
+extension FamilyStates: StorageSharing {
+    fileprivate func storageBytes(besides other: Any?) -> Int {
+        let former = other as? FamilyStates ?? FamilyStates([])
+        return difference(from: former).reduce(0) { sum, member in
+            let shared = former.members[id: member.key]?.state
+            return sum + headerBytes + MillraceHistory.storageBytes(of: member.state, besides: shared)
+                + MemoryLayout<Member>.stride
+        }
+    }
+}
+
 extension String: StorageSharing {
     fileprivate func storageBytes(besides other: Any?) -> Int { utf8.count > 15 ? headerBytes + utf8.count : 0 }
 }

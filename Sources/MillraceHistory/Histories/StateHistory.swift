@@ -64,11 +64,12 @@ public final class StateHistory {
     /// Creates a history whose first moment is now. A dispatcher can have only one; a second is a precondition failure.
     ///
     /// - Parameters:
-    ///   - stores: The stores whose states it keeps. Pass all that belong together: other stores do not change.
+    ///   - stores: The stores, and families of stores, whose states it keeps. Pass all that belong together: other
+    ///     stores do not change. The members of a family come and go with the elements of its parent, so pass that too.
     ///   - dispatcher: The dispatcher of the stores, which keeps the history alive.
     ///   - limit: The limit of the history.
-    public init<each State>(
-        of stores: repeat Store<each State>,
+    public init<each Part: StateHolding>(
+        of stores: repeat each Part,
         on dispatcher: Dispatcher,
         limit: HistoryLimit = HistoryLimit(count: 1_000)
     ) {
@@ -81,7 +82,7 @@ public final class StateHistory {
                 "StateHistory.init: the dispatcher has a history. To fix: make one, of all stores that belong together."
             )
         }
-        for store in repeat each stores { keep(store) }
+        for store in repeat each stores { historyPart(store, "StateHistory.init").add(to: self) }
         timeline = Timeline(startingWith: self.stores.snapshot, limit: limit)
         dispatcher.install(self)
     }
@@ -89,7 +90,16 @@ public final class StateHistory {
     /// The size of the moments in bytes, in addition to the last: see ``HistoryLimit/bytes``.
     public var bytes: Int { timeline.bytes }
 
-    private func keep<State>(_ store: Store<State>) {
+    func keep<Key, State>(_ family: StoreFamily<Key, State>) {
+        let tracked = TrackedFamily(family)
+        let place = stores.add(tracked)
+        family.on(TimeTravel.self) { [weak self] action in
+            let former = self?.timeline.snapshot(action.number)?[place] as? FamilyStates<Key, State>
+            if let former { tracked.restore(former) { $0 = $1 } }
+        }
+    }
+
+    func keep<State>(_ store: Store<State>) {
         let place = stores.add(store)
         store.on(TimeTravel.self) { [weak self] state, action in
             let former = self?.timeline.snapshot(action.number)?[place] as? State

@@ -99,6 +99,29 @@ extension UndoHistory {
         store.on(Redo.self) { set(&$0, $1) }
     }
 
+    /// Adds a family of stores to be restored: the state of each member. Call it during set-up.
+    ///
+    /// Which members there are is said by the elements of the family's parent, so add the parent too: a member whose
+    /// element comes back begins with the state that it had. O(k log n) for k members that changed, for each action.
+    ///
+    /// - Parameters:
+    ///   - family: The family.
+    ///   - restore: Changes the present state of a member, its first argument, into the one to be restored.
+    public func restores<Key, State>(
+        _ family: StoreFamily<Key, State>,
+        by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
+    ) {
+        let tracked = TrackedFamily(family)
+        let place = stores.add(tracked)
+        let set: (any UndoStep) -> Void = { [weak self] action in
+            guard let self, action.name == name else { return }
+            let former = timeline.snapshot(timeline.number + action.distance)?[place] as? FamilyStates<Key, State>
+            if let former { tracked.restore(former, by: restore) }
+        }
+        family.on(Undo.self) { set($0) }
+        family.on(Redo.self) { set($0) }
+    }
+
     /// Makes actions of a type steps. Call it during set-up.
     ///
     /// - Parameters:

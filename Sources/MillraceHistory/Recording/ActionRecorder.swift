@@ -39,7 +39,8 @@ public final class ActionRecorder {
     ///
     /// - Parameters:
     ///   - types: The types of actions that can be recorded.
-    ///   - stores: The stores whose states are digested. The actions of other stores are recorded too.
+    ///   - stores: The stores, and families of stores, whose states are digested. The actions of other stores are
+    ///     recorded too. The states of a family are not in the header: members begin with their elements.
     ///   - dispatcher: The dispatcher whose actions are recorded.
     ///   - notes: Goes into the header: what the app needs to restore the initial states, such as the name of a file.
     ///   - recordsStates: Whether the initial states of the given stores go into the header, if they are `Encodable`.
@@ -47,9 +48,9 @@ public final class ActionRecorder {
     ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
     ///     off where it stopped.
     ///   - onProblem: Receives what could not be recorded. By default it goes to standard error.
-    public init<each State>(
+    public init<each Part: StateHolding>(
         of types: ActionTypes,
-        digesting stores: repeat Store<each State>,
+        digesting stores: repeat each Part,
         on dispatcher: Dispatcher,
         notes: [String: String] = [:],
         recordsStates: Bool = true,
@@ -61,7 +62,9 @@ public final class ActionRecorder {
         self.onProblem = onProblem
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .recorded
-        for store in repeat each stores { self.stores.add(store, for: "ActionRecorder.init") }
+        for store in repeat each stores {
+            historyPart(store, "ActionRecorder.init").add(to: &self.stores, for: "ActionRecorder.init")
+        }
         var header = RecordedHeader(notes: notes, digests: self.stores.digests)
         if recordsStates { header.states = self.stores.encodableStates }
         if let reason = add({ try encoder.encode(header) }) {
@@ -73,9 +76,9 @@ public final class ActionRecorder {
     }
 
     /// Begins a recording in a file, or in whatever a handle writes to. The caller closes it after ``finish()``.
-    public convenience init<each State>(
+    public convenience init<each Part: StateHolding>(
         of types: ActionTypes,
-        digesting stores: repeat Store<each State>,
+        digesting stores: repeat each Part,
         on dispatcher: Dispatcher,
         notes: [String: String] = [:],
         recordsStates: Bool = true,

@@ -4,45 +4,108 @@ import MillraceSignals
 /// The stores whose states are digested, by their names.
 struct DigestedStores {
     private struct Entry {
-        let store: any StoreReference
+        let registration: Registration
         let cache = DigestCache()
         let digest: (DigestCache) -> StateDigest
         let state: () -> Any
     }
 
     private var entries: [String: Entry] = [:]
+    private var families: [String: any DigestedFamilyProtocol] = [:]
 
     /// Adds a store. Two stores with the same name are a precondition failure.
     mutating func add<State>(_ store: Store<State>, for method: StaticString) {
-        if entries[store.description] != nil {
-            stop(
-                """
-                \(method): two stores are called \(store.description). \
-                To fix: name each with Store(_:on:name:), since recordings tell them apart by that.
-                """
-            )
-        }
+        requireNew(store.description, method)
         let state = store.state
         entries[store.description] = Entry(
-            store: store,
+            registration: store.registration,
             digest: { StateDigest(of: state.value, cache: $0) },
             state: { state.value }
         )
     }
 
-    /// Returns the store with a name.
-    func store(_ name: String) -> (any StoreReference)? { entries[name]?.store }
+    /// Adds a family. Two of the same name are a precondition failure.
+    mutating func add<Key, State>(_ family: StoreFamily<Key, State>, for method: StaticString) {
+        requireNew(family.name, method)
+        families[family.name] = DigestedFamily(family)
+    }
+
+    private func requireNew(_ name: String, _ method: StaticString) {
+        if entries[name] == nil, families[name] == nil { return }
+        stop(
+            """
+            \(method): two stores are called \(name). \
+            To fix: name each with Store(_:on:name:), since recordings tell them apart by that.
+            """
+        )
+    }
+
+    /// Returns the store, or the member of a family, with a name; for a member that is not there what stands for it.
+    func store(_ name: String) -> Registration? {
+        entries[name]?.registration ?? families.values.lazy.compactMap { $0.registration(called: name) }.first
+    }
+
+    /// Returns the name of the family that a name is one of, or is a member's of.
+    func family(of name: String) -> String? {
+        if families.isEmpty { return nil }
+        return families.keys.first { name == $0 || name.hasPrefix("\($0)[") && name.hasSuffix("]") }
+    }
 
     /// The digests of all stores.
-    var digests: [String: StateDigest] { entries.mapValues { $0.digest($0.cache) } }
+    var digests: [String: StateDigest] {
+        families.values.reduce(into: entries.mapValues { $0.digest($0.cache) }) { digests, family in
+            digests.merge(family.digests) { $1 }
+        }
+    }
 
     /// The states that can be encoded.
     var encodableStates: [String: any Encodable] { entries.compactMapValues { $0.state() as? any Encodable } }
 
     /// Returns the digests of the stores that an action has changed.
     func digests(changedBy handled: HandledAction) -> [String: StateDigest] {
-        entries
-            .filter { handled.hasChanged($0.value.store.registration.registrant) }
-            .mapValues { $0.digest($0.cache) }
+        let own = entries.filter { handled.hasChanged($0.value.registration.registrant) }.mapValues { $0.digest($0.cache) }
+        return families.values.reduce(into: own) { digests, family in
+            digests.merge(family.changedDigests()) { $1 }
+        }
+    }
+}
+
+/// A family whose members' states are digested, whatever its types.
+private protocol DigestedFamilyProtocol {
+    /// The digests of all members, and under the family's own name one of the keys.
+    var digests: [String: StateDigest] { get }
+
+    /// The digests of the members that have appeared or changed since the last call.
+    func changedDigests() -> [String: StateDigest]
+
+    func registration(called name: String) -> Registration?
+}
+
+private struct DigestedFamily<Key: Hashable, State>: DigestedFamilyProtocol {
+    private let family: StoreFamily<Key, State>
+    private let reader: FamilyReader<Key>
+
+    init(_ family: StoreFamily<Key, State>) {
+        self.family = family
+        reader = family.makeReader()
+    }
+
+    var digests: [String: StateDigest] {
+        digests(of: family.keys).merging([family.name: StateDigest(of: family.keys.map { "\($0)" })]) { $1 }
+    }
+
+    func changedDigests() -> [String: StateDigest] {
+        if reader.isEmpty { return [:] }
+        let changes = reader.take()
+        return digests(of: changes.appeared + changes.changed)
+    }
+
+    func registration(called name: String) -> Registration? { family.registration(called: name) }
+
+    private func digests(of keys: [Key]) -> [String: StateDigest] {
+        keys.reduce(into: [:]) { digests, key in
+            guard let member = family.member(key) else { return }
+            digests[member.description] = StateDigest(of: member.state.value)
+        }
     }
 }

@@ -33,13 +33,15 @@ extension ActionRecording {
     /// dispatched meanwhile. Undo and time travel need the same histories beside the stores.
     ///
     /// - Parameters:
-    ///   - stores: New stores with the recorded names and initial states. A store without recorded digests is not
-    ///     compared.
+    ///   - stores: New stores, and families of stores, with the recorded names and initial states. A store without
+    ///     recorded digests is not compared.
     ///   - dispatcher: The dispatcher of the stores. Replaying during a dispatch is a precondition failure.
     /// - Returns: The first difference, if there is one.
-    public func replay<each State>(to stores: repeat Store<each State>, on dispatcher: Dispatcher) -> ReplayOutcome {
+    public func replay<each Part: StateHolding>(to stores: repeat each Part, on dispatcher: Dispatcher) -> ReplayOutcome {
         var digested = DigestedStores()
-        for store in repeat each stores { digested.add(store, for: "ActionRecording.replay") }
+        for store in repeat each stores {
+            historyPart(store, "ActionRecording.replay").add(to: &digested, for: "ActionRecording.replay")
+        }
         let replayed = digested
         if let store = firstDifference(digests, replayed.digests, among: replayed) {
             return .different(turn: 0, action: "", store: store, isRedacted: false)
@@ -61,18 +63,24 @@ extension ActionRecording {
         _ watch: ReplayWatch,
         _ hand: (any Action, Registration?) -> Void
     ) -> ReplayOutcome? {
-        var addressee: (any StoreReference)?
+        var addressee: Registration?
         if let name = turn.addressee {
             addressee = stores.store(name)
             if addressee == nil { return .stopped(turn: turn.turn, reason: "There is no store called \(name).") }
         }
         switch turn.content {
         case .failure(let problem): return .stopped(turn: turn.turn, reason: problem.description)
-        case .success(let action): hand(action, addressee?.registration)
+        case .success(let action): hand(action, addressee)
         }
         return firstDifference(turn.digests, watch.digests, among: stores).map {
             .different(turn: turn.turn, action: turn.action, store: $0, isRedacted: turn.isRedacted)
         }
+    }
+
+    /// Returns whether a store was digested when this was recorded, and is now: a member of a family if the family is.
+    private func isDigested(_ name: String, among stores: DigestedStores) -> Bool {
+        if let family = stores.family(of: name) { return digests[family] != nil }
+        return digests[name] != nil && stores.store(name) != nil
     }
 
     /// Returns the first store, by name, that both know and whose digests differ, or that changed in only one of them.
@@ -82,7 +90,7 @@ extension ActionRecording {
         among stores: DigestedStores
     ) -> String? {
         Set(recorded.keys).union(replayed.keys)
-            .filter { digests[$0] != nil && stores.store($0) != nil && recorded[$0] != replayed[$0] }
+            .filter { isDigested($0, among: stores) && recorded[$0] != replayed[$0] }
             .min()
     }
 }

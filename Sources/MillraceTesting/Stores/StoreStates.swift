@@ -10,6 +10,8 @@ import MillraceSignals
 ///     $0[orders].count += 1
 /// }
 /// ```
+///
+/// The state of a family is a dictionary of its members' states: `$0[rooms]["tea"]?.draft = "hello"`.
 public struct StoreStates {
     /// The state and the name of a store.
     struct Entry {
@@ -17,10 +19,10 @@ public struct StoreStates {
         let name: String
         var state: Any
 
-        init<State>(of store: Store<State>) {
+        init(of store: some StateHolding, named name: String, state: Any) {
             self.store = ObjectIdentifier(store)
-            name = "\(store)"
-            state = store.state.value
+            self.name = name
+            self.state = state
         }
     }
 
@@ -37,7 +39,17 @@ public struct StoreStates {
         set { entries[index(of: store)].state = newValue }
     }
 
-    private func index<State>(of store: Store<State>) -> Int {
+    /// The states of the members of one of the families, by their keys. A member that must go is set to nil. Traps for
+    /// a family that the tester was not made of. O(n) for n stores.
+    public subscript<Key, State>(family: StoreFamily<Key, State>) -> [Key: State] {
+        get {
+            guard let states = entries[index(of: family)].state as? [Key: State] else { stopForStore(family.name) }
+            return states
+        }
+        set { entries[index(of: family)].state = newValue }
+    }
+
+    private func index(of store: some StateHolding) -> Int {
         guard let index = entries.firstIndex(where: { $0.store == ObjectIdentifier(store) }) else {
             stopForStore("\(store)")
         }
@@ -72,10 +84,10 @@ extension StoreTester where State == StoreStates {
     /// not count as started by an action.
     ///
     /// - Parameters:
-    ///   - stores: Stores of one dispatcher, which was made with a `TestScheduler`. Any other dispatcher traps.
+    ///   - stores: Stores, and families of stores, of one dispatcher, which was made with a `TestScheduler`. Any other dispatcher traps.
     ///   - isExhaustive: Whether everything that happens must be expected.
-    public convenience init<each Part>(
-        of stores: repeat Store<each Part>,
+    public convenience init<each Part: StateHolding>(
+        of stores: repeat each Part,
         isExhaustive: Bool = true,
         file: StaticString = #filePath,
         line: UInt = #line

@@ -21,14 +21,59 @@ extension StoreTester {
         line: UInt = #line,
         _ change: ((inout State) throws -> Void)? = nil
     ) {
-        log.place = SourcePlace(file: file, line: line)
+        send(action, starting: effects, SourcePlace(file: file, line: line), change) { $0.dispatch(action) }
+    }
+
+    /// Dispatches an action to one store alone and expects a change of the state.
+    ///
+    /// Otherwise as the form that dispatches to all.
+    public func send(
+        _ action: some Action,
+        to store: some StoreReference,
+        starting effects: (any Hashable & Sendable)?...,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ change: ((inout State) throws -> Void)? = nil
+    ) {
+        send(action, starting: effects, SourcePlace(file: file, line: line), change) { $0.dispatch(action, to: store) }
+    }
+
+    /// Dispatches an action to one member of a family and expects a change of the state.
+    ///
+    /// ```swift
+    /// tester.send(Say(text: "hello"), to: "tea", in: rooms, starting: "say") { $0[rooms]["tea"]?.draft = "" }
+    /// ```
+    ///
+    /// A member that is not there handles nothing, which fails. Otherwise as the form that dispatches to all.
+    public func send<Key, Member>(
+        _ action: some Action,
+        to key: Key,
+        in family: StoreFamily<Key, Member>,
+        starting effects: (any Hashable & Sendable)?...,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ change: ((inout State) throws -> Void)? = nil
+    ) {
+        send(action, starting: effects, SourcePlace(file: file, line: line), change) { _ in
+            family.dispatch(action, to: key)
+        }
+    }
+
+    private func send(
+        _ action: some Action,
+        starting effects: [(any Hashable & Sendable)?],
+        _ place: SourcePlace,
+        _ change: ((inout State) throws -> Void)?,
+        by dispatch: (Dispatcher) -> Void
+    ) {
+        log.place = place
         checkAtEnd()
         if isExhaustive, !log.entries.isEmpty {
             log.fail("expected to receive \(names(log.entries)) before \(valueText(action)) is sent")
         }
         log.forget()
         follow(tested.state)
-        dispatcher.dispatch(action)
+        dispatch(dispatcher)
         // A middleware may have dropped it.
         let entry = log.takeFirst() ?? untouched(by: action)
         if !entry.isHandled {
@@ -212,7 +257,7 @@ extension StoreTester {
 
     /// Returns effects as failures show them, with their stores if there are several.
     private func names(_ effects: [TestedEffect]) -> String {
-        list(effects.map(\.id), of: tested.stores.count == 1 ? nil : effects.map { "\($0.store)" })
+        list(effects.map(\.id), of: tested.holders.count == 1 && tested.holders.first is any StoreReference ? nil : effects.map { "\($0.store)" })
     }
 }
 

@@ -129,7 +129,7 @@ extension StoreTester {
 extension StoreTester {
     /// The store under test.
     public var store: Store<State> {
-        guard let store = tested.stores.first as? Store<State> else {
+        guard let store = tested.holders.first as? Store<State> else {
             stop("StoreTester.store: the tester has several. To fix: use the stores that it was made of.")
         }
         return store

@@ -3,42 +3,93 @@ import MillraceSignals
 
 /// The stores that a tester tests and keeps alive.
 final class TestedStores<State> {
-    let stores: [any StoreReference]
+    /// The stores and families that it was made of.
+    let holders: [any StateHolding]
 
     private let read: () -> State
-    private let presentEffects: [() -> [EffectInFlight]]
+    private let presentStores: () -> [TestedStore]
 
     /// Creates it for one store.
     init(_ store: Store<State>) {
-        stores = [store]
+        holders = [store]
         read = { store.state.value }
-        presentEffects = [{ store.presentEffects }]
+        let tested = TestedStore(store)
+        presentStores = { [tested] }
     }
 
-    /// Creates it for several stores.
-    init<each Part>(of parts: repeat Store<each Part>) where State == StoreStates {
-        var stores: [any StoreReference] = []
-        var reads: [() -> StoreStates.Entry] = []
-        var presentEffects: [() -> [EffectInFlight]] = []
+    /// Creates it for several stores and families.
+    init<each Part: StateHolding>(of parts: repeat each Part) where State == StoreStates {
+        var holders: [any StateHolding] = []
+        var tested: [any TestedPart] = []
         for part in repeat each parts {
-            stores.append(part)
-            reads.append { StoreStates.Entry(of: part) }
-            presentEffects.append { part.presentEffects }
+            holders.append(part)
+            tested.append(testedPart(part))
         }
-        self.stores = stores
-        read = { StoreStates(reads.map { $0() }) }
-        self.presentEffects = presentEffects
+        self.holders = holders
+        read = { StoreStates(tested.map(\.entry)) }
+        presentStores = { tested.flatMap(\.presentStores) }
     }
+
+    /// The stores there are now: of a family its members.
+    var stores: [any StoreReference] { presentStores().map(\.store) }
 
     /// The present state.
     var state: State { read() }
 
     /// The effects in flight, store by store, each in the order in which they were started.
     var effects: [TestedEffect] {
-        zip(stores, presentEffects).flatMap { store, effects in
-            effects().sorted { $0.number < $1.number }.map { TestedEffect(id: $0.id, number: $0.number, store: store) }
+        presentStores().flatMap { tested in
+            tested.effects().sorted { $0.number < $1.number }.map {
+                TestedEffect(id: $0.id, number: $0.number, store: tested.store)
+            }
         }
     }
+}
+
+/// A store, and how its effects in flight are read.
+struct TestedStore {
+    let store: any StoreReference
+    let effects: () -> [EffectInFlight]
+
+    init<State>(_ store: Store<State>) {
+        self.store = store
+        effects = { store.presentEffects }
+    }
+}
+
+/// A store or a family, as a tester takes it.
+protocol TestedPart: StateHolding {
+    /// The present state, with its name.
+    var entry: StoreStates.Entry { get }
+
+    /// The store, or the members of the family.
+    var presentStores: [TestedStore] { get }
+}
+
+extension Store: TestedPart {
+    var entry: StoreStates.Entry { StoreStates.Entry(of: self, named: "\(self)", state: state.value) }
+    var presentStores: [TestedStore] { [TestedStore(self)] }
+}
+
+extension StoreFamily: TestedPart {
+    var entry: StoreStates.Entry { StoreStates.Entry(of: self, named: name, state: presentStates) }
+    var presentStores: [TestedStore] { keys.compactMap(member).map { TestedStore($0) } }
+
+    private var presentStates: [Key: State] {
+        keys.reduce(into: [:]) { $0[$1] = presentState(of: $1) }
+    }
+}
+
+private func testedPart(_ holder: some StateHolding) -> any TestedPart {
+    guard let part = holder as? any TestedPart else {
+        stop(
+            """
+            StoreTester.init(of:): a \(type(of: holder)) holds no states. \
+            To fix: hand in stores and families of stores.
+            """
+        )
+    }
+    return part
 }
 
 /// An effect in flight, with its store.

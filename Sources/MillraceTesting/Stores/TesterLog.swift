@@ -48,6 +48,9 @@ final class TesterLog<State>: Middleware {
 
     /// Returns the effects that have started since the last call.
     private func takeStarted(from tested: TestedStores<State>) -> [TestedEffect] {
+        // A store may stand where one that is gone stood.
+        let stores = Set(tested.stores.map(ObjectIdentifier.init))
+        lastEffects = lastEffects.filter { stores.contains($0.key) }
         let started = tested.effects.filter { $0.number > lastEffects[ObjectIdentifier($0.store), default: 0] }
         for effect in started { lastEffects[ObjectIdentifier(effect.store)] = effect.number }
         return started

@@ -1,0 +1,45 @@
+/// One page of a list, as a service answers it.
+public struct Page<Element: Identifiable & Sendable, Cursor: Sendable>: Sendable {
+    /// The elements, in their order.
+    public var elements: [Element]
+
+    /// Where the next page begins; nil if this is the last one.
+    public var next: Cursor?
+
+    /// Makes a page.
+    public init(_ elements: [Element], next: Cursor?) {
+        self.elements = elements
+        self.next = next
+    }
+}
+
+extension Page: Equatable where Element: Equatable, Cursor: Equatable {}
+extension Page: Codable where Element: Codable, Cursor: Codable {}
+
+/// The action with which a page, or the failure to load it, comes back to the state that asked for it: see ``Pages``.
+public struct PageLoaded<Element: Identifiable & Sendable, Cursor: Sendable>: Action {
+    /// The name of the ``Pages`` that it is for.
+    public let pages: String
+
+    /// Which of their loads it answers, counted from 1.
+    public let load: Int
+
+    /// The page; nil where loading failed.
+    public let page: Page<Element, Cursor>?
+
+    /// What went wrong, in words; nil where nothing did.
+    public let failure: String?
+
+    /// Makes the answer to a load. ``Pages`` make their own; use it in tests.
+    public init(_ page: Page<Element, Cursor>, of pages: String, load: Int) {
+        (self.pages, self.load, self.page, failure) = (pages, load, page, nil)
+    }
+
+    /// Makes the answer to a load that failed.
+    public init(failure: String, of pages: String, load: Int) {
+        (self.pages, self.load, page, self.failure) = (pages, load, nil, failure)
+    }
+}
+
+extension PageLoaded: Equatable where Element: Equatable, Cursor: Equatable {}
+extension PageLoaded: Codable where Element: Codable, Cursor: Codable {}
