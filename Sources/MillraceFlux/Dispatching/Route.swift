@@ -59,7 +59,7 @@ extension Route {
         reportLostStore()
         #endif
         self.action = action
-        notedIn = record.map(Unmanaged.passUnretained)
+        if let record { notedIn = .passUnretained(record) }
         if ordered.places.count > 1 {
             callSeveral(with: action, in: dispatch, turn)
         } else if !ordered.isEmpty {

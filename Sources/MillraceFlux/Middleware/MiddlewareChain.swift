@@ -2,8 +2,9 @@ import MillraceSignals
 
 /// The middleware of a dispatcher, and the way of an action through it. A dispatcher without middleware has none.
 final class MiddlewareChain: ActionInterceptor {
-    /// In the order in which they were installed. They are only ever added.
-    @exclusivity(unchecked) fileprivate private(set) var installed: [InstalledMiddleware] = []
+    /// In the order in which they were installed. They are only ever added. Counted by hand: taking an object out of an
+    /// array would count it, at each of the calls.
+    @exclusivity(unchecked) private var installed: [Unmanaged<InstalledMiddleware>] = []
 
     /// Takes precedence over all others for a time: see ``Dispatcher/withOverride(by:_:)``.
     @exclusivity(unchecked) fileprivate var override: InstalledMiddleware?
@@ -15,8 +16,15 @@ final class MiddlewareChain: ActionInterceptor {
     /// A record that serves for the next action, so that none is allocated as a rule.
     @exclusivity(unchecked) private var spareRecord: HandlingRecord?
 
+    deinit {
+        for middleware in installed { middleware.release() }
+    }
+
+    /// The middlewares, in order.
+    fileprivate var middlewares: [any Middleware] { installed.map { $0.takeUnretainedValue().middleware } }
+
     func install(_ middleware: some Middleware) {
-        installed.append(InstalledMiddleware(middleware))
+        installed.append(.passRetained(InstalledMiddleware(middleware)))
         if middleware.wantsFormerStates { wantsFormerStates = true }
         if middleware.wantsDurations { wantsDurations = true }
         spareRecord = nil
@@ -27,9 +35,7 @@ final class MiddlewareChain: ActionInterceptor {
     private func allSatisfy(from first: Int = 0, _ body: (InstalledMiddleware, Int) -> Bool) -> Bool {
         var index = first
         while index < installed.count {
-            // Borrowed: counting references would take longer than most middleware does.
-            let isSatisfied = Unmanaged.passUnretained(installed[index])._withUnsafeGuaranteedRef { body($0, index) }
-            if !isSatisfied { return false }
+            if !installed[index]._withUnsafeGuaranteedRef({ body($0, index) }) { return false }
             index += 1
         }
         return true
@@ -44,21 +50,11 @@ final class MiddlewareChain: ActionInterceptor {
     }
 }
 
-/// A middleware as its chain calls it: its functions are looked up once.
+/// A middleware in an object, through which it is called without being copied, as it would be out of an array.
 private final class InstalledMiddleware {
     let middleware: any Middleware
-    let admits: (any Action) -> Bool
-    let willHandle: (any Action) -> MiddlewareDecision
-    let allowsEffects: (any Action) -> Bool
-    let didHandle: (HandledAction) -> Void
 
-    init(_ middleware: some Middleware) {
-        self.middleware = middleware
-        admits = { middleware.admits($0) }
-        willHandle = { middleware.willHandle($0) }
-        allowsEffects = { middleware.allowsEffects(of: $0) }
-        didHandle = { middleware.didHandle($0) }
-    }
+    init(_ middleware: some Middleware) { self.middleware = middleware }
 }
 
 // MARK: - Deciding
@@ -79,14 +75,15 @@ extension MiddlewareChain {
         turn.collect {
             let former = forbidDispatching(turn)
             let isAdmitted =
-                override?.admits(action) != false && allSatisfy { middleware, _ in middleware.admits(action) }
+                override?.middleware.admits(action) != false
+                && allSatisfy { installed, _ in installed.middleware.admits(action) }
             guard isAdmitted else {
                 turn.handled = former
                 return
             }
-            let isPassed = allSatisfy(from: first) { middleware, index in
+            let isPassed = allSatisfy(from: first) { installed, index in
                 // Not kept in a constant, of which a comparison would make a copy.
-                switch middleware.willHandle(action) {
+                switch installed.middleware.willHandle(action) {
                 case .pass: return true
                 case let decision:
                     turn.handled = former
@@ -142,14 +139,13 @@ extension MiddlewareChain {
         on dispatcher: Dispatcher,
         _ turn: Turn
     ) {
-        var record = spareRecord ?? makeRecord(on: dispatcher)
-        // The record is taken out, so that a nested call cannot use the same one.
-        spareRecord = nil
+        // The spare record is taken out, so that a nested call cannot use the same one.
+        var record = exchange(&spareRecord, with: nil) ?? makeRecord(on: dispatcher)
         turn.collect {
             let former = forbidDispatching(turn)
             record.allowsEffects =
-                override?.allowsEffects(action) != false
-                && allSatisfy { middleware, _ in middleware.allowsEffects(action) }
+                override?.middleware.allowsEffects(of: action) != false
+                && allSatisfy { installed, _ in installed.middleware.allowsEffects(of: action) }
             turn.handled = former
             dispatcher.handle(action, to: registration, turn, notedIn: record)
             number += 1
@@ -166,11 +162,11 @@ extension MiddlewareChain {
     /// Not inlined, so that the `HandledAction` is released on return.
     @inline(never)
     private func tell(_ handled: HandledAction) {
-        _ = allSatisfy { middleware, _ in
-            middleware.didHandle(handled)
+        _ = allSatisfy { installed, _ in
+            installed.middleware.didHandle(handled)
             return true
         }
-        override?.didHandle(handled)
+        override?.middleware.didHandle(handled)
     }
 
     private func makeRecord(on dispatcher: Dispatcher) -> HandlingRecord {
@@ -196,7 +192,7 @@ extension Dispatcher {
     }
 
     /// The middlewares that are installed, in order.
-    package var middlewares: [any Middleware] { chain?.installed.map(\.middleware) ?? [] }
+    package var middlewares: [any Middleware] { chain?.middlewares ?? [] }
 
     /// Whether ``withOverride(by:_:)`` may be called: no turn runs, and nothing else takes precedence.
     package var canOverride: Bool {

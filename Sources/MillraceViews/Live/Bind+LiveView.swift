@@ -17,6 +17,7 @@ extension LiveView where Element == TableRow {
     ///   - title: The text above the table.
     /// - Returns: The observation, which ends when it is cancelled or released, and which `withoutNotifying` may name.
     /// - Complexity: O(k log n) for k changes of n rows.
+    @export(implementation)
     public func bind(
         to renderer: some LiveTableRenderer,
         title: Observable<String?> = Observable(nil),
@@ -53,6 +54,7 @@ extension LiveView {
     ///   - title: The text above the table.
     ///   - header: The text above a section. It must be pure.
     ///   - row: The row for an element. It must be pure.
+    @export(implementation)
     public func bind<Group: Hashable & Sendable, Item: Identifiable & Sendable>(
         to renderer: some LiveTableRenderer,
         title: Observable<String?> = Observable(nil),
@@ -72,7 +74,8 @@ extension LiveView {
 
     /// Calls `render` once per turn in which the rows or the title have changed: with the title, the rows, their change
     /// or nil if only the title has changed, and the rows before.
-    private func bind(
+    @export(implementation)
+    func bind(
         _ title: Observable<String?>,
         _ isolation: (any Actor)?,
         _ render: @escaping (String?, Rows<Element>, LiveChange<Element>?, Rows<Element>) -> Void
@@ -92,6 +95,10 @@ extension LiveView {
 }
 
 /// The title that a renderer shows.
-private final class ShownTitle {
-    var text: String?
+@usableFromInline
+final class ShownTitle {
+    @usableFromInline var text: String?
+
+    @usableFromInline
+    init() {}
 }

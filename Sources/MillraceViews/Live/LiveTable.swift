@@ -16,7 +16,15 @@ public struct LiveTable: Sendable {
         /// The number of rows.
         public let count: Int
 
-        fileprivate let row: @Sendable (Int) -> TableRow
+        @usableFromInline let row: @Sendable (Int) -> TableRow
+
+        @usableFromInline
+        init(id: String, header: String?, count: Int, row: @escaping @Sendable (Int) -> TableRow) {
+            self.id = id
+            self.header = header
+            self.count = count
+            self.row = row
+        }
 
         /// The row at a position, which must exist. O(log n).
         public subscript(position: Int) -> TableRow { row(position) }
@@ -33,7 +41,8 @@ public struct LiveTable: Sendable {
     /// Creates a table without rows.
     public init() { self.init(rows: Rows()) }
 
-    private init(title: String?, sectionCount: Int, _ section: @escaping @Sendable (Int) -> Section) {
+    @usableFromInline
+    init(title: String?, sectionCount: Int, _ section: @escaping @Sendable (Int) -> Section) {
         self.title = title
         self.sectionCount = sectionCount
         self.section = section
@@ -53,6 +62,7 @@ public struct LiveTable: Sendable {
     ///   - sections: The sections.
     ///   - header: The text above a section. It is called whenever the section is read.
     ///   - row: The row for an element. It is called whenever the row is read.
+    @export(implementation)
     public init<Group: Hashable & Sendable, Element: Sendable>(
         title: String? = nil,
         sections: Rows<RowSection<Group, Element>>,

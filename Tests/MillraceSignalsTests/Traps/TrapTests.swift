@@ -22,7 +22,9 @@ struct TrapTests {
             ping.observe { pong.value = $0 + 1 }.store(in: bag)
             pong.observe { ping.value = $0 + 1 }.store(in: bag)
         }
-        expect(result, says: "observers have set \"ping\" (Variable<Int>), \"pong\" (Variable<Int>) anew")
+        // Which of the two comes first depends on the turn in which counting begins.
+        expect(result, says: "Turn.run: observers have set \"p")
+        for name in ["ping", "pong"] { expect(result, says: "\"\(name)\" (Variable<Int>)") }
     }
 
     @Test func O5_a_cycle_through_a_derived_observable_and_a_held_signal_names_what_is_set() async {

@@ -54,24 +54,24 @@ package final class Turn {
 
     /// Nodes that changed before the next turn has begun; kept alive, since their owners may drop them until it is
     /// over.
-    @exclusivity(unchecked) private var changed = References()
+    @exclusivity(unchecked) var changed = References()
 
     /// The only node that has changed before the next turn, as long as it is the only one and its dependents are not
     /// marked: see `Turn+IdleSet.swift`.
     @exclusivity(unchecked) var lone: Unmanaged<Node>?
 
     /// Whether there may be something to do when the present turn, or batch, is over.
-    @exclusivity(unchecked) private var mayHaveMore = false
+    @exclusivity(unchecked) var mayHaveMore = false
 
     /// Jobs that were requested during a turn, in order.
-    @exclusivity(unchecked) private var jobs = Queue<() -> Void>()
+    @exclusivity(unchecked) private(set) var jobs = Queue<() -> Void>()
 
     /// The number of jobs of the present generation, and how many generations in a row jobs have requested jobs.
     @exclusivity(unchecked) private var jobsOfGeneration = 0
     @exclusivity(unchecked) private var jobGenerations = 0
 
     /// The number of the present turn of this thread, starting from a number that no other thread reaches.
-    @exclusivity(unchecked) private var number: UInt64
+    @exclusivity(unchecked) var number: UInt64
 
     /// The interval, in turns and less one, at which some owners of observations are checked.
     private static let attendance: UInt64 = 1023
@@ -138,7 +138,7 @@ extension Turn {
 
     /// Runs the turn that the change of a source makes.
     @inline(never)
-    private func runTurn(of node: Node) {
+    func runTurn(of node: Node) {
         beginSpreading()
         if let edge = node.firstDependent, edge.pointee.next == nil, queue.isEmpty {
             pending.append(node)
@@ -263,7 +263,7 @@ extension Turn {
 extension Turn {
     /// Runs the turn of a node that has observers and no dependents.
     @inline(never)
-    private func deliverAlone(_ node: Node) {
+    func deliverAlone(_ node: Node) {
         node.isPending = true
         node.settledVersion = node.version
         phase = .delivering
@@ -302,7 +302,11 @@ extension Turn {
 
     @usableFromInline
     func endCollecting() {
-        if hasMore { runOn() } else { phase = .idle }
+        guard hasMore else {
+            phase = .idle
+            return
+        }
+        if let node = takeLone() { runTurn(ofLone: node) } else { runOn() }
     }
 
     /// Queues a job that runs, as a turn of its own, before the outermost call that runs turns returns.

@@ -27,6 +27,10 @@ struct References {
         for index in further.indices { body(further[index]) }
     }
 
+    /// Removes the only reference, and passes it to the caller. Nil if there is none.
+    @inline(__always)
+    mutating func takeOnly() -> Unmanaged<AnyObject>? { exchange(&first, with: nil) }
+
     /// Releases all references, and keeps the memory of the list.
     mutating func releaseAll() {
         guard let object = exchange(&first, with: nil) else { return }
