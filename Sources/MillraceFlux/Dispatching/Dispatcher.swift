@@ -28,7 +28,7 @@ public final class Dispatcher {
     @exclusivity(unchecked) private var currentRoute: Unmanaged<Route>?
 
     /// The families that are to follow what the handlers have changed, when all have returned; as a rule none.
-    @exclusivity(unchecked) private var followers: [any StateFollower] = []
+    @exclusivity(unchecked) var followers: [any StateFollower] = []
 
     /// Numbers the dispatches.
     @exclusivity(unchecked) private var dispatchNumber = 0
@@ -273,32 +273,6 @@ extension Dispatcher {
     }
 }
 
-// MARK: - Following states
-
-extension Dispatcher {
-    /// Has a family follow what the handlers have changed, before the action counts as handled.
-    func followsLater(_ follower: any StateFollower) { followers.append(follower) }
-
-    @inline(never)
-    private func followStates(_ turn: Turn) {
-        while !followers.isEmpty {
-            for follower in exchange(&followers, with: []) { follower.follow(turn) }
-        }
-    }
-
-    /// Ends a member of a family, during a dispatch: from now on none of its handlers is called, and no effect of its
-    /// dispatches. What runs code of the user, as cancelling does, waits for the end of the turn.
-    func dismiss(_ member: Registration, _ turn: Turn) {
-        guard member.registrant.leave() else { return }
-        let last = member.takeHandlers()
-        if last != nil { drop(last) }
-        turn.afterTurn {
-            member.dependent?.registrationEnded()
-            last?.releasePrevious()
-        }
-    }
-}
-
 /// What stands between `dispatch` and the handlers. While it decides nothing can be dispatched.
 protocol ActionInterceptor: AnyObject {
     /// Decides what becomes of an action. ``Dispatcher/handle(_:to:_:notedIn:)`` hands it to the stores.
@@ -420,14 +394,6 @@ extension Dispatcher {
 
     /// The number of the running dispatch; a number that no dispatch has where none runs.
     private var presentDispatch: Int { isDispatching ? dispatchNumber : -1 }
-
-    /// Ends the process where a store is not one of this dispatcher's, or has left without being a member of a family:
-    /// what is addressed to a member that is gone is handled by nobody.
-    @usableFromInline
-    func requireAddressable(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
-        if registration.registrant.membership != nil, registration.isWith(self) { return }
-        requireRegistered(registration, method, site)
-    }
 
     /// Ends the process where a registration is not one with this dispatcher, or has ended.
     @usableFromInline

@@ -233,7 +233,10 @@ extension Route {
     ///   - dispatch: The number of the dispatch to come.
     func remove(_ handler: Handler, before dispatch: Int) {
         #if DEBUG
-        if handler.firstDispatch == dispatch, handler.registrant.cell != nil { lostStore = handler.registrant.label }
+        let registrant = handler.registrant
+        if handler.firstDispatch == dispatch, registrant.cell != nil, registrant.membership == nil {
+            lostStore = registrant.label
+        }
         #endif
         registered?.removeAll { $0 === handler }
         setOrder { $0.remove(handler) }

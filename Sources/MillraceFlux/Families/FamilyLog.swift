@@ -1,18 +1,19 @@
 import MillraceSignals
 
-/// What becomes of the members of a family, told to those who read it. It knows keys and no stores, so its members may
-/// keep it.
+/// Tells what becomes of the members of a family to those who read it. It knows no stores, so its members may keep it.
 @usableFromInline
-final class FamilyLog<Key: Hashable> {
+final class FamilyLog {
     /// The name of the family.
     let name: String
 
-    private struct Reader { weak let reader: FamilyReader<Key>? }
-    private var readers: [Reader] = []
+    private let home: Home
+    @exclusivity(unchecked) private var readers: [AnyFamilyEvents] = []
+
+    /// Grows with each reading: what was noted in it is still to be read by all.
+    @exclusivity(unchecked) @usableFromInline var epoch = 1
 
     /// Changes whenever something becomes of a member. Nil until somebody observes the family.
-    private var madePulse: Observable<Void>?
-    private let home: Home
+    @exclusivity(unchecked) private var madePulse: Observable<Void>?
 
     init(of name: String, in home: Home) {
         self.name = name
@@ -20,39 +21,68 @@ final class FamilyLog<Key: Hashable> {
     }
 
     /// What changes whenever something becomes of a member.
-    var pulse: Upstream {
+    @usableFromInline var pulse: Upstream {
         if let madePulse { return madePulse.upstream }
         let made = Observable(root: (), in: home).named(name)
         madePulse = made
         return made.upstream
     }
 
-    /// A reader, which is told of everything from now on, for as long as it is kept.
-    func makeReader() -> FamilyReader<Key> {
-        let made = FamilyReader<Key>()
-        readers.removeAll { $0.reader == nil }
-        readers.append(Reader(reader: made))
-        return made
+    func add(_ reader: AnyFamilyEvents) {
+        readers.removeAll { !$0.isRead }
+        readers.append(reader)
+        // Whatever was noted for the others is still to be noted for this one.
+        epoch += 1
     }
 
-    /// Tells all readers. O(n) for n readers, however many members there are.
-    func note(_ event: FamilyReader<Key>.Event, of key: Key, _ turn: Turn) {
-        for reader in readers { reader.reader?.note(event, of: key) }
+    /// A member has changed. O(n) for n readers, however many members there are.
+    func changed(_ member: AnyFamilyMember, _ turn: Turn) {
+        if readers.isEmpty { return }
+        if member.notedIn != epoch {
+            member.notedIn = epoch
+            var areAllRead = true
+            for reader in readers where !reader.add(member) { areAllRead = false }
+            if !areAllRead { readers.removeAll { !$0.isRead } }
+        }
+        if let madePulse { turn.changed(madePulse.upstream.node) }
+    }
+
+    /// The element of a key has appeared, or has gone.
+    func note<Key: Hashable>(_ key: Key, appeared: Bool, _ turn: Turn) {
+        for case let reader as FamilyEvents<Key> in readers {
+            if appeared { reader.appeared(key) } else { reader.disappeared(key) }
+        }
         if let madePulse { turn.changed(madePulse.upstream.node) }
     }
 }
 
-/// A member of a family: its key, and where it tells what becomes of it.
-final class FamilyMember<Key: Hashable>: Membership {
-    let key: Key
-    private let log: FamilyLog<Key>
+/// A member of a family, whatever its key.
+@usableFromInline
+class AnyFamilyMember: Membership {
+    let log: FamilyLog
 
-    init(_ key: Key, in log: FamilyLog<Key>) {
+    /// The epoch of the log in which it was last noted that the member has changed.
+    @exclusivity(unchecked) final var notedIn = 0
+
+    /// Whether its element is gone.
+    @exclusivity(unchecked) final var isGone = false
+
+    init(of log: FamilyLog) { self.log = log }
+
+    @usableFromInline package var label: String { log.name }
+
+    @usableFromInline
+    package final func memberChanged(_ turn: Turn) { log.changed(self, turn) }
+}
+
+/// A member of a family, by whose key its handlers tell that they have run.
+final class FamilyMember<Key: Hashable>: AnyFamilyMember {
+    let key: Key
+
+    init(_ key: Key, of log: FamilyLog) {
         self.key = key
-        self.log = log
+        super.init(of: log)
     }
 
-    var label: String { "\(log.name)[\(key)]" }
-
-    func memberChanged(_ turn: Turn) { log.note(.changed, of: key, turn) }
+    override var label: String { "\(log.name)[\(key)]" }
 }

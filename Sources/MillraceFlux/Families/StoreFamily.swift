@@ -54,7 +54,7 @@ public final class StoreFamily<Key: Hashable, State> {
     /// The keys of the elements, each once and in their order.
     public private(set) var keys: [Key] = []
 
-    let log: FamilyLog<Key>
+    @usableFromInline let log: FamilyLog
     private var present: Set<Key> = []
     private let making: Making
     private let make: (Key) -> Store<State>
@@ -63,18 +63,18 @@ public final class StoreFamily<Key: Hashable, State> {
     private let readKeys: () -> [Key]?
 
     /// The keys by the names of their members, if a replay has asked for them since the elements changed.
-    private var keysByName: [String: Key] = [:]
+    var keysByName: [String: Key] = [:]
 
     private var isDue = false
 
     /// States of members that come again with the elements of this action: see ``restore(_:by:)``.
-    private var returning: [Key: State] = [:]
+    var returning: [Key: State] = [:]
 
     /// Registers what the family itself handles: the actions of histories.
-    private let registration: Registration
+    let registration: Registration
 
     /// What is observed of single members.
-    private var madePresences: FamilyPresences<Key, State>?
+    var madePresences: FamilyPresences<Key, State>?
 
     private init(
         _ name: String,
@@ -198,7 +198,7 @@ extension StoreFamily {
     }
 
     /// What stands for a member that is not there.
-    func absent(_ key: Key) -> Registration { Registration(absent: FamilyMember(key, in: log), from: dispatcher) }
+    func absent(_ key: Key) -> Registration { Registration(absent: FamilyMember(key, of: log), from: dispatcher) }
 
     private func makeMember(_ key: Key) -> Store<State> {
         let store = make(key)
@@ -210,7 +210,7 @@ extension StoreFamily {
                 """
             )
         }
-        store.registrant.join(FamilyMember(key, in: log))
+        store.registrant.join(FamilyMember(key, of: log))
         members[key] = store
         madePresences?.set(store.state, of: key)
         return store
@@ -245,150 +245,20 @@ extension StoreFamily: StateFollower {
             let store = makeMember(key)
             if let restored { set(restored, of: store, turn) { $0 = $1 } }
         }
-        log.note(.appeared, of: key, turn)
+        log.note(key, appeared: true, turn)
     }
 
     private func remove(_ key: Key, _ turn: Turn) {
         if let store = members.removeValue(forKey: key) {
+            (store.registrant.membership as? AnyFamilyMember)?.isGone = true
             dispatcher.dismiss(store, turn)
             madePresences?.set(nil, of: key)
         }
-        log.note(.disappeared, of: key, turn)
+        log.note(key, appeared: false, turn)
     }
 
     private func unique(_ keys: [Key]) -> [Key] {
         var seen: Set<Key> = []
         return keys.filter { seen.insert($0).inserted }
     }
-}
-
-// MARK: - Observing
-
-extension StoreFamily {
-    /// The state of a member while there is one, and nil while there is none: an observable over all lives of a key.
-    ///
-    /// It changes in the turn in which the element appears or goes, or a handler of the member runs. It keeps neither
-    /// the family nor the member. O(1).
-    public func state(of key: Key) -> Observable<State?> {
-        let presences = madePresences ?? FamilyPresences(in: dispatcher.home)
-        madePresences = presences
-        return presences.state(of: key, now: self[key]?.state)
-    }
-
-    /// What became of the members, after each turn in which anything did: the keys of exactly those that appeared,
-    /// changed or disappeared.
-    ///
-    /// ```swift
-    /// rooms.changes.observe(for: self) { screen, changes in screen.reload(changes.changed) }
-    /// ```
-    ///
-    /// Emits when the turn is settled; what its observers set makes the next turn (law O8). Never finishes. It does not
-    /// keep the family. O(n) for the n members that something became of, however many there are.
-    public var changes: Signal<FamilyChanges<Key>> {
-        let (reader, box) = (log.makeReader(), Box(FamilyChanges<Key>()))
-        let changes = Observable(from: log.pulse, box: box) { node in
-            if reader.isEmpty { return false }
-            box.write(reader.take(), of: node)
-            return true
-        }
-        return changes.changes
-    }
-
-    /// What a function makes of the state of each member, by their keys: one observable over all of them.
-    ///
-    /// ```swift
-    /// let unread = rooms.collect(\.unreadCount).map { $0.values.reduce(0, +) }
-    /// ```
-    ///
-    /// It changes in the turn in which any of the members does, appears or disappears, and asks `transform` only about
-    /// those. Members that are made when asked for are all made. It does not keep the family: when that is released,
-    /// it stays what it was. O(n) for the n members that changed; a copy of the dictionary that an observer keeps is
-    /// copied at the next change.
-    public func collect<Value>(_ transform: @escaping (State) -> Value) -> Observable<[Key: Value]> {
-        let (reader, box) = (log.makeReader(), Box<[Key: Value]>())
-        let isFilled = Memory(false)
-        return Observable(from: log.pulse, box: box) { [weak self] node in
-            guard let self else { return false }
-            let changes = reader.take()
-            func value(_ key: Key) -> Value? { self[key].map { transform($0.state.value) } }
-            if !isFilled.value {
-                isFilled.value = true
-                box.write(keys.reduce(into: [:]) { $0[$1] = value($1) }, of: node)
-                return true
-            }
-            if changes.isEmpty { return false }
-            let present = (changes.appeared + changes.changed).map { ($0, value($0)) }
-            let gone = changes.disappeared.map { ($0, Value?.none) }
-            box.update(of: node) { values in
-                for (key, value) in present + gone {
-                    // What it replaces is the user's, and may do anything when it goes.
-                    if let former = exchange(&values[key], with: value), !_isPOD(Value.self) { letGoLater(former) }
-                }
-            }
-            return true
-        }
-    }
-}
-
-// MARK: - Histories and recordings
-
-extension StoreFamily {
-    /// Tells, to whoever keeps it, what becomes of the members from now on.
-    package func makeReader() -> FamilyReader<Key> { log.makeReader() }
-
-    /// The state of a member that has been made.
-    package func presentState(of key: Key) -> State? { members[key]?.state.value }
-
-    /// The store of a member that has been made.
-    package func member(_ key: Key) -> Store<State>? { members[key] }
-
-    /// What stands for a member by the name that recordings call it by, if that is one of this family's: one of the
-    /// elements, or one that is not there.
-    package func registration(called name: String) -> Registration? {
-        guard name.hasPrefix("\(self.name)["), name.hasSuffix("]") else { return nil }
-        if keysByName.isEmpty { for key in keys { keysByName[FamilyMember(key, in: log).label] = key } }
-        if let member = keysByName[name].flatMap({ self[$0] }) { return member }
-        return Registration(absent: AbsentName(label: name), from: dispatcher)
-    }
-
-    /// Handles the actions of one type, for the family as a whole.
-    package func on<ActionType: Action>(_ type: ActionType.Type, _ handler: @escaping (ActionType) -> Void) {
-        dispatcher.add(registration, for: type, after: [], CallSite(#fileID, #line)) { action, _ in
-            handler(action.load(as: type))
-        }
-    }
-
-    /// Changes the states of members into others, during a dispatch. Where there is no member, and the element comes
-    /// back in the same dispatch, its member begins with that state.
-    package func restore(_ states: some Sequence<(key: Key, state: State)>, by restore: (inout State, State) -> Void) {
-        withTurn { turn in
-            for (key, state) in states {
-                guard let store = members[key] else {
-                    returning[key] = state
-                    continue
-                }
-                set(state, of: store, turn, by: restore)
-                log.note(.changed, of: key, turn)
-            }
-        }
-        stateChanged()
-    }
-
-    private func set(_ state: State, of store: Store<State>, _ turn: Turn, by restore: (inout State, State) -> Void) {
-        let node = store.state.upstream.node
-        turn.changed(node)
-        store.state.box.update(of: node) { present in
-            let former = present
-            turn.afterTurn { withExtendedLifetime(former) {} }
-            restore(&present, state)
-        }
-    }
-}
-
-private final class AbsentName: Membership {
-    let label: String
-
-    init(label: String) { self.label = label }
-
-    func memberChanged(_ turn: Turn) {}
 }

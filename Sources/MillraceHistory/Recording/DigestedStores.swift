@@ -63,8 +63,8 @@ struct DigestedStores {
 
     /// Returns the digests of the stores that an action has changed.
     func digests(changedBy handled: HandledAction) -> [String: StateDigest] {
-        let own = entries.filter { handled.hasChanged($0.value.registration.registrant) }.mapValues { $0.digest($0.cache) }
-        return families.values.reduce(into: own) { digests, family in
+        let own = entries.filter { handled.hasChanged($0.value.registration.registrant) }
+        return families.values.reduce(into: own.mapValues { $0.digest($0.cache) }) { digests, family in
             digests.merge(family.changedDigests()) { $1 }
         }
     }

@@ -37,7 +37,8 @@ extension ActionRecording {
     ///     recorded digests is not compared.
     ///   - dispatcher: The dispatcher of the stores. Replaying during a dispatch is a precondition failure.
     /// - Returns: The first difference, if there is one.
-    public func replay<each Part: StateHolding>(to stores: repeat each Part, on dispatcher: Dispatcher) -> ReplayOutcome {
+    public func replay<each Part: StateHolding>(to stores: repeat each Part, on dispatcher: Dispatcher) -> ReplayOutcome
+    {
         var digested = DigestedStores()
         for store in repeat each stores {
             historyPart(store, "ActionRecording.replay").add(to: &digested, for: "ActionRecording.replay")

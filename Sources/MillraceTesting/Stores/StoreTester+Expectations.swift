@@ -257,7 +257,11 @@ extension StoreTester {
 
     /// Returns effects as failures show them, with their stores if there are several.
     private func names(_ effects: [TestedEffect]) -> String {
-        list(effects.map(\.id), of: tested.holders.count == 1 && tested.holders.first is any StoreReference ? nil : effects.map { "\($0.store)" })
+        list(
+            effects.map(\.id),
+            of: tested.holders.count == 1 && tested.holders.first is any StoreReference
+                ? nil : effects.map { "\($0.store)" }
+        )
     }
 }
 

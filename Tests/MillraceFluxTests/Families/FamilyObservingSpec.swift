@@ -52,6 +52,12 @@ final class FamilyObservingSpec: Spec {
                     dispatcher.dispatch(Close(room: 2))
                 }
                 expect(log.lines).to(equal(["+[] ~[1] -[2]"]))
+                batch {
+                    dispatcher.dispatch(Open(room: 5))
+                    rooms.dispatch(Say("a"), to: 5)
+                    dispatcher.dispatch(Close(room: 5))
+                }
+                expect(log.lines.count).to(equal(1))
             }
 
             it("of which nobody was told are forgotten") {

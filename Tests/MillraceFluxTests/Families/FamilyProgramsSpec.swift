@@ -46,7 +46,8 @@ final class FamilyProgramsSpec: Spec {
             var spoken: Set<Int> = []
             switch Int.random(in: 0..<6, using: &random) {
             case 0:
-                let rooms = (0..<Int.random(in: 0...6, using: &random)).map { _ in Int.random(in: 0..<8, using: &random) }
+                let rooms = (0..<Int.random(in: 0...6, using: &random)).map { _ in Int.random(in: 0..<8, using: &random)
+                }
                 model.set(rooms)
                 dispatcher.dispatch(SetRooms(rooms: rooms))
             case 1:

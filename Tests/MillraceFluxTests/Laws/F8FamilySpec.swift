@@ -33,7 +33,10 @@ final class F8FamilySpec: Spec {
                 dispatcher.dispatch(Close(room: 1))
                 dispatcher.dispatch(SetRooms(rooms: []))
                 expect(log.lines).to(
-                    equal(["[1, 2]: [true, true], 2", "[1, 2, 3]: [true, true, true], 3", "[2, 3]: [true, true], 2", "[]: [], 0"])
+                    equal([
+                        "[1, 2]: [true, true], 2", "[1, 2, 3]: [true, true, true], 3", "[2, 3]: [true, true], 2",
+                        "[]: [], 0",
+                    ])
                 )
                 expect(rooms[1] == nil).to(beTrue())
             }

@@ -1,0 +1,35 @@
+import MillraceSignals
+
+// What a dispatcher does for families of stores.
+
+extension Dispatcher {
+    /// Has a family follow what the handlers have changed, before the action counts as handled.
+    func followsLater(_ follower: any StateFollower) { followers.append(follower) }
+
+    @inline(never)
+    func followStates(_ turn: Turn) {
+        while !followers.isEmpty {
+            for follower in exchange(&followers, with: []) { follower.follow(turn) }
+        }
+    }
+
+    /// Ends a member of a family, during a dispatch: from now on none of its handlers is called, and no effect of its
+    /// dispatches. What runs code of the user, as cancelling does, waits for the end of the turn.
+    func dismiss(_ member: Registration, _ turn: Turn) {
+        guard member.registrant.leave() else { return }
+        let last = member.takeHandlers()
+        if last != nil { drop(last) }
+        turn.afterTurn {
+            member.dependent?.registrationEnded()
+            last?.releasePrevious()
+        }
+    }
+
+    /// Ends the process where a store is not one of this dispatcher's, or has left without being a member of a family:
+    /// what is addressed to a member that is gone is handled by nobody.
+    @usableFromInline
+    func requireAddressable(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
+        if registration.registrant.membership != nil, registration.isWith(self) { return }
+        requireRegistered(registration, method, site)
+    }
+}

@@ -1,0 +1,120 @@
+import MillraceSignals
+import Synchronization
+
+/// What has become of a family's members since somebody asked the last time: it is told of everything for as long as it
+/// is kept.
+@usableFromInline
+package final class FamilyReader<Key: Hashable> {
+    @usableFromInline let events: FamilyEvents<Key>
+    @usableFromInline let log: FamilyLog
+
+    init(of log: FamilyLog) {
+        self.log = log
+        events = FamilyEvents()
+        log.add(events)
+    }
+
+    /// Runs on any thread.
+    deinit { events.abandon() }
+
+    /// Whether nothing has happened.
+    @inlinable
+    package var isEmpty: Bool { events.changed.isEmpty && events.order.isEmpty }
+
+    /// Takes what has happened. O(n) for n keys that something happened to.
+    @inlinable
+    package func take() -> FamilyChanges<Key> {
+        log.epoch += 1
+        let members = exchange(&events.changed, with: [])
+        // As a rule one member has changed, and none has appeared or gone.
+        if members.count == 1, events.order.isEmpty, let member = events.key(of: members[0]) {
+            return FamilyChanges(changed: [member])
+        }
+        return events.takeAll(members)
+    }
+}
+
+/// The events of a reader, as the log keeps them.
+@usableFromInline
+class AnyFamilyEvents {
+    /// The members that have changed, in order. Those that are gone are still there, and some may be there twice.
+    @exclusivity(unchecked) @usableFromInline final var changed: [AnyFamilyMember] = []
+
+    /// At this number of changed members, those are removed that do not count.
+    @exclusivity(unchecked) private final var limit = 64
+    private let isAbandoned = Atomic(false)
+
+    init() {}
+
+    /// Adds a change. Returns false where nobody will read it.
+    final func add(_ member: AnyFamilyMember) -> Bool {
+        if changed.count >= limit {
+            if isAbandoned.load(ordering: .relaxed) { return false }
+            changed = distinct(changed)
+            limit = max(64, changed.count * 2)
+        }
+        changed.append(member)
+        return true
+    }
+
+    /// The members that are there, each once.
+    final func distinct(_ members: [AnyFamilyMember]) -> [AnyFamilyMember] {
+        var seen: Set<ObjectIdentifier> = []
+        return members.filter { !$0.isGone && seen.insert(ObjectIdentifier($0)).inserted }
+    }
+
+    /// Nobody reads any more. On any thread.
+    final func abandon() { isAbandoned.store(true, ordering: .relaxed) }
+
+    /// Whether somebody reads.
+    final var isRead: Bool { !isAbandoned.load(ordering: .relaxed) }
+}
+
+@usableFromInline
+final class FamilyEvents<Key: Hashable>: AnyFamilyEvents {
+    private enum Event { case appeared, disappeared, both }
+
+    private var events: [Key: Event] = [:]
+
+    /// The keys in the order of their first events. Those whose events cancelled each other are still there.
+    @usableFromInline private(set) var order: [Key] = []
+
+    /// The key of a member, if that is there.
+    @usableFromInline
+    func key(of member: AnyFamilyMember) -> Key? { member.isGone ? nil : (member as? FamilyMember<Key>)?.key }
+
+    func appeared(_ key: Key) {
+        if events[key] == .disappeared { events[key] = .both } else { set(.appeared, of: key) }
+    }
+
+    func disappeared(_ key: Key) {
+        if events[key] == .appeared { events[key] = nil } else { set(.disappeared, of: key) }
+    }
+
+    private func set(_ event: Event, of key: Key) {
+        if events.updateValue(event, forKey: key) == nil { order.append(key) }
+        if order.count > 2 * events.count + 64 {
+            var seen: Set<Key> = []
+            order = order.filter { events[$0] != nil && seen.insert($0).inserted }
+        }
+    }
+
+    /// Takes all events, and changes of members.
+    @usableFromInline
+    func takeAll(_ members: [AnyFamilyMember]) -> FamilyChanges<Key> {
+        var (appeared, changed, disappeared): ([Key], [Key], [Key]) = ([], [], [])
+        for member in distinct(members) {
+            guard let key = key(of: member), events[key] == nil else { continue }
+            changed.append(key)
+        }
+        for key in exchange(&order, with: []) {
+            switch events.removeValue(forKey: key) {
+            case .appeared: appeared.append(key)
+            case .disappeared: disappeared.append(key)
+            case .both: changed.append(key)
+            case nil: break
+            }
+        }
+        return FamilyChanges(appeared: appeared, changed: changed, disappeared: disappeared)
+    }
+}
