@@ -20,19 +20,26 @@
 ///
 /// Nodes are numbered breadth first, in the order of linking, so equal graphs give equal texts. Nothing is computed.
 /// O(n) for n nodes and edges, whatever the depth.
+@export(implementation)
 public func flowchart(below observables: any ObservableConvertible...) -> String {
     var chart = Flowchart()
     for observable in observables { _ = chart.number(of: node(of: observable)) }
     return chart.text()
 }
 
-private func node(of observable: some ObservableConvertible) -> Node { observable.observable.upstream.node }
+@export(implementation)
+func node(of observable: some ObservableConvertible) -> Node { observable.observable.upstream.node }
 
 /// A flowchart in progress: nodes are drawn in the order in which they were found.
-private struct Flowchart {
-    private var found: [Source] = []
-    private var numbers: [ObjectIdentifier: Int] = [:]
+@usableFromInline
+struct Flowchart {
+    @usableFromInline var found: [Source] = []
+    @usableFromInline var numbers: [ObjectIdentifier: Int] = [:]
 
+    @export(implementation)
+    init() {}
+
+    @export(implementation)
     mutating func number(of source: Source) -> Int {
         if let number = numbers[ObjectIdentifier(source)] { return number }
         found.append(source)
@@ -40,6 +47,7 @@ private struct Flowchart {
         return found.count
     }
 
+    @export(implementation)
     mutating func text() -> String {
         var boxes: [String] = []
         var arrows: [String] = []
@@ -53,15 +61,18 @@ private struct Flowchart {
         return (["flowchart TD"] + boxes + arrows).joined(separator: "\n")
     }
 
-    private func box(of source: Source, _ observers: Int) -> String {
-        let name = escaped(source.name ?? source.kind)
+    @export(implementation)
+    func box(of source: Source, _ observers: Int) -> String {
+        let (kind, given) = source.identification
+        let name = escaped(given ?? kind)
         let count = observers == 1 ? "1 observer" : "\(observers) observers"
-        guard let node = source as? Node else { return "(\"\(name)<br/>\(count)\")" }
-        return "[\"\(name)<br/>height \(node.height), \(count)\"]"
+        guard let height = source.visibleHeight else { return "(\"\(name)<br/>\(count)\")" }
+        return "[\"\(name)<br/>height \(height), \(count)\"]"
     }
 
     /// Escapes a text for a quoted label, in which Mermaid reads HTML and, after an initial backtick, Markdown.
-    private func escaped(_ text: String) -> String {
+    @export(implementation)
+    func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text {
             switch character {
@@ -76,9 +87,12 @@ private struct Flowchart {
 }
 
 extension Source {
+    /// The height of an observable; nil for a signal.
+    @usableFromInline final var visibleHeight: Int? { (self as? Node)?.height }
+
     /// The number of observers, and everything else that is linked below, in the order of linking: first the dependents
     /// of a node, then what the links feed.
-    fileprivate var visibleBelow: (observers: Int, sources: [Source]) {
+    @usableFromInline final var visibleBelow: (observers: Int, sources: [Source]) {
         var observers = 0
         var sources: [Source] = (self as? Node)?.dependents ?? []
         var cursor = first

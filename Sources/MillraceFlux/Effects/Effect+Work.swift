@@ -31,6 +31,7 @@ extension Effect {
     ///   - body: Dispatches with the `Send` that it receives, until it returns. It is kept alive until then, or until
     ///     it is cancelled before it has begun.
     ///   - catching: Converts an error to an action, which is dispatched in the turn in which the effect ends.
+    @export(implementation)
     public static func run(
         _ id: (any Hashable & Sendable)? = nil,
         _ policy: OverlapPolicy = .merge,
@@ -53,6 +54,7 @@ extension Effect {
     ///
     /// The action is dispatched in the turn in which the effect ends, so that nobody sees the one without the other.
     /// Otherwise as the form that is handed the means to dispatch.
+    @export(implementation)
     public static func run(
         _ id: (any Hashable & Sendable)? = nil,
         _ policy: OverlapPolicy = .merge,
@@ -82,6 +84,7 @@ extension Effect {
     ///   - object: What is handed to the function. An actor is called with `await`, as everywhere.
     ///   - body: Dispatches with what it is handed, until it returns.
     ///   - catching: Makes an action of an error. It is dispatched in the turn in which the effect ends.
+    @export(implementation)
     public static func run<Object: AnyObject>(
         _ id: (any Hashable & Sendable)? = nil,
         _ policy: OverlapPolicy = .merge,
@@ -100,6 +103,7 @@ extension Effect {
     /// ```
     ///
     /// Otherwise as the form that is handed the means to dispatch.
+    @export(implementation)
     public static func run<Object: AnyObject>(
         _ id: (any Hashable & Sendable)? = nil,
         _ policy: OverlapPolicy = .merge,
@@ -125,6 +129,7 @@ extension Effect {
     ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
     ///   - policy: What to do where others of this identity are in flight.
     ///   - action: Makes an action of a value.
+    @export(implementation)
     public static func observe<Value>(
         _ signal: Signal<Value>,
         as id: (any Hashable & Sendable)? = nil,
@@ -142,6 +147,7 @@ extension Effect {
     ///
     /// It otherwise behaves as the form for signals. If the observable derives from the store's own state, the actions
     /// must reach a state that they no longer change: each change is delivered to this effect, too.
+    @export(implementation)
     public static func observe<Value>(
         _ observable: Observable<Value>,
         as id: (any Hashable & Sendable)? = nil,
@@ -158,6 +164,7 @@ extension Effect {
     ///
     /// The sequence is read in the dispatcher's isolation, and kept until the effect is over. An error that it ends
     /// with becomes an action, or is reported, as one that ``run(_:_:after:_:catching:)`` throws.
+    @export(implementation)
     public static func observe<Elements: AsyncSequence>(
         _ sequence: Elements,
         as id: (any Hashable & Sendable)? = nil,

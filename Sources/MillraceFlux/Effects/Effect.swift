@@ -44,6 +44,7 @@ public struct Effect {
 
     private init(parts: [Part]) { self.parts = parts }
 
+    @usableFromInline
     init(_ plan: Plan) { parts = [.start(plan)] }
 
     /// Several effects as one, taken in order.
@@ -85,6 +86,7 @@ extension Effect {
         let delay: Duration
         let work: Work
 
+        @usableFromInline
         init(_ id: (any Hashable & Sendable)?, _ policy: OverlapPolicy, after delay: Duration = .zero, _ work: Work) {
             self.id = id.map { AnyHashable($0) }
             self.policy = policy
@@ -93,6 +95,7 @@ extension Effect {
         }
     }
 
+    @usableFromInline
     enum Work {
         /// A task, with the action that it returns at its end and the conversion of an error to an action.
         case run(Body, catching: ((any Error) -> any Action)?)
@@ -101,6 +104,7 @@ extension Effect {
         case observe((Send, _ onFinish: @escaping () -> Void) -> Subscription)
     }
 
+    @usableFromInline
     typealias Body = nonisolated(nonsending) (Send) async throws -> (any Action)?
 }
 

@@ -46,6 +46,7 @@ extension Effect {
         public func toAll(_ action: some Action) { sender.send(action, to: .all) }
 
         /// Dispatches an action that is only made if the effect has not been cancelled.
+        @usableFromInline
         func ifOpen(_ action: () -> any Action) {
             if !sender.isCancelled { self(action()) }
         }

@@ -10,6 +10,7 @@ extension Signal {
     /// - Parameters:
     ///   - sequence: The sequence to read.
     ///   - scheduler: Where the signal belongs.
+    @export(implementation)
     public convenience init<Sequence: AsyncSequence, Time: Scheduler>(_ sequence: Sequence, on scheduler: Time)
     where Sequence.Element == Value, Sequence.Failure == Never {
         self.init(on: scheduler) { hub in
@@ -30,6 +31,7 @@ extension Signal {
     /// - Parameters:
     ///   - sequence: The sequence to read.
     ///   - scheduler: Where the signal belongs.
+    @export(implementation)
     public convenience init<Sequence: AsyncSequence, Time: Scheduler>(resultsOf sequence: Sequence, on scheduler: Time)
     where Value == Result<Sequence.Element, Sequence.Failure> {
         self.init(on: scheduler) { hub in
@@ -46,7 +48,8 @@ extension Signal {
         }
     }
 
-    private convenience init<Time: Scheduler>(
+    @usableFromInline
+    convenience init<Time: Scheduler>(
         on scheduler: Time,
         _ read: nonisolated(nonsending) @escaping (Hub<Value>) async -> Void
     ) {
@@ -62,11 +65,14 @@ extension Signal {
 }
 
 /// Yields now and then, because a loop over a sequence that is always ready would block its isolation.
+@usableFromInline
 package struct CooperativeYield {
     private var count = 0
 
+    @usableFromInline
     package init() {}
 
+    @usableFromInline
     package nonisolated(nonsending) mutating func yieldIfDue() async {
         count += 1
         if count.isMultiple(of: 64) { await Task.yield() }

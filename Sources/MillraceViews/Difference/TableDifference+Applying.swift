@@ -1,3 +1,5 @@
+import MillraceData
+
 extension TableViewModel {
     /// Returns this model with a difference applied: `a.applying(b.difference(from: a)) == b`.
     ///
@@ -6,13 +8,14 @@ extension TableViewModel {
     /// sections, insert elements into the new ones, update in place. O(n) for n rows in the sections that changed.
     ///
     /// - Returns: `nil` if the difference does not fit this model, like the standard library's `applying(_:)`.
+    @export(implementation)
     public func applying(_ difference: TableDifference) -> TableViewModel? {
         var result = self
         if let title = difference.title { result.title = title.text }
         let (rows, sections) = (difference.rows, difference.sections)
         guard result.remove(rows.deletions + rows.moves.map(\.old)),
             result.rearrangeSections(sections),
-            result.insert(rows.insertions + rows.moves.map { .init(new: $0.new, element: self[$0.old]) })
+            result.insert(rows.insertions.map { ($0.new, $0.element) } + rows.moves.map { ($0.new, self[$0.old]) })
         else { return nil }
         for update in rows.updates {
             guard result.contains(update.new) else { return nil }
@@ -21,11 +24,13 @@ extension TableViewModel {
         return result
     }
 
-    private func contains(_ path: RowPath) -> Bool {
+    @export(implementation)
+    func contains(_ path: RowPath) -> Bool {
         sections.indices.contains(path.section) && sections[path.section].rows.indices.contains(path.row)
     }
 
-    private mutating func remove(_ paths: [RowPath]) -> Bool {
+    @export(implementation)
+    mutating func remove(_ paths: [RowPath]) -> Bool {
         var leaving = [[Int]](repeating: [], count: sections.count)
         for path in paths {
             guard sections.indices.contains(path.section) else { return false }
@@ -38,7 +43,8 @@ extension TableViewModel {
         return true
     }
 
-    private mutating func rearrangeSections(_ changes: TableChanges<Int, TableSection>) -> Bool {
+    @export(implementation)
+    mutating func rearrangeSections(_ changes: TableChanges<Int, TableSection>) -> Bool {
         guard !changes.isEmpty else { return true }
         guard let staying = sections.removing(at: changes.deletions + changes.moves.map(\.old)) else { return false }
         let moved = changes.moves.map { (index: $0.new, element: sections[$0.old]) }
@@ -54,7 +60,8 @@ extension TableViewModel {
         return true
     }
 
-    private mutating func insert(_ arrivals: [TableChanges<RowPath, TableRow>.Insertion]) -> Bool {
+    @export(implementation)
+    mutating func insert(_ arrivals: [(new: RowPath, element: TableRow)]) -> Bool {
         var arriving = [[(index: Int, element: TableRow)]](repeating: [], count: sections.count)
         for arrival in arrivals {
             guard sections.indices.contains(arrival.new.section) else { return false }
@@ -70,7 +77,8 @@ extension TableViewModel {
 
 extension Array {
     /// Returns the array without the elements at some indices; `nil` if one is out of bounds or repeated.
-    fileprivate func removing(at leaving: [Int]) -> [Element]? {
+    @export(implementation)
+    func removing(at leaving: [Int]) -> [Element]? {
         var isLeaving = [Bool](repeating: false, count: count)
         for index in leaving {
             guard indices.contains(index), !isLeaving[index] else { return nil }
@@ -84,7 +92,8 @@ extension Array {
 
     /// Returns the array with elements inserted at some indices of the result; `nil` if one is out of bounds or
     /// repeated.
-    fileprivate func inserting(_ arriving: [(index: Int, element: Element)]) -> [Element]? {
+    @export(implementation)
+    func inserting(_ arriving: [(index: Int, element: Element)]) -> [Element]? {
         var arrivals = [Element?](repeating: nil, count: count + arriving.count)
         for arrival in arriving {
             guard arrivals.indices.contains(arrival.index), arrivals[arrival.index] == nil else { return nil }

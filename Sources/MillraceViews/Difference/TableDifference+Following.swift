@@ -8,6 +8,7 @@ extension TableDifference {
     ///
     /// - Parameter old: The row's path before the batch, which must exist in the table that the difference begins with.
     /// - Complexity: O(c log c) for c changes, whatever the size of the table.
+    @export(implementation)
     public func newPath(of old: RowPath) -> RowPath? {
         guard let section = sections.newPosition(of: old.section) else { return nil }
         if let move = rows.moves.first(where: { $0.old == old }) { return move.new }
@@ -19,12 +20,13 @@ extension TableDifference {
 }
 
 extension TableChanges {
-    fileprivate var leaving: [Position] { deletions + moves.map(\.old) }
-    fileprivate var arriving: [Position] { (insertions.map(\.new) + moves.map(\.new)).sorted() }
+    @export(implementation) var leaving: [Position] { deletions + moves.map(\.old) }
+    @export(implementation) var arriving: [Position] { (insertions.map(\.new) + moves.map(\.new)).sorted() }
 }
 
 extension TableChanges<Int, TableSection> {
-    fileprivate func newPosition(of old: Int) -> Int? {
+    @export(implementation)
+    func newPosition(of old: Int) -> Int? {
         if let move = moves.first(where: { $0.old == old }) { return move.new }
         return deletions.contains(old) ? nil : old.shifted(leaving: leaving, arriving: arriving)
     }

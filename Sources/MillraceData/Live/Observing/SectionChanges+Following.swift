@@ -5,6 +5,7 @@ extension SectionChanges {
     ///
     /// - Parameter old: The position in the old sections.
     /// - Complexity: O(k log k) for k changes, whatever the number of rows.
+    @export(implementation)
     public func newPosition(of old: RowPosition) -> RowPosition? {
         guard let section = sections.newPosition(of: old.section) else { return nil }
         if let move = moves.first(where: { $0.old == old }) { return move.new }

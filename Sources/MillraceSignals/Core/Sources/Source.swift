@@ -87,6 +87,9 @@ package class Source: Upstream, Prunable {
     /// The name that the user has given it, if any.
     var name: String? { nil }
 
+    /// The type of the object, and the name that the user has given it.
+    @usableFromInline package final var identification: (kind: String, name: String?) { (kind, name) }
+
     /// The name for messages and descriptions.
     final var label: String { name.map { "\"\($0)\" (\(kind))" } ?? kind }
 

@@ -2,13 +2,33 @@
 ///
 /// It keeps an object alive for as long as its actor exists, and keeps no actor alive. Each insertion checks two older
 /// entries, so objects of actors that are gone are found without visiting all.
-final class ActorTable<Content: AnyObject & Sendable>: Sendable {
+///
+/// What it does is that of ``AnyActorTable``, which is compiled once, and not once more for each type of objects.
+struct ActorTable<Content: AnyObject & Sendable>: Sendable {
+    private let table: AnyActorTable
+
+    /// - Parameter onGone: Called with the object of an actor that is gone, now and then for as long as somebody else
+    ///   keeps it alive. On any thread, and not under the lock.
+    init(onGone: @escaping @Sendable (Content) -> Void) {
+        table = AnyActorTable { onGone(unsafeDowncast($0, to: Content.self)) }
+    }
+
+    /// Returns the object of an actor; makes it if there is none. O(1).
+    func content(of actor: any Actor, make: () -> Content) -> Content {
+        unsafeDowncast(table.content(of: actor, make: make), to: Content.self)
+    }
+}
+
+/// An ``ActorTable`` of objects of any type.
+private final class AnyActorTable: Sendable {
+    typealias Content = AnyObject & Sendable
+
     fileprivate struct Entry {
         weak let actor: (any Actor)?
-        var content: Content?
+        var content: (any Content)?
 
         /// The object of an actor that is gone, while somebody else keeps it alive.
-        weak var remainder: Content?
+        weak var remainder: (any Content)?
 
         var isActorGone: Bool { actor == nil }
     }
@@ -22,14 +42,11 @@ final class ActorTable<Content: AnyObject & Sendable>: Sendable {
     }
 
     private let entries = Locked(Entries())
-    private let onGone: @Sendable (Content) -> Void
+    private let onGone: @Sendable (any Content) -> Void
 
-    /// - Parameter onGone: Called with the object of an actor that is gone, now and then for as long as somebody else
-    ///   keeps it alive. On any thread, and not under the lock.
-    init(onGone: @escaping @Sendable (Content) -> Void) { self.onGone = onGone }
+    init(onGone: @escaping @Sendable (any Content) -> Void) { self.onGone = onGone }
 
-    /// Returns the object of an actor; makes it if there is none. O(1).
-    func content(of actor: any Actor, make: () -> Content) -> Content {
+    func content(of actor: any Actor, make: () -> any Content) -> any Content {
         let key = ObjectIdentifier(actor)
         let (content, others) = entries.withLock { entries in
             // Another actor may have had the same address.
@@ -58,10 +75,10 @@ final class ActorTable<Content: AnyObject & Sendable>: Sendable {
     }
 }
 
-extension ActorTable.Entries {
+extension AnyActorTable.Entries {
     /// Returns two older entries to be checked. Drops those of which nothing is left.
-    fileprivate mutating func takeOthers() -> [(ObjectIdentifier, ActorTable.Entry)] {
-        var others: [(ObjectIdentifier, ActorTable.Entry)] = []
+    fileprivate mutating func takeOthers() -> [(ObjectIdentifier, AnyActorTable.Entry)] {
+        var others: [(ObjectIdentifier, AnyActorTable.Entry)] = []
         for _ in 0..<2 where !order.isEmpty {
             if cursor >= order.count { cursor = 0 }
             let key = order[cursor]

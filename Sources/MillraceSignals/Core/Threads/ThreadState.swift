@@ -201,6 +201,20 @@ package protocol CreationTracker: AnyObject {
     func enter(_ object: AnyObject, named name: String?)
 }
 
+/// Work that takes time, and keeps what it needs alive until it is over.
+package protocol UnfinishedWork: AnyObject {
+    /// The name for messages; nil when the work is over.
+    var unfinishedName: String? { get }
+}
+
+/// Notifies a tracker of what is made on the calling thread from now on.
+package func beginTracking(by tracker: any CreationTracker) { withThread { $0.trackers.append(tracker) } }
+
+/// Notifies a tracker of nothing more that is made on the calling thread.
+package func endTracking(by tracker: any CreationTracker) {
+    withThread { thread in thread.trackers.removeAll { $0 === tracker } }
+}
+
 extension ThreadState {
     /// Notifies the trackers, if there are any, of an object that is being made.
     @inline(__always)

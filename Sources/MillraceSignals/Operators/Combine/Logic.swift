@@ -2,6 +2,7 @@ extension Observable where Value == Bool {
     /// Returns an observable that is true while both are true.
     ///
     /// Changes only if the result does, like ``select(_:)``. The result keeps both alive. O(1) per change.
+    @export(implementation)
     public func and(_ other: Observable<Bool>) -> Observable<Bool> {
         combine(self, other).select { $0 && $1 }
     }
@@ -9,6 +10,7 @@ extension Observable where Value == Bool {
     /// Returns an observable that is true while at least one of both is true.
     ///
     /// Changes only if the result does, like ``select(_:)``. The result keeps both alive. O(1) per change.
+    @export(implementation)
     public func or(_ other: Observable<Bool>) -> Observable<Bool> {
         combine(self, other).select { $0 || $1 }
     }
@@ -16,6 +18,7 @@ extension Observable where Value == Bool {
     /// Returns an observable that is true while this one is false.
     ///
     /// Changes only if the result does, like ``select(_:)``. The result keeps this observable alive. O(1) per change.
+    @export(implementation)
     public func not() -> Observable<Bool> {
         select { !$0 }
     }

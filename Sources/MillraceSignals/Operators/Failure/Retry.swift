@@ -18,6 +18,7 @@
 ///   - body: Called once, and again after each error.
 /// - Returns: The result of the first call that does not throw.
 /// - Throws: The error of the last call.
+@export(implementation)
 nonisolated(nonsending) public func retry<Output, Failure: Error>(
     times count: Int,
     backoff: Backoff = .none,
@@ -44,19 +45,22 @@ nonisolated(nonsending) public func retry<Output, Failure: Error>(
 
 /// How long to wait before trying again.
 public struct Backoff: Sendable {
-    fileprivate let delay: @Sendable (_ failures: Int) -> Duration
+    @usableFromInline let delay: @Sendable (_ failures: Int) -> Duration
 
     /// Creates a backoff.
     ///
     /// - Parameter delay: Returns the time to wait after a number of failures, counted from one.
+    @export(implementation)
     public init(_ delay: @escaping @Sendable (_ failures: Int) -> Duration) {
         self.delay = delay
     }
 
     /// Tries again at once.
+    @export(implementation)
     public static var none: Backoff { Backoff { _ in .zero } }
 
     /// Waits for the same time before each further call.
+    @export(implementation)
     public static func constant(_ delay: Duration) -> Backoff { Backoff { _ in delay } }
 
     /// Waits longer before each further call.
@@ -65,6 +69,7 @@ public struct Backoff: Sendable {
     ///   - first: How long to wait after the first failure.
     ///   - factor: The factor by which the wait grows after each further failure.
     ///   - limit: The longest wait.
+    @export(implementation)
     public static func exponential(
         _ first: Duration,
         factor: Double = 2,

@@ -11,6 +11,7 @@ extension Signal {
     /// - Parameters:
     ///   - label: The name to print. Nil stands for the signal's name or, without one, its type.
     ///   - output: Receives the lines. By default they go to standard output.
+    @export(implementation)
     public func debug(
         _ label: String? = nil,
         print output: @escaping (String) -> Void = { Swift.print($0) }

@@ -33,6 +33,7 @@ extension Observable {
     ///
     /// `old` is the value that was settled before the turn, whatever is set and read back during it. The result follows
     /// this observable for as long as it is kept or observed, and keeps it alive. O(1) per change.
+    @export(implementation)
     public func pairwise() -> Observable<(old: Value?, new: Value)> {
         let start: (Value?, Value?) = (nil, nil)
         return scan(start) { ($0.1, $1) }.map { (old: $0.0, new: $0.1.unsafelyUnwrapped) }
