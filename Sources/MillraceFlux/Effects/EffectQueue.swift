@@ -6,13 +6,13 @@ final class EffectQueue {
     /// The identity. Nil for the effects that have none: these never wait.
     let id: AnyHashable?
 
-    private var first: EffectRun?
-    private unowned var last: EffectRun?
-    private unowned var firstWaiting: EffectRun?
-    private var runningCount = 0
+    @exclusivity(unchecked) private var first: EffectRun?
+    @exclusivity(unchecked) private unowned(unsafe) var last: EffectRun?
+    @exclusivity(unchecked) private unowned(unsafe) var firstWaiting: EffectRun?
+    @exclusivity(unchecked) private var runningCount = 0
 
     /// How many there are.
-    private(set) var count = 0
+    @exclusivity(unchecked) private(set) var count = 0
 
     init(of id: AnyHashable?) { self.id = id }
 

@@ -16,13 +16,16 @@ final class EffectRun {
     let number: Int
 
     /// Its queue, and its place there. Nil when it is not in flight any more.
-    unowned var queue: EffectQueue?
-    var next: EffectRun?
-    unowned var previous: EffectRun?
-    var isWaiting = false
+    ///
+    /// What is `unowned(unsafe)`, here and in the queue, is not counted, and never outlives what it refers to: the queue
+    /// keeps its runs by `first` and `next`, and when it goes, all of them forget it.
+    @exclusivity(unchecked) unowned(unsafe) var queue: EffectQueue?
+    @exclusivity(unchecked) var next: EffectRun?
+    @exclusivity(unchecked) unowned(unsafe) var previous: EffectRun?
+    @exclusivity(unchecked) var isWaiting = false
 
     /// Where what ends its work is kept, while that goes on.
-    var place: Int?
+    @exclusivity(unchecked) var place: Int?
 
     /// The type of the action that asked for it.
     private let origin: any Action.Type
@@ -33,10 +36,10 @@ final class EffectRun {
     private let store: Registrant
     private weak var delegate: (any EffectRunDelegate)?
 
-    private var wasCancelled = false
-    private(set) var hasBegun = false
-    private var isBeginning = false
-    private var isOver = false
+    @exclusivity(unchecked) private var wasCancelled = false
+    @exclusivity(unchecked) private(set) var hasBegun = false
+    @exclusivity(unchecked) private var isBeginning = false
+    @exclusivity(unchecked) private var isOver = false
 
     init(
         _ plan: Effect.Plan,
@@ -131,7 +134,8 @@ extension EffectRun {
 
     /// Ends, and dispatches a last action in the same turn.
     private func end(with action: (any Action)?) {
-        guard let delegate, !isCancelled else { return }
+        // The delegate is looked up once: each look-up of a weak reference is a call of the runtime.
+        guard !wasCancelled, !store.hasLeft, let delegate else { return }
         isOver = true
         batch {
             delegate.didEnd(self)

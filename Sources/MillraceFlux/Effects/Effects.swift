@@ -18,13 +18,13 @@ final class Effects: EffectRunDelegate {
 
     /// Those without.
     private let unnamed = EffectQueue(of: nil)
-    private var count = 0
+    @exclusivity(unchecked) private var count = 0
 
     /// What is observed of those in flight. Nil until somebody asks.
-    private var madeObservables: InFlightObservables?
+    @exclusivity(unchecked) private var madeObservables: InFlightObservables?
 
     /// How many have been asked for so far: numbers the effects.
-    private var lastNumber = 0
+    @exclusivity(unchecked) private var lastNumber = 0
 
     private let handles = EffectHandles()
 
