@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "MillraceData", targets: ["MillraceData"]),
         .library(name: "MillraceEntities", targets: ["MillraceEntities"]),
         .library(name: "MillraceCache", targets: ["MillraceCache"]),
+        .library(name: "MillraceNetwork", targets: ["MillraceNetwork"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
@@ -27,6 +28,7 @@ let package = Package(
         .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceData", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceCache", dependencies: ["MillraceSignals"]),
+        .target(name: "MillraceNetwork", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceEntities", dependencies: ["MillraceSignals", "MillraceData"]),
         .target(name: "MillraceViews", dependencies: ["MillraceSignals", "MillraceData"]),
         .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceData", "MillraceViews"]),
@@ -53,6 +55,11 @@ let package = Package(
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceDataTests", dependencies: ["MillraceData", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceCacheTests", dependencies: ["MillraceCache", "TestSupport", "MillraceSpecs"]),
+        .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP"),
+        .testTarget(
+            name: "MillraceNetworkTests",
+            dependencies: ["MillraceNetwork", "LoopbackHTTP", "TestSupport", "MillraceSpecs"]
+        ),
         .testTarget(
             name: "MillraceEntitiesTests",
             dependencies: ["MillraceEntities", "MillraceCache", "TestSupport", "MillraceSpecs"]

@@ -44,7 +44,7 @@ nonisolated(nonsending) public func retry<Output, Failure: Error>(
 
 /// How long to wait before trying again.
 public struct Backoff: Sendable {
-    fileprivate let delay: @Sendable (_ failures: Int) -> Duration
+    package let delay: @Sendable (_ failures: Int) -> Duration
 
     /// Creates a backoff.
     ///

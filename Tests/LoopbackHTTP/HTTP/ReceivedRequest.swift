@@ -1,7 +1,7 @@
 import Foundation
 
 /// A request as the server read it.
-public struct Request: Equatable, Sendable {
+public struct ReceivedRequest: Equatable, Sendable {
     /// `GET`, for instance.
     public var method: String
     /// The target in the request's first line: path and query, percent-encoded.
@@ -37,7 +37,7 @@ public struct Request: Equatable, Sendable {
     }
 }
 
-extension Request: CustomStringConvertible {
+extension ReceivedRequest: CustomStringConvertible {
     /// The method and the path. The query is left out: there may be a key in it.
     public var description: String { "\(method) \(path)" }
 }

@@ -12,10 +12,10 @@ import Glibc
 struct ServerLoop: ~Copyable {
     let listener: Descriptor
     let control: ServerControl
-    let handler: @Sendable (Request) -> Reply
+    let handler: @Sendable (ReceivedRequest) -> Reply
     private var connections: [Connection] = []
 
-    init(listener: consuming Descriptor, control: ServerControl, handler: @escaping @Sendable (Request) -> Reply) {
+    init(listener: consuming Descriptor, control: ServerControl, handler: @escaping @Sendable (ReceivedRequest) -> Reply) {
         self.listener = listener
         self.control = control
         self.handler = handler

@@ -4,7 +4,7 @@
 final class Connection {
     /// The reply that is being carried out.
     private struct Work {
-        let request: Request?
+        let request: ReceivedRequest?
         let reply: Reply
         /// The number of releases when the request came.
         let releases: Int
@@ -15,7 +15,7 @@ final class Connection {
 
     let socket: Descriptor
     private let control: ServerControl
-    private let handler: @Sendable (Request) -> Reply
+    private let handler: @Sendable (ReceivedRequest) -> Reply
     private var reader = RequestReader()
     private var work: Work?
     /// Whether the last reply has been sent. Further input is read and dropped until the client closes: closing earlier
@@ -26,7 +26,7 @@ final class Connection {
     /// Whether the connection has ended and can be removed.
     private(set) var isOver = false
 
-    init(_ socket: consuming Descriptor, control: ServerControl, handler: @escaping @Sendable (Request) -> Reply) {
+    init(_ socket: consuming Descriptor, control: ServerControl, handler: @escaping @Sendable (ReceivedRequest) -> Reply) {
         self.socket = socket
         self.control = control
         self.handler = handler

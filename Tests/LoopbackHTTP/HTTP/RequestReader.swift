@@ -21,7 +21,7 @@ struct RequestReader {
     }
 
     /// The next request, if it has come in whole.
-    mutating func next() throws(Refusal) -> Request? {
+    mutating func next() throws(Refusal) -> ReceivedRequest? {
         // What begins otherwise, as a client's greeting that wants a secure connection, may never end as a head does.
         if let first = bytes.first, !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first) { throw Refusal(status: 400) }
         let end = Array("\r\n\r\n".utf8)
@@ -36,7 +36,7 @@ struct RequestReader {
         return request
     }
 
-    private static func request(_ head: String) throws(Refusal) -> Request {
+    private static func request(_ head: String) throws(Refusal) -> ReceivedRequest {
         var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)[...]
         let words = (lines.popFirst() ?? "").split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, !words[0].isEmpty, words[1].hasPrefix("/") else { throw Refusal(status: 400) }
@@ -48,7 +48,7 @@ struct RequestReader {
             headers[parts[0].lowercased()] = parts[1].trimmingSpaces
         }
         let wish = headers["connection"]?.lowercased()
-        return Request(
+        return ReceivedRequest(
             method: String(words[0]),
             target: String(words[1]),
             headers: headers,
@@ -56,7 +56,7 @@ struct RequestReader {
         )
     }
 
-    private static func bodyLength(_ request: Request) throws(Refusal) -> Int {
+    private static func bodyLength(_ request: ReceivedRequest) throws(Refusal) -> Int {
         if request.headers["transfer-encoding"] != nil { throw Refusal(status: 501) }
         guard let header = request.headers["content-length"] else { return 0 }
         guard let length = Int(header), length >= 0 else { throw Refusal(status: 400) }

@@ -8,11 +8,11 @@ public final class LoopbackServer: Sendable {
     /// An event at the server.
     public enum Event: Equatable, Sendable {
         /// A request arrived; the handler has been called.
-        case received(Request)
+        case received(ReceivedRequest)
         /// The whole reply was carried out.
-        case answered(Request)
+        case answered(ReceivedRequest)
         /// The client closed the connection before the end of the reply.
-        case abandoned(Request)
+        case abandoned(ReceivedRequest)
     }
 
     /// The port on which the server listens.
@@ -23,7 +23,7 @@ public final class LoopbackServer: Sendable {
     ///
     /// - Parameter handler: Returns the reply to a request. Called on the server's thread: all connections wait for it.
     /// - Throws: The system's error if a socket cannot be opened.
-    public init(_ handler: @escaping @Sendable (Request) -> Reply) throws(SystemError) {
+    public init(_ handler: @escaping @Sendable (ReceivedRequest) -> Reply) throws(SystemError) {
         let control = try ServerControl()
         let listener = try Descriptor.listener()
         port = try listener.port()
