@@ -86,6 +86,9 @@ final class Desk: Sendable {
         return Sent(outcome: outcome, work: work)
     }
 
+    /// Sends a request, and waits.
+    func plain<R: Request>(_ request: R) async throws(RequestError) -> R.Answer { try await client.send(request) }
+
     /// Sends a request, and turns the time until there is an outcome.
     func outcome<R: Request>(of request: R) -> Result<R.Answer, RequestError>? {
         let sent = send(request)
