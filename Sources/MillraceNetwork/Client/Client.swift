@@ -102,7 +102,9 @@ public final class Client: Sendable {
                 if Task.isCancelled { throw RequestError.Reason.cancelled }
                 return answer
             } catch {
-                throw failure(RequestError.Reason(decoding: error, response, redaction))
+                let reason = error as? RequestError.Reason
+                let problem = reason ?? .undecodable(DecodingProblem(error, in: response.body))
+                throw failure(problem.redacted(by: redaction))
             }
         }
     }
@@ -130,16 +132,4 @@ extension Client: CustomStringConvertible, CustomReflectable {
     public var description: String { "Client of \(address.host ?? "no host")" }
     /// A mirror without secrets.
     public var customMirror: Mirror { Mirror(self, children: ["client": description]) }
-}
-
-extension RequestError.Reason {
-    /// What it means that an answer could not be decoded.
-    fileprivate init(decoding error: any Error, _ response: Response, _ redaction: Redaction) {
-        switch error {
-        case RequestError.Reason.status(let status):
-            self = .status(BadStatus(status.status, body: redaction(status.body), retryAfter: status.retryAfter))
-        case let reason as RequestError.Reason: self = reason
-        default: self = .undecodable(DecodingProblem(error, in: response.body).redacted(by: redaction))
-        }
-    }
 }

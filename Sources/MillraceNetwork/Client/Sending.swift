@@ -28,7 +28,7 @@ struct Sending: Sendable {
     mutating func run() async -> Client.Outcome {
         while !Task.isCancelled {
             let (request, epoch, problem) = await authenticated()
-            if let problem { return .failure(.notAuthenticated(problem)) }
+            if let problem { return .failure(.notAuthenticated(request.redaction(problem))) }
             let key = AnswerMemory.key(of: call.request)
             let outcome = await attempt(conditional(request, key))
             if Task.isCancelled { break }
@@ -173,7 +173,7 @@ extension Sending {
         hasRenewed = true
         client.tell(.waitsForAuthentication, of: request, attempt: attempts.withLock { $0 })
         guard let problem = await client.authentication?.renew(epoch, on: client.executor) else { return .goOn }
-        return .end(.failure(.notAuthenticated(problem)))
+        return .end(.failure(.notAuthenticated(request.redaction(problem))))
     }
 
     /// Goes where the server sends the request. Nil if the answer is no redirection, or is not followed.

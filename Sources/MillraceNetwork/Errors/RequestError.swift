@@ -106,6 +106,18 @@ extension RequestError.Reason: CustomStringConvertible {
         }
     }
 
+    /// The same without secrets.
+    func redacted(by redaction: Redaction) -> RequestError.Reason {
+        switch self {
+        case .status(let status):
+            .status(BadStatus(status.status, body: redaction(status.body), retryAfter: status.retryAfter))
+        case .undecodable(let problem): .undecodable(problem.redacted(by: redaction))
+        case .unencodable(let problem): .unencodable(redaction(problem))
+        case .notAuthenticated(let problem): .notAuthenticated(redaction(problem))
+        default: self
+        }
+    }
+
     /// Whether the same request may have an answer another time, by its nature.
     var isPassing: Bool {
         switch self {

@@ -45,9 +45,7 @@ public struct DecodingProblem: Error, Hashable, Sendable {
         case DecodingError.typeMismatch(let type, let context):
             (kind, codingPath) = (.wrongKind(expected: Self.name(of: type)), context.codingPath)
         case DecodingError.dataCorrupted(let context):
-            // The decoder reports what is no JSON at the root; a date or a number that does not fit, at its place.
-            let isMalformed = context.codingPath.isEmpty && JSONScanner.fault(in: json) != nil
-            kind = isMalformed ? .malformed : .invalid(context.debugDescription)
+            kind = Self.kind(of: context, in: json)
             codingPath = context.codingPath
         default: (kind, codingPath) = (.other("\(error)"), [])
         }
@@ -95,6 +93,15 @@ extension DecodingProblem: CustomStringConvertible {
 }
 
 extension DecodingProblem {
+    /// What data are that a decoder calls corrupted: no JSON, or a value that cannot be what it should be.
+    private static func kind(of context: DecodingError.Context, in json: Data) -> Kind {
+        guard context.codingPath.isEmpty else { return .invalid(context.debugDescription) }
+        if JSONScanner.fault(in: json) != nil { return .malformed }
+        // On Linux Foundation says so, without a path, of a number that does not fit its type.
+        let isNumber = context.debugDescription == "The given data was not valid JSON."
+        return .invalid(isNumber ? "a number in it does not fit its type" : context.debugDescription)
+    }
+
     /// The kind of JSON value that becomes a type.
     private static func name(of type: Any.Type) -> String {
         switch type {

@@ -111,8 +111,7 @@ struct JSONScanner {
             try skipString()
             try expect(":")
             try skipValue(depth + 1)
-            skipSpace()
-        } while take(",")
+        } while hasNext(before: "}")
         try expect("}")
     }
 
@@ -122,9 +121,16 @@ struct JSONScanner {
         if take("]") { return }
         repeat {
             try skipValue(depth + 1)
-            skipSpace()
-        } while take(",")
+        } while hasNext(before: "]")
         try expect("]")
+    }
+
+    /// Skips a comma. Returns whether another element follows: Foundation takes a comma behind the last one.
+    private mutating func hasNext(before end: Character) -> Bool {
+        skipSpace()
+        if !take(",") { return false }
+        skipSpace()
+        return byte != end.asciiValue
     }
 
     private mutating func skipString() throws(Fault) {

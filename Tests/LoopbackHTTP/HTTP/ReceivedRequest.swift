@@ -8,14 +8,23 @@ public struct ReceivedRequest: Equatable, Sendable {
     public var target: String
     /// The headers' names in small letters, and their values. Of a name that comes twice, the last counts.
     public var headers: [String: String]
+    /// The body.
+    public var body: [UInt8]
     /// Whether the connection is to be kept for further requests.
     public var keepsConnection: Bool
 
     /// A request.
-    public init(method: String, target: String, headers: [String: String] = [:], keepsConnection: Bool = true) {
+    public init(
+        method: String,
+        target: String,
+        headers: [String: String] = [:],
+        body: [UInt8] = [],
+        keepsConnection: Bool = true
+    ) {
         self.method = method
         self.target = target
         self.headers = headers
+        self.body = body
         self.keepsConnection = keepsConnection
     }
 

@@ -2,8 +2,8 @@
 struct RequestReader {
     /// The most that a request's head may hold, in bytes.
     static let longestHead = 16_384
-    /// The most that a request's body may hold, in bytes. It is read and left alone.
-    static let longestBody = 65_536
+    /// The most that a request's body may hold, in bytes.
+    static let longestBody = 1 << 20
 
     private var bytes: [UInt8] = []
 
@@ -29,9 +29,10 @@ struct RequestReader {
             if bytes.count >= Self.longestHead { throw Refusal(status: 431) }
             return nil
         }
-        let request = try Self.request(String(decoding: bytes[..<head.lowerBound], as: UTF8.self))
+        var request = try Self.request(String(decoding: bytes[..<head.lowerBound], as: UTF8.self))
         let length = try Self.bodyLength(request)
         guard bytes.count >= head.upperBound + length else { return nil }
+        request.body = Array(bytes[head.upperBound..<head.upperBound + length])
         bytes.removeFirst(head.upperBound + length)
         return request
     }

@@ -30,31 +30,6 @@ extension LoopbackServer {
     }
 }
 
-/// An event that did not come.
-struct NoSuchEvent: Error {}
-
-extension AsyncStream where Element == LoopbackServer.Event {
-    /// Waits for an event. Twenty seconds without it are a failure.
-    func wait(for isSought: @escaping @Sendable (Element) -> Bool) async throws -> Element {
-        try await withThrowingTaskGroup(of: Element?.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { await first(where: isSought) }
-            group.addTask {
-                try await Task.sleep(for: .seconds(20))
-                return nil
-            }
-            guard let event = try await group.next() ?? nil else { throw NoSuchEvent() }
-            return event
-        }
-    }
-}
-
-extension LoopbackServer.Event {
-    var isReceived: Bool { if case .received = self { true } else { false } }
-    var isAnswered: Bool { if case .answered = self { true } else { false } }
-    var isAbandoned: Bool { if case .abandoned = self { true } else { false } }
-}
-
 /// A good answer of the service, with some of its text exchanged.
 func answer(_ old: String = "", _ new: String = "") -> String {
     let good = #"""

@@ -1,6 +1,6 @@
 import Foundation
+import LoopbackHTTP
 import MillraceSpecs
-import WeatherLoopback
 
 final class LoopbackServerSpec: Spec {
     func testSpec() {
