@@ -37,7 +37,7 @@ public final class TransferMeter: Sendable {
         isolation: (any Actor)? = #isolation
     ) -> Observable<TransferProgress> {
         let emitter = Emitter<Void>()
-        let feed = ChangeFeed(emitter.inlet(on: scheduler, isolation: isolation))
+        let feed = ChangeFeed(emitter, emitter.inlet(on: scheduler, isolation: isolation))
         state.withLock { $0.feeds.add(feed) }
         let latest = emitter.compactMap { [weak self] in
             feed.isTold()

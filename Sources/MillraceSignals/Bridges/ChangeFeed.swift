@@ -1,11 +1,20 @@
 import Synchronization
 
 /// The way to one graph of something that changes on any thread: however often it changes, one message is on its way.
+///
+/// It keeps the emitter of that graph, and what observes the emitter keeps the feed: so both are there for as long as
+/// somebody observes, although nobody else keeps the emitter.
 package final class ChangeFeed: Sendable {
     private let inlet: Inlet<Void>
+    private let emitter: UncheckedTransfer<Emitter<Void>>
     private let isPending = Atomic(false)
 
-    package init(_ inlet: Inlet<Void>) { self.inlet = inlet }
+    /// - Parameters:
+    ///   - emitter: Sends when something has changed.
+    ///   - inlet: That of the emitter.
+    package init(_ emitter: Emitter<Void>, _ inlet: Inlet<Void>) {
+        (self.emitter, self.inlet) = (UncheckedTransfer(emitter), inlet)
+    }
 
     /// Sees to it that the graph looks at what has changed, later. May be called on any thread.
     package func wake() {

@@ -15,7 +15,7 @@ final class TransferMeterSpec: Spec {
                 )
                 let meter = TransferMeter()
                 var seen: [Int] = []
-                let subscription = meter.progress(on: scheduler).observe { seen.append($0.received) }
+                let subscription = meter.progress(on: scheduler).select(\.received).observe { seen.append($0) }
                 expect(seen) == [0]
                 scheduler.start { _ = try? await client.send(GetText(), meter: meter) }
                 scheduler.run()
