@@ -95,25 +95,26 @@ let package = Package(
             exclude: ["Terminal/__Snapshots__", "View/__Snapshots__"]
         ),
 
-        // The weather: a feature, the server it asks where there is no network, its specs, and a thin executable.
+        // The weather: a feature, the answers that it has where there is no network, its specs, and a thin executable.
         .target(
             name: "WeatherSearch",
-            dependencies: ["Millrace", "MillraceTerminal"],
+            dependencies: ["Millrace", "MillraceNetwork", "MillraceTerminal"],
             path: "Examples/Weather/Feature"
         ),
         .target(
-            name: "WeatherLoopback",
-            path: "Examples/Weather/LoopbackServer",
-            resources: [.process("Recorded/Resources")]
+            name: "WeatherRecording",
+            dependencies: ["MillraceNetwork"],
+            path: "Examples/Weather/Recording",
+            resources: [.process("Resources")]
         ),
         .executableTarget(
             name: "weather",
-            dependencies: ["WeatherSearch", "WeatherLoopback", "Millrace", "MillraceTerminal"],
+            dependencies: ["WeatherSearch", "WeatherRecording", "Millrace", "MillraceTerminal"],
             path: "Examples/Weather/CommandLine"
         ),
         .testTarget(
             name: "WeatherSpecs",
-            dependencies: ["WeatherSearch", "WeatherLoopback", "MillraceSpecs"],
+            dependencies: ["WeatherSearch", "WeatherRecording", "LoopbackHTTP", "MillraceNetwork", "MillraceSpecs"],
             path: "Examples/Weather/Specs",
             exclude: ["Terminal/__Snapshots__"]
         ),
@@ -122,7 +123,7 @@ let package = Package(
         .executableTarget(
             name: "screenshot",
             dependencies: [
-                "AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal", "WeatherLoopback",
+                "AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal", "WeatherRecording",
                 "WeatherSearch",
             ],
             path: "Documentation/Images/Screenshot"

@@ -1,38 +1,34 @@
 import Foundation
+import MillraceNetwork
 import MillraceSpecs
-
-@testable import WeatherSearch
+import WeatherSearch
 
 final class HTTPAnswerSpec: Spec {
     func testSpec() {
-        func outcome(_ status: Int, _ body: String, retryAfter: String? = nil) -> Result<Weather, WeatherError> {
-            let answer = HTTPAnswer(status: status, retryAfter: retryAfter, body: Data(body.utf8))
-            do throws(WeatherError) {
-                let now = Date(timeIntervalSince1970: 784_111_777)
-                return .success(try answer.read(WeatherAnswer.self, about: "Paris", now: now).read())
-            } catch {
-                return .failure(error)
-            }
+        func outcome(_ status: Int, _ body: String, retryAfter: String? = nil) async -> Outcome {
+            let headers = retryAfter.map { [HTTPHeader("Retry-After", $0)] } ?? []
+            let answer = Response(status, headers: headers, json: body)
+            return await HTTPWeatherService(over: FunctionTransport { _ in answer }).outcome()
         }
 
         describe("an answer of HTTP") {
             it("brings the weather with status 200, whether or not it has a code of its own") {
-                expect(outcome(200, answer())).to(equal(.success(wholeParisWeather)))
-                expect(outcome(200, answer("\"cod\":200", "\"cod\":\"200\""))).to(equal(.success(wholeParisWeather)))
-                expect(outcome(200, answer(",\"cod\":200"))).to(equal(.success(wholeParisWeather)))
+                await expect { await outcome(200, answer()) }.to(equal(.success(wholeParisWeather)))
+                await expect { await outcome(200, answer("\"cod\":200", "\"cod\":\"200\"")) }.to(equal(.success(wholeParisWeather)))
+                await expect { await outcome(200, answer(",\"cod\":200")) }.to(equal(.success(wholeParisWeather)))
             }
 
             it("says that a city is unknown only where the service itself says so") {
                 let unknown = Result<Weather, WeatherError>.failure(.unknownCity("Paris"))
-                expect(outcome(404, #"{"cod":"404","message":"city not found"}"#)).to(equal(unknown))
-                expect(outcome(404, #"{"cod":404,"message":"city not found"}"#)).to(equal(unknown))
-                expect(outcome(200, #"{"cod":"404","message":"city not found"}"#)).to(equal(unknown))
-                expect(outcome(404, "<html>Not Found</html>")).to(equal(.failure(.unexpectedStatus(404))))
+                await expect { await outcome(404, #"{"cod":"404","message":"city not found"}"#) }.to(equal(unknown))
+                await expect { await outcome(404, #"{"cod":404,"message":"city not found"}"#) }.to(equal(unknown))
+                await expect { await outcome(200, #"{"cod":"404","message":"city not found"}"#) }.to(equal(unknown))
+                await expect { await outcome(404, "<html>Not Found</html>") }.to(equal(.failure(.unexpectedStatus(404))))
             }
 
             it("says that the service can make nothing of the question") {
                 let body = #"{"cod":"400","message":"Nothing to geocode"}"#
-                expect(outcome(400, body)).to(equal(.failure(.badQuestion("Paris"))))
+                await expect { await outcome(400, body) }.to(equal(.failure(.badQuestion("Paris"))))
             }
 
             it("is an error by its status, whatever the body says") {
@@ -43,16 +39,16 @@ final class HTTPAnswerSpec: Spec {
                     (400, .unexpectedStatus(400)), (418, .unexpectedStatus(418)),
                 ]
                 for (status, error) in cases {
-                    for body in ["", answer(), "<html>"] { expect(outcome(status, body)).to(equal(.failure(error))) }
+                    for body in ["", answer(), "<html>"] { await expect { await outcome(status, body) }.to(equal(.failure(error))) }
                 }
             }
 
             it("says when to ask again, where the service does") {
-                expect(outcome(429, "", retryAfter: "90")).to(
+                await expect { await outcome(429, "", retryAfter: "90") }.to(
                     equal(.failure(.tooManyRequests(retryAfter: .seconds(90))))
                 )
-                expect(outcome(503, "", retryAfter: "90")).to(equal(.failure(.serverFailure(status: 503))))
-                expect(outcome(429, "", retryAfter: "soon")).to(equal(.failure(.tooManyRequests(retryAfter: nil))))
+                await expect { await outcome(503, "", retryAfter: "90") }.to(equal(.failure(.serverFailure(status: 503))))
+                await expect { await outcome(429, "", retryAfter: "soon") }.to(equal(.failure(.tooManyRequests(retryAfter: nil))))
             }
         }
     }

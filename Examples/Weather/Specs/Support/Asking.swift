@@ -1,5 +1,7 @@
 import Foundation
-import WeatherLoopback
+import LoopbackHTTP
+import MillraceNetwork
+import WeatherRecording
 import WeatherSearch
 
 /// How a question ended.
@@ -27,6 +29,23 @@ extension LoopbackServer {
         let server = try LoopbackServer { _ in reply }
         defer { server.stop() }
         return await server.service(timeLimit: timeLimit).outcome()
+    }
+}
+
+extension LoopbackServer {
+    /// Starts a server that answers from the recording.
+    convenience init(_ weather: RecordedWeather) throws(SystemError) {
+        try self.init { request in
+            let response = weather.response(to: request.method, request.path, request.query)
+            return .answer(response.status, String(decoding: response.body, as: UTF8.self))
+        }
+    }
+}
+
+extension HTTPWeatherService {
+    /// A service that gets all its answers from a transport.
+    init(over transport: any Transport, language: String? = nil) {
+        self.init(key: APIKey("key"), language: language, over: transport)
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MillraceSpecs
-import WeatherLoopback
+import LoopbackHTTP
+import WeatherRecording
 import WeatherSearch
 
 final class RecordedWeatherSpec: Spec {
@@ -8,12 +9,10 @@ final class RecordedWeatherSpec: Spec {
         let answers = RecordedAnswers()
 
         /// The recorded answer to a request, as its status and its body.
-        func answer(_ target: String, method: String = "GET", from weather: RecordedWeather) -> (Int?, String) {
-            let request = Request(method: method, target: target)
-            guard case .send(let bytes)? = weather.reply(to: request).steps.last else { return (nil, "") }
-            let text = String(decoding: bytes, as: UTF8.self)
-            let body = text.range(of: "\r\n\r\n").map { String(text[$0.upperBound...]) } ?? ""
-            return (Int(text.split(separator: " ")[1]), body)
+        func answer(_ target: String, method: String = "GET", from weather: RecordedWeather) -> (Int, String) {
+            let request = ReceivedRequest(method: method, target: target)
+            let response = weather.response(to: request.method, request.path, request.query)
+            return (response.status, String(decoding: response.body, as: UTF8.self))
         }
 
         func json(_ text: String) -> NSDictionary? {
@@ -28,10 +27,9 @@ final class RecordedWeatherSpec: Spec {
             it("can be read, each answer of it, by the service") {
                 expect(answers.cities.count >= 36).to(equal(true))
                 expect(Set(answers.cities).count).to(equal(answers.cities.count))
-                let server = try LoopbackServer(RecordedWeather(answers))
-                defer { server.stop() }
+                let service = HTTPWeatherService(over: RecordedWeather(answers).transport())
                 for city in answers.cities {
-                    let weather = try await server.service().outcome(city).get()
+                    let weather = try await service.outcome(city).get()
                     let words = city.split(separator: ",").map(String.init)
                     expect(weather.city).to(equal(words.first))
                     expect(weather.country).to(equal(words.last))
@@ -82,12 +80,9 @@ final class RecordedWeatherSpec: Spec {
 
             it("answers in the asked language: words and names; in English and the places' own where it has none") {
                 expect(answers.languages).to(equal(["de", "es", "fr", "ja", "pt_br"]))
-                let server = try LoopbackServer(RecordedWeather(answers))
-                defer { server.stop() }
                 func ask(_ city: String, _ language: String?) async throws -> Weather {
-                    let key = APIKey("key")
-                    let service = HTTPWeatherService(baseURL: server.baseURL, key: key, language: language)
-                    return try await service.outcome(city).get()
+                    let transport = RecordedWeather(answers).transport()
+                    return try await HTTPWeatherService(over: transport, language: language).outcome(city).get()
                 }
                 let words = [
                     "de": "Überwiegend bewölkt", "es": "muy nuboso", "fr": "nuageux", "ja": "曇りがち",
@@ -125,27 +120,25 @@ final class RecordedWeatherSpec: Spec {
             }
 
             it("expects something everywhere, for five days by three hours, the same each time") {
-                let server = try LoopbackServer(RecordedWeather(answers))
-                defer { server.stop() }
+                let service = HTTPWeatherService(over: RecordedWeather(answers).transport())
                 for city in ["Paris", "London,CA", "Tromsø", "Springfield,Oregon,US", "New Delhi", "Auckland"] {
-                    let forecast = try await server.service().forecast(at: .city(city))
-                    let again = try await server.service().forecast(at: .city(city))
+                    let forecast = try await service.forecast(at: .city(city))
+                    let again = try await service.forecast(at: .city(city))
                     expect(forecast).to(equal(again))
                     expect(forecast.city).to(equal(city.split(separator: ",").first.map(String.init)))
                     let times = forecast.steps.map(\.time.timeIntervalSince1970)
                     expect(times).to(haveCount(40))
                     expect(Set(zip(times, times.dropFirst()).map { $1 - $0 })).to(equal([10_800]))
-                    let weather = try await server.service().weather(at: .city(city))
+                    let weather = try await service.weather(at: .city(city))
                     expect(forecast.steps[0].time).to(beGreaterThan(weather.time))
                     expect(forecast.steps[0].time).to(beLessThan(weather.time + 10_801))
                 }
             }
 
             it("is warmest in the afternoon by the city's own clock, and wet on the second day") {
-                let server = try LoopbackServer(RecordedWeather(answers))
-                defer { server.stop() }
+                let service = HTTPWeatherService(over: RecordedWeather(answers).transport())
                 for city in ["Tokyo", "Paris", "San Francisco"] {
-                    let forecast = try await server.service().forecast(at: .city(city))
+                    let forecast = try await service.forecast(at: .city(city))
                     let clock = Double(forecast.secondsFromUTC ?? 0)
                     let hours = forecast.steps.prefix(8).map { step in
                         (
@@ -161,9 +154,7 @@ final class RecordedWeatherSpec: Spec {
             }
 
             it("finds places by their name, no more than are wanted, and weather by where they are") {
-                let server = try LoopbackServer(RecordedWeather(answers))
-                defer { server.stop() }
-                let service = server.service()
+                let service = HTTPWeatherService(over: RecordedWeather(answers).transport())
                 let places = try await service.places(named: "springfield")
                 expect(places.map(\.state)).to(equal(["Illinois", "Missouri", "Massachusetts", "Oregon"]))
                 for place in places {
@@ -197,21 +188,34 @@ final class RecordedWeatherSpec: Spec {
             }
 
             it("fails every so many requests, in two ways by turns") {
-                let weather = RecordedWeather(answers, failEvery: 3)
-                let statuses = (0..<9).map { _ in answer("\(path)?q=Oslo", from: weather).0 }
-                expect(statuses).to(equal([200, 200, 500, 200, 200, nil, 200, 200, 500]))
+                func codes(_ failEvery: Int) async -> [String] {
+                    let service = HTTPWeatherService(over: RecordedWeather(answers).transport(failEvery: failEvery))
+                    var codes: [String] = []
+                    for _ in 0..<9 {
+                        switch await service.outcome("Oslo") {
+                        case .success: codes.append("good")
+                        case .failure(let error): codes.append(error.code)
+                        }
+                    }
+                    return codes
+                }
+                await expect { await codes(3) }.to(
+                    equal([
+                        "good", "good", "server-failure", "good", "good", "broken-answer", "good", "good",
+                        "server-failure",
+                    ])
+                )
                 for never in [0, -1] {
-                    let weather = RecordedWeather(answers, failEvery: never)
-                    expect(answer("\(path)?q=Oslo", from: weather).0).to(equal(200))
+                    await expect { await Set(codes(never)) }.to(equal(["good"]))
                 }
             }
 
-            it("takes its time, for failures too") {
-                let weather = RecordedWeather(answers, latency: .seconds(3), failEvery: 2)
-                for _ in 0..<4 {
-                    let request = Request(method: "GET", target: path)
-                    expect(weather.reply(to: request).steps.first).to(equal(.wait(.seconds(3))))
-                }
+            it("takes its time") {
+                let transport = RecordedWeather(answers).transport(latency: .seconds(3600))
+                let service = HTTPWeatherService(key: APIKey("key"), timeLimit: .milliseconds(10), over: transport)
+                await expect { await service.outcome("Oslo") }.to(
+                    equal(.failure(.timedOut(after: .milliseconds(10))))
+                )
             }
         }
     }

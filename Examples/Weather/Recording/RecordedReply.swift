@@ -1,4 +1,5 @@
 import Foundation
+import MillraceNetwork
 
 /// The recorded answer to one request, as the service would give it.
 struct RecordedReply {
@@ -12,7 +13,7 @@ struct RecordedReply {
     }
 
     /// To `/data/2.5/weather`
-    var weather: Reply {
+    var weather: Response {
         located { city in
             var answer = city.object
             answer["name"] = city.name(in: language)
@@ -22,7 +23,7 @@ struct RecordedReply {
     }
 
     /// To `/data/2.5/forecast`
-    var forecast: Reply {
+    var forecast: Response {
         located { city in
             RecordedForecast(city.object).answer(named: city.name(in: language), country: city.country) { condition in
                 answers.words(for: condition, in: language)
@@ -31,7 +32,7 @@ struct RecordedReply {
     }
 
     /// To `/geo/1.0/direct`
-    var places: Reply {
+    var places: Response {
         guard let name = query["q"], !name.isEmpty else { return .nothingToGeocode }
         let limit = query["limit"].flatMap { Int($0) } ?? 1
         let places = answers.found(name).prefix(max(0, min(limit, 5))).map { city in
@@ -44,7 +45,7 @@ struct RecordedReply {
         return .json(Array(places))
     }
 
-    private func located(_ answer: (RecordedCity) -> [String: Any]) -> Reply {
+    private func located(_ answer: (RecordedCity) -> [String: Any]) -> Response {
         if let latitude = query["lat"].flatMap(Double.init), let longitude = query["lon"].flatMap(Double.init) {
             return answers.found(latitude: latitude, longitude: longitude).map { .json(answer($0)) } ?? .cityNotFound
         }
@@ -71,13 +72,13 @@ extension RecordedCity {
     }
 }
 
-extension Reply {
-    fileprivate static let nothingToGeocode = Reply.answer(400, #"{"cod":"400","message":"Nothing to geocode"}"#)
-    fileprivate static let cityNotFound = Reply.answer(404, #"{"cod":"404","message":"city not found"}"#)
+extension Response {
+    fileprivate static let nothingToGeocode = Response(400, json: #"{"cod":"400","message":"Nothing to geocode"}"#)
+    fileprivate static let cityNotFound = Response(404, json: #"{"cod":"404","message":"city not found"}"#)
 
-    fileprivate static func json(_ object: Any) -> Reply {
+    fileprivate static func json(_ object: Any) -> Response {
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
         let data = (try? JSONSerialization.data(withJSONObject: object, options: options)) ?? Data("{}".utf8)
-        return .answer(200, String(decoding: data, as: UTF8.self))
+        return Response(headers: [HTTPHeader("Content-Type", "application/json")], body: data)
     }
 }
