@@ -62,7 +62,8 @@ private final class Contest<Outcome: Sendable>: Sendable {
 
     /// Ends the contest, unless it has ended.
     func end(_ outcome: Outcome) {
-        let (continuation, tasks) = state.withLock { state -> (CheckedContinuation<Outcome, Never>?, [Task<Void, Never>]) in
+        let (continuation, tasks) = state.withLock {
+            state -> (CheckedContinuation<Outcome, Never>?, [Task<Void, Never>]) in
             guard state.outcome == nil else { return (nil, []) }
             state.outcome = outcome
             defer { state.tasks = [] }

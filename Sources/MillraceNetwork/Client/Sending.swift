@@ -3,7 +3,7 @@ import MillraceSignals
 
 /// A request on its way: attempt after attempt, until it has an answer or none is to be had.
 struct Sending: Sendable {
-    var call: Call
+    var call: OutgoingRequest
     let client: Client
     let meter: TransferMeter?
     let attempts: Locked<Int>
@@ -11,7 +11,7 @@ struct Sending: Sendable {
     private var failures = 0
     private var hasRenewed = false
 
-    init(call: Call, client: Client, meter: TransferMeter?, attempts: Locked<Int>) {
+    init(call: OutgoingRequest, client: Client, meter: TransferMeter?, attempts: Locked<Int>) {
         (self.call, self.client, self.meter, self.attempts) = (call, client, meter, attempts)
         deadline = call.limits.total.map { client.clock.now + $0 }
     }

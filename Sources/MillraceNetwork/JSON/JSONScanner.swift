@@ -168,7 +168,9 @@ struct JSONScanner {
 
     /// The text of a string with its quotes.
     private static func text(_ quoted: ArraySlice<UInt8>) -> String? {
-        if !quoted.contains(UInt8(ascii: "\\")) { return String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self) }
+        if !quoted.contains(UInt8(ascii: "\\")) {
+            return String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
+        }
         return try? JSONDecoder().decode(String.self, from: Data(quoted))
     }
 }

@@ -28,7 +28,7 @@ struct RecordedExchange: Codable, Sendable {
     /// The headers without secrets. Those that tell how the body was packed do not hold for a recorded one.
     private static func shown(_ headers: [HTTPHeader], _ redaction: Redaction) -> [[String]] {
         headers.filter { !["content-encoding", "content-length", "transfer-encoding"].contains($0.name.lowercased()) }
-            .map { [$0.name, $0.isSecret ? Redaction.mark : redaction($0.value)] }
+            .map { [$0.name, $0.isSecret ? Secret.mark : redaction($0.value)] }
             .sorted { $0[0] < $1[0] }
     }
 

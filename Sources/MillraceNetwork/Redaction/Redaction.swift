@@ -4,9 +4,6 @@ import Foundation
 ///
 /// A secret is found as it is, percent-encoded, and as JSON writes it.
 struct Redaction: Sendable {
-    /// What stands in place of a secret.
-    static let mark = "•••"
-
     /// What is taken out, the longest first: one may be a part of another.
     private(set) var needles: [String] = []
 
@@ -38,13 +35,13 @@ struct Redaction: Sendable {
     }
 
     func callAsFunction(_ text: String) -> String {
-        needles.reduce(text) { $0.replacing($1, with: Self.mark) }
+        needles.reduce(text) { $0.replacing($1, with: Secret.mark) }
     }
 
     func callAsFunction(_ bytes: Data) -> Data {
         var bytes = bytes
         for needle in needles {
-            let (needle, mark) = (Data(needle.utf8), Data(Self.mark.utf8))
+            let (needle, mark) = (Data(needle.utf8), Data(Secret.mark.utf8))
             var start = bytes.startIndex
             while let range = bytes.range(of: needle, in: start..<bytes.endIndex) {
                 bytes.replaceSubrange(range, with: mark)

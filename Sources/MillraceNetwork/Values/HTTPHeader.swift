@@ -31,7 +31,7 @@ public struct HTTPHeader: Hashable, Sendable {
 
 extension HTTPHeader: CustomStringConvertible, CustomReflectable {
     /// The header as it is sent, without the value of a secret.
-    public var description: String { "\(name): \(isSecret ? Redaction.mark : value)" }
+    public var description: String { "\(name): \(isSecret ? Secret.mark : value)" }
     /// A mirror without the value of a secret.
     public var customMirror: Mirror { Mirror(self, children: ["header": description]) }
 }

@@ -30,7 +30,7 @@ public struct QueryItem: Hashable, Sendable {
 
 extension QueryItem: CustomStringConvertible, CustomReflectable {
     /// The item as `name=value`, without the value of a secret.
-    public var description: String { "\(name)=\(isSecret ? Redaction.mark : value ?? "")" }
+    public var description: String { "\(name)=\(isSecret ? Secret.mark : value ?? "")" }
     /// A mirror without the value of a secret.
     public var customMirror: Mirror { Mirror(self, children: ["item": description]) }
 }
@@ -44,7 +44,7 @@ extension [QueryItem] {
     /// The items as they may be shown.
     var shown: String {
         compactMap { item in
-            item.value.map { "\(item.name.queryEncoded)=\(item.isSecret ? Redaction.mark : $0.queryEncoded)" }
+            item.value.map { "\(item.name.queryEncoded)=\(item.isSecret ? Secret.mark : $0.queryEncoded)" }
         }
         .joined(separator: "&")
     }

@@ -7,6 +7,9 @@ public struct Secret: Hashable, Sendable {
 
     /// Creates a secret.
     public init(_ text: String) { self.text = text }
+
+    /// What stands in place of a secret.
+    static let mark = "•••"
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

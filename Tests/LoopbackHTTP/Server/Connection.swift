@@ -26,7 +26,11 @@ final class Connection {
     /// Whether the connection has ended and can be removed.
     private(set) var isOver = false
 
-    init(_ socket: consuming Descriptor, control: ServerControl, handler: @escaping @Sendable (ReceivedRequest) -> Reply) {
+    init(
+        _ socket: consuming Descriptor,
+        control: ServerControl,
+        handler: @escaping @Sendable (ReceivedRequest) -> Reply
+    ) {
         self.socket = socket
         self.control = control
         self.handler = handler

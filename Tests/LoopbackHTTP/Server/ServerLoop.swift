@@ -15,7 +15,11 @@ struct ServerLoop: ~Copyable {
     let handler: @Sendable (ReceivedRequest) -> Reply
     private var connections: [Connection] = []
 
-    init(listener: consuming Descriptor, control: ServerControl, handler: @escaping @Sendable (ReceivedRequest) -> Reply) {
+    init(
+        listener: consuming Descriptor,
+        control: ServerControl,
+        handler: @escaping @Sendable (ReceivedRequest) -> Reply
+    ) {
         self.listener = listener
         self.control = control
         self.handler = handler

@@ -19,16 +19,25 @@ final class ConcurrentClientSpec: Spec {
                     }
                     let transport = FunctionTransport { request in
                         for _ in 0..<Int.random(in: 0..<20) { await Task.yield() }
-                        if request.headers["Authorization"] == "Bearer new" { return Response(text: request.url.lastPathComponent) }
+                        if request.headers["Authorization"] == "Bearer new" {
+                            return Response(text: request.url.lastPathComponent)
+                        }
                         refused.withLock { $0 += 1 }
                         return Response(401)
                     }
                     var settings = ClientSettings()
                     settings.concurrencyLimit = 50
-                    let client = Client(URL(fileURLWithPath: "/").asHTTP, over: transport, settings: settings, authentication: login)
+                    let client = Client(
+                        URL(fileURLWithPath: "/").asHTTP,
+                        over: transport,
+                        settings: settings,
+                        authentication: login
+                    )
                     let right = await withTaskGroup(of: Bool.self) { group in
                         for number in 0..<100 {
-                            group.addTask { await client.outcome(of: GetText(path: "/\(number)")).success == "\(number)" }
+                            group.addTask {
+                                await client.outcome(of: GetText(path: "/\(number)")).success == "\(number)"
+                            }
                         }
                         return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
                     }
@@ -57,7 +66,9 @@ final class ConcurrentClientSpec: Spec {
                 for round in 0..<40 {
                     let meter = TransferMeter()
                     let tasks = (0..<10).map { number in
-                        Task.detached { await client.outcome(of: GetText(path: "/\(number)"), meter: number == 0 ? meter : nil) }
+                        Task.detached {
+                            await client.outcome(of: GetText(path: "/\(number)"), meter: number == 0 ? meter : nil)
+                        }
                     }
                     for task in tasks where round % 2 == 0 || Bool.random(using: &random) {
                         for _ in 0..<Int.random(in: 0..<40, using: &random) { await Task.yield() }

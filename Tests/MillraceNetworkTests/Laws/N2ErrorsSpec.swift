@@ -7,15 +7,22 @@ final class N2ErrorsSpec: Spec {
     func testSpec() {
         describe("N2: an error") {
             it("tells the request, the reason and how often it was sent, in one line for a log") {
-                let desk = Desk { $0.retry.times = 1 } answer: { _, _, _ in Response(503, text: "a\nb") }
+                let desk = Desk {
+                    $0.retry.times = 1
+                } answer: { _, _, _ in
+                    Response(503, text: "a\nb")
+                }
                 let error = desk.outcome(of: GetText(query: [QueryItem("q", "São Paulo")]))?.failure
-                expect("\(error!)") == "GET https://example.org/api/text?q=S%C3%A3o%20Paulo: status 503: a b (after 2 attempts)"
+                expect("\(error!)")
+                    == "GET https://example.org/api/text?q=S%C3%A3o%20Paulo: status 503: a b (after 2 attempts)"
                 expect(error?.message) == "The server has a fault of its own (503). Try again later."
             }
 
             it("has the start of the body, and not more") {
                 let desk = Desk { _, _, _ in Response(404, text: String(repeating: "é", count: 5000)) }
-                guard case .status(let status) = desk.outcome(of: GetText())?.failure?.reason else { return fail("none") }
+                guard case .status(let status) = desk.outcome(of: GetText())?.failure?.reason else {
+                    return fail("none")
+                }
                 expect(status.body) == String(repeating: "é", count: 1000)
             }
 
@@ -127,11 +134,15 @@ final class N2ErrorsSpec: Spec {
                 struct Named: Request {
                     typealias Answer = [String: Int]
                     let key: String
-                    var path: String { "/named/" + (key.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") }
+                    var path: String {
+                        "/named/" + (key.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+                    }
                     var query: [QueryItem] { [QueryItem("q", "Paris"), .secret("key", Secret(key))] }
                 }
                 for answer in answers {
-                    let login = Authentication(Secret(token)) { _ in throw RequestError.Reason.status(BadStatus(403, body: echo)) }
+                    let login = Authentication(Secret(token)) { _ in
+                        throw RequestError.Reason.status(BadStatus(403, body: echo))
+                    }
                     let desk = Desk(
                         {
                             $0.retry.times = 1
@@ -156,17 +167,25 @@ final class N2ErrorsSpec: Spec {
                 for length in [960, 990, 999, 1000, 1001] {
                     let text = String(repeating: "x", count: length) + secret + String(repeating: "y", count: 9000)
                     for answer in [text, String(repeating: secret, count: 400) + "z"] {
-                        let desk = Desk { $0.headers = [.secret("X-Key", Secret(secret))] } answer: { _, _, _ in
+                        let desk = Desk {
+                            $0.headers = [.secret("X-Key", Secret(secret))]
+                        } answer: { _, _, _ in
                             Response(404, text: answer)
                         }
-                        guard case .status(let status) = desk.outcome(of: GetText())?.failure?.reason else { return fail("none") }
+                        guard case .status(let status) = desk.outcome(of: GetText())?.failure?.reason else {
+                            return fail("none")
+                        }
                         expect(status.body.contains("0123")).to(beFalse(), description: "\(length)")
                     }
                 }
             }
 
             it("of no length hides nothing") {
-                let desk = Desk { $0.headers = [.secret("X-Key", Secret(""))] } answer: { _, _, _ in Response(404, text: "abc") }
+                let desk = Desk {
+                    $0.headers = [.secret("X-Key", Secret(""))]
+                } answer: { _, _, _ in
+                    Response(404, text: "abc")
+                }
                 expect(desk.outcome(of: GetText())?.failure?.reason) == .status(BadStatus(404, body: "abc"))
             }
         }

@@ -29,12 +29,20 @@ final class N3RepeatingSpec: Spec {
 
             it("is sent again by its status, or not") {
                 for (status, count) in [(408, 2), (425, 2), (429, 2), (500, 2), (502, 2), (503, 2), (504, 2)] {
-                    let desk = Desk { $0.retry.times = 1 } answer: { _, _, _ in Response(status) }
+                    let desk = Desk {
+                        $0.retry.times = 1
+                    } answer: { _, _, _ in
+                        Response(status)
+                    }
                     expect(desk.outcome(of: GetText())?.failure?.reason) == .status(BadStatus(status))
                     expect(desk.arrivals.count).to(equal(count), description: "\(status)")
                 }
                 for status in [400, 401, 403, 404, 409, 410, 418, 501, 505, 304, 100] {
-                    let desk = Desk { $0.retry.times = 1 } answer: { _, _, _ in Response(status) }
+                    let desk = Desk {
+                        $0.retry.times = 1
+                    } answer: { _, _, _ in
+                        Response(status)
+                    }
                     expect(desk.outcome(of: GetText())?.failure?.reason) == .status(BadStatus(status))
                     expect(desk.arrivals.count).to(equal(1), description: "\(status)")
                 }
@@ -45,13 +53,18 @@ final class N3RepeatingSpec: Spec {
                     .noNetwork, .unknownHost("x"), .noConnection(host: "x"), .brokenAnswer,
                 ]
                 for reason in passing + [.badAddress, .notRecorded] {
-                    let desk = Desk { $0.retry.times = 1 } answer: { _, _, _ in throw reason }
+                    let desk = Desk {
+                        $0.retry.times = 1
+                    } answer: { _, _, _ in
+                        throw reason
+                    }
                     expect(desk.outcome(of: GetText())?.failure?.reason) == reason
                     expect(desk.arrivals.count).to(equal(passing.contains(reason) ? 2 : 1), description: "\(reason)")
                 }
             }
 
-            it("waits as its seed says, from half of the wait to all of it, so that clients do not come back together") {
+            it("waits as its seed says, from half of the wait to all of it, so that clients do not come back together")
+            {
                 func waits(seed: UInt64) -> [Duration] {
                     let scheduler = TestScheduler()
                     let times = Locked<[Duration]>([])
@@ -102,9 +115,10 @@ final class N3RepeatingSpec: Spec {
                     expect(desk.arrivals.count) == 1
                 }
                 let desk = Desk { _, _, _ in Response(503, headers: [HTTPHeader("Retry-After", "1")]) }
-                expect(desk.outcome(of: PostText())?.failure?.reason) == .status(
-                    BadStatus(503, retryAfter: .seconds(1))
-                )
+                expect(desk.outcome(of: PostText())?.failure?.reason)
+                    == .status(
+                        BadStatus(503, retryAfter: .seconds(1))
+                    )
                 expect(desk.arrivals.count) == 1
             }
 
@@ -129,7 +143,8 @@ final class N3RepeatingSpec: Spec {
                     $0.retry.times = 4
                 } answer: { _, _, number in
                     number <= headers.count
-                        ? Response(429, headers: [HTTPHeader("Retry-After", headers[number - 1])]) : Response(text: "done")
+                        ? Response(429, headers: [HTTPHeader("Retry-After", headers[number - 1])])
+                        : Response(text: "done")
                 }
                 expect(desk.outcome(of: GetText())) == .success("done")
                 // The date is 20 seconds after the start.
@@ -160,7 +175,11 @@ final class N3RepeatingSpec: Spec {
                     var path: String { "/" }
                     func accepts(_ status: Int) -> Bool { true }
                 }
-                let desk = Desk { $0.retry.times = 1 } answer: { _, _, _ in Response(503) }
+                let desk = Desk {
+                    $0.retry.times = 1
+                } answer: { _, _, _ in
+                    Response(503)
+                }
                 expect(desk.outcome(of: Ping())?.success?.status) == 503
                 expect(desk.arrivals.count) == 2
             }

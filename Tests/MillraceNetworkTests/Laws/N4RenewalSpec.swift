@@ -168,7 +168,11 @@ final class N4RenewalSpec: Spec {
             }
 
             it("goes into the header that it names") {
-                let login = Authentication(Secret("k")) { .secret("X-Key", $0) } renew: { _ in Secret("k") }
+                let login = Authentication(Secret("k")) {
+                    .secret("X-Key", $0)
+                } renew: { _ in
+                    Secret("k")
+                }
                 let desk = Desk(authentication: login) { _, request, _ in
                     Response(text: request.headers["x-key"] ?? "")
                 }

@@ -7,7 +7,8 @@ import MillraceSpecs
 final class N5SizeSpec: Spec {
     func testSpec() {
         /// Sends answers in pieces of ten bytes, for as long as they are wanted.
-        func outcome(_ pieces: Int, length: Int? = nil, method: HTTPMethod = .get) -> (Result<Data, RequestError>?, Int) {
+        func outcome(_ pieces: Int, length: Int? = nil, method: HTTPMethod = .get) -> (Result<Data, RequestError>?, Int)
+        {
             let scheduler = TestScheduler()
             let count = Locked(0)
             let transport = PieceTransport(pieces: pieces, length: length, count: count)

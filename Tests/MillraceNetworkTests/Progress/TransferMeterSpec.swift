@@ -6,7 +6,9 @@ import MillraceSpecs
 final class TransferMeterSpec: Spec {
     func testSpec() {
         describe("a meter") {
-            it("is an observable: it has the present progress, and then one change a turn, however many pieces there are") {
+            it(
+                "is an observable: it has the present progress, and then one change a turn, however many pieces there are"
+            ) {
                 let scheduler = TestScheduler()
                 let client = Client(
                     URL(fileURLWithPath: "/").asHTTP,
@@ -28,7 +30,10 @@ final class TransferMeterSpec: Spec {
             it("starts again with each attempt") {
                 let desk = Desk { _, _, number in Response(number == 1 ? 503 : 200, text: "12345") }
                 let meter = TransferMeter()
-                let sent = desk.send(GetText(method: .put, content: RequestBody(Data("abc".utf8), contentType: nil)), meter: meter)
+                let sent = desk.send(
+                    GetText(method: .put, content: RequestBody(Data("abc".utf8), contentType: nil)),
+                    meter: meter
+                )
                 desk.scheduler.run()
                 expect(sent.answer) == "12345"
                 expect(meter.progress.received) == 5

@@ -24,7 +24,10 @@ final class RecordingSpec: Spec {
         }
 
         /// Records the answers of a function to requests, and returns what is in the file.
-        func record(_ requests: [GetText], _ answer: @escaping @Sendable (HTTPRequest) throws -> Response) async throws -> String {
+        func record(
+            _ requests: [GetText],
+            _ answer: @escaping @Sendable (HTTPRequest) throws -> Response
+        ) async throws -> String {
             let recording = try RecordingTransport(over: FunctionTransport { try answer($0) }, to: file)
             for request in requests { _ = await client(recording).outcome(of: request) }
             try recording.close()
@@ -34,11 +37,14 @@ final class RecordingSpec: Spec {
         describe("a recording") {
             it("of a real server is played back, to requests for another host and with another key") {
                 let server = try LoopbackServer { request in
-                    request.path == "/missing" ? .answer(404, "none") : .answer(200, "\(request.path)?\(request.query["q"] ?? "")")
+                    request.path == "/missing"
+                        ? .answer(404, "none") : .answer(200, "\(request.path)?\(request.query["q"] ?? "")")
                 }
                 let recording = try RecordingTransport(over: URLSessionTransport(), to: file)
                 let first = server.client(over: recording) { $0.query = [.secret("appid", Secret("first"))] }
-                let requests = [GetText(query: [QueryItem("q", "ü")]), GetText(path: "/other"), GetText(path: "/missing")]
+                let requests = [
+                    GetText(query: [QueryItem("q", "ü")]), GetText(path: "/other"), GetText(path: "/missing"),
+                ]
                 var outcomes: [Result<String, RequestError>] = []
                 for request in requests { outcomes.append(await first.outcome(of: request)) }
                 server.stop()
@@ -64,7 +70,8 @@ final class RecordingSpec: Spec {
                 }
                 expect(texts) == ["b2", "a1", "a3", "a3", "b2", nil]
                 await expect { await played.outcome(of: GetText(path: "/c")).failure?.reason } == .notRecorded
-                await expect { await played.outcome(of: GetText(path: "/a", method: .put)).failure?.reason } == .notRecorded
+                await expect { await played.outcome(of: GetText(path: "/a", method: .put)).failure?.reason }
+                    == .notRecorded
             }
 
             it("answers as it was recorded, if so wanted, and no other requests") {
@@ -97,7 +104,9 @@ final class RecordingSpec: Spec {
                     var path: String { "/bytes" }
                 }
                 _ = await client(recording).outcome(of: Whole())
-                for path in ["/host", "/broken", "/cancelled"] { _ = await client(recording).outcome(of: GetText(path: path)) }
+                for path in ["/host", "/broken", "/cancelled"] {
+                    _ = await client(recording).outcome(of: GetText(path: path))
+                }
                 let played = client(try RecordedTransport(file))
                 let response = await played.outcome(of: Whole()).success
                 expect(response?.body) == bytes
@@ -113,7 +122,9 @@ final class RecordingSpec: Spec {
             it("has no secret in it, even where the server repeats one") {
                 let secret = "5ec/2e7 ü"
                 let encoded = "5ec%2F2e7%20%C3%BC"
-                let headers = [HTTPHeader("Set-Cookie", "session=\(secret)"), HTTPHeader("Location", "/?key=\(encoded)")]
+                let headers = [
+                    HTTPHeader("Set-Cookie", "session=\(secret)"), HTTPHeader("Location", "/?key=\(encoded)"),
+                ]
                 let recording = try RecordingTransport(
                     over: FunctionTransport { request in
                         Response(200, headers: headers, text: "\(request.url) \(secret) \(request.headers)")

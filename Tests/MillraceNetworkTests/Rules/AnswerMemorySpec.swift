@@ -26,14 +26,17 @@ final class AnswerMemorySpec: Spec {
                 text.withLock { $0 = "two" }
                 expect(desk.outcome(of: GetText())) == .success("two")
                 expect(desk.outcome(of: GetText())) == .success("two")
-                expect(desk.arrivals.map { $0.request.headers["If-None-Match"] }) == [nil, "\"one\"", "\"one\"", "\"two\""]
+                expect(desk.arrivals.map { $0.request.headers["If-None-Match"] }) == [
+                    nil, "\"one\"", "\"one\"", "\"two\"",
+                ]
                 expect(desk.log.filter { $0.contains("304") }.count) == 2
             }
 
             it("is another for another address, and for other headers") {
                 let desk = desk(Locked("one"))
                 for request in [
-                    GetText(), GetText(query: [QueryItem("a", "b")]), GetText(headers: [HTTPHeader("Accept-Language", "de")]),
+                    GetText(), GetText(query: [QueryItem("a", "b")]),
+                    GetText(headers: [HTTPHeader("Accept-Language", "de")]),
                 ] {
                     expect(desk.outcome(of: request)) == .success("one")
                     expect(desk.arrivals.last?.request.headers["If-None-Match"]).to(beNil())

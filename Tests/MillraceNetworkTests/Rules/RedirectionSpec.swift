@@ -29,7 +29,10 @@ final class RedirectionSpec: Spec {
 
         describe("a redirection") {
             it("is followed, with everything, to the same host") {
-                for target in ["/there", "https://example.org/there", "HTTPS://EXAMPLE.ORG:443/there", "there", "//example.org/there"] {
+                for target in [
+                    "/there", "https://example.org/there", "HTTPS://EXAMPLE.ORG:443/there", "there",
+                    "//example.org/there",
+                ] {
                     let arrived = arrivals(to: target)
                     expect(arrived.count).to(equal(2), description: target)
                     expect(arrived.last?.url.lastPathComponent) == "there"

@@ -38,7 +38,11 @@ final class TimeLimitSpec: Spec {
             }
 
             it("holds for everything") {
-                let desk = desk(RequestLimits(attempt: .seconds(5), silence: nil, total: .seconds(7)), times: 9, taking: 6)
+                let desk = desk(
+                    RequestLimits(attempt: .seconds(5), silence: nil, total: .seconds(7)),
+                    times: 9,
+                    taking: 6
+                )
                 let error = desk.outcome(of: GetText())?.failure
                 expect(error?.reason) == .timedOut(.total, after: .seconds(7))
                 expect(error?.attempts) == 2

@@ -7,7 +7,10 @@ import MillraceSpecs
 /// What only a socket shows, against a server on this machine.
 final class SocketFaultSpec: Spec {
     func testSpec() {
-        func reason(_ reply: Reply, _ change: (inout ClientSettings) -> Void = { _ in }) async throws -> RequestError.Reason? {
+        func reason(
+            _ reply: Reply,
+            _ change: (inout ClientSettings) -> Void = { _ in }
+        ) async throws -> RequestError.Reason? {
             try await LoopbackServer.outcome(of: reply, change).failure?.reason
         }
 
@@ -50,7 +53,8 @@ final class SocketFaultSpec: Spec {
             it("cannot be made where nobody listens, and where there is no secure one to be had") {
                 let server = try LoopbackServer { _ in .answer(200, "") }
                 let secure = Client(URL(string: "https://127.0.0.1:\(server.port)") ?? server.baseURL)
-                await expect { await secure.outcome(of: PostText()).failure?.reason } == .noConnection(host: "127.0.0.1")
+                await expect { await secure.outcome(of: PostText()).failure?.reason }
+                    == .noConnection(host: "127.0.0.1")
                 server.stop()
                 await expect { await server.client().outcome(of: GetText()).failure?.reason }
                     == .noConnection(host: "127.0.0.1")
@@ -65,7 +69,8 @@ final class SocketFaultSpec: Spec {
 
         describe("an answer") {
             it("that is shorter than it says is an error, and one that is longer ends where it says") {
-                await expect { try await reason(.raw("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello")) } == .brokenAnswer
+                await expect { try await reason(.raw("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello")) }
+                    == .brokenAnswer
                 let long = Reply.raw("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhello")
                 await expect { try await LoopbackServer.outcome(of: long) } == .success("hell")
             }
@@ -78,7 +83,9 @@ final class SocketFaultSpec: Spec {
                 }
                 let (short, long) = (Duration.milliseconds(100), Duration.seconds(60))
                 await expect {
-                    try await reason(drip(.milliseconds(1))) { $0.limits = RequestLimits(attempt: short, silence: long) }
+                    try await reason(drip(.milliseconds(1))) {
+                        $0.limits = RequestLimits(attempt: short, silence: long)
+                    }
                 } == .timedOut(.attempt, after: short)
                 await expect {
                     try await reason(drip(.seconds(30))) { $0.limits = RequestLimits(attempt: long, silence: short) }
@@ -106,7 +113,8 @@ final class SocketFaultSpec: Spec {
                 }
                 defer { server.stop() }
                 let login = Authentication(Secret("old")) { _ in Secret("new") }
-                await expect { await server.client(authentication: login).outcome(of: GetText()) } == .success("welcome")
+                await expect { await server.client(authentication: login).outcome(of: GetText()) }
+                    == .success("welcome")
             }
         }
 

@@ -36,7 +36,10 @@ final class DecodingProblemSpec: Spec {
                     (#"{"list":[{"count":1,"isOn":"yes"}]}"#, "list[0].isOn: expected true or false", #""yes""#),
                     (#"{"list":{"count":1}}"#, "list: expected a list", #"{"count":1}"#),
                     (#"{"list":[[]]}"#, "list[0]: expected an object", "[]"),
-                    (#"{"list":[{"count":1,"parts":{"a b":[1,2,"x"]}}]}"#, "list[0].parts.a b[2]: expected a number", #""x""#),
+                    (
+                        #"{"list":[{"count":1,"parts":{"a b":[1,2,"x"]}}]}"#, "list[0].parts.a b[2]: expected a number",
+                        #""x""#
+                    ),
                     (#"{"other":[]}"#, "list: is missing", #"{"other":[]}"#),
                     ("[]", "expected an object", "[]"),
                     ("{\n\n\"list\": [1, }", "is not JSON", "}"),
@@ -76,7 +79,9 @@ final class DecodingProblemSpec: Spec {
                 let space = ["", " ", "\n", "\t "].randomElement(using: &random) ?? ""
                 let kind = depth > 4 ? Int.random(in: 0..<4, using: &random) : Int.random(in: 0..<8, using: &random)
                 if kind < 4 {
-                    let leaves = ["1", "-0.5e+10", #""a\"\\\u00e9b""#, "true", "null", #""[{,""#, "[]", "{}", "0", "1E5"]
+                    let leaves = [
+                        "1", "-0.5e+10", #""a\"\\\u00e9b""#, "true", "null", #""[{,""#, "[]", "{}", "0", "1E5",
+                    ]
                     let leaf = leaves.randomElement(using: &random) ?? "1"
                     return (space + leaf + space, [], leaf)
                 }
@@ -115,14 +120,17 @@ final class DecodingProblemSpec: Spec {
                     case 1: bytes.remove(at: place)
                     default: bytes = Array(bytes[..<place])
                     }
-                    let isGood = (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
+                    let isGood =
+                        (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
                     let fault = JSONScanner.fault(in: bytes)
                     let text = String(decoding: bytes, as: UTF8.self)
                     // What Foundation takes has no fault. What it refuses may be a bad escape, or a number that is too
                     // large, for which the scanner does not look.
                     if isGood { expect(fault).to(beNil(), description: "\(text), seed \(Seed.current)") }
                     let isOther = text.contains("\\") || text.contains(/[eE][+-]?[0-9]{3}/)
-                    if fault == nil, !isOther { expect(isGood).to(beTrue(), description: "\(text), seed \(Seed.current)") }
+                    if fault == nil, !isOther {
+                        expect(isGood).to(beTrue(), description: "\(text), seed \(Seed.current)")
+                    }
                     faults += fault == nil ? 0 : 1
                 }
                 expect(faults) > 500

@@ -27,7 +27,8 @@ final class RequestSpec: Spec {
                 expect(arrived?.headers["accept"]) == "application/json"
                 expect(arrived?.body).to(beNil())
                 for address in ["http://h:8080/p%20q", "http://h:8080/p%20q/", "http://h:8080/p%20q/?a=b#c"] {
-                    expect(arrival(GetText(path: "x/y"), address)?.url.absoluteString) == "http://h:8080/p%20q/x/y?lang=de"
+                    expect(arrival(GetText(path: "x/y"), address)?.url.absoluteString)
+                        == "http://h:8080/p%20q/x/y?lang=de"
                 }
             }
 
@@ -37,7 +38,9 @@ final class RequestSpec: Spec {
             }
 
             it("cannot add a header in the value of another") {
-                let arrived = arrival(GetText(headers: [HTTPHeader("X-Name", "a\r\nX-Admin: 1"), HTTPHeader("A:\r\nB", "1")]))
+                let arrived = arrival(
+                    GetText(headers: [HTTPHeader("X-Name", "a\r\nX-Admin: 1"), HTTPHeader("A:\r\nB", "1")])
+                )
                 expect(arrived?.headers["X-Name"]) == "a  X-Admin: 1"
                 expect(arrived?.headers["AB"]) == "1"
             }
@@ -47,15 +50,22 @@ final class RequestSpec: Spec {
                 let json = arrival(GetText(method: .put, content: try .json(Note(text: "hi"))))
                 expect(json?.body) == Data(#"{"text":"hi"}"#.utf8)
                 expect(json?.headers["Content-Type"]) == "application/json"
-                let form = arrival(GetText(method: .post, content: .form([QueryItem("a b", "c&d"), QueryItem("e", "")])))
+                let form = arrival(
+                    GetText(method: .post, content: .form([QueryItem("a b", "c&d"), QueryItem("e", "")]))
+                )
                 expect(form?.body) == Data("a%20b=c%26d&e=".utf8)
                 expect(form?.headers["Content-Type"]) == "application/x-www-form-urlencoded"
-                let own = GetText(headers: [HTTPHeader("Content-Type", "text/x")], content: RequestBody(Data(), contentType: "y"))
+                let own = GetText(
+                    headers: [HTTPHeader("Content-Type", "text/x")],
+                    content: RequestBody(Data(), contentType: "y")
+                )
                 expect(arrival(own)?.headers["Content-Type"]) == "text/x"
             }
 
             it("sends a file") {
-                let file = FileManager.default.temporaryDirectory.appendingPathComponent("millrace-\(UUID().uuidString)")
+                let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+                    "millrace-\(UUID().uuidString)"
+                )
                 try Data("content".utf8).write(to: file)
                 defer { try? FileManager.default.removeItem(at: file) }
                 let arrived = arrival(GetText(method: .put, content: try .file(file, contentType: "text/plain")))

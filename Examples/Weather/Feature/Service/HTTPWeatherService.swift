@@ -70,7 +70,10 @@ public struct HTTPWeatherService: WeatherService {
         return forecast
     }
 
-    private func ask<Answer>(_ question: WeatherQuestion<Answer>, about city: String) async throws(WeatherError) -> Answer {
+    private func ask<Answer>(
+        _ question: WeatherQuestion<Answer>,
+        about city: String
+    ) async throws(WeatherError) -> Answer {
         do throws(RequestError) {
             return try await client.send(question)
         } catch {

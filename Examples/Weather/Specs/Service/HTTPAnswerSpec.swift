@@ -14,7 +14,9 @@ final class HTTPAnswerSpec: Spec {
         describe("an answer of HTTP") {
             it("brings the weather with status 200, whether or not it has a code of its own") {
                 await expect { await outcome(200, answer()) }.to(equal(.success(wholeParisWeather)))
-                await expect { await outcome(200, answer("\"cod\":200", "\"cod\":\"200\"")) }.to(equal(.success(wholeParisWeather)))
+                await expect { await outcome(200, answer("\"cod\":200", "\"cod\":\"200\"")) }.to(
+                    equal(.success(wholeParisWeather))
+                )
                 await expect { await outcome(200, answer(",\"cod\":200")) }.to(equal(.success(wholeParisWeather)))
             }
 
@@ -23,7 +25,9 @@ final class HTTPAnswerSpec: Spec {
                 await expect { await outcome(404, #"{"cod":"404","message":"city not found"}"#) }.to(equal(unknown))
                 await expect { await outcome(404, #"{"cod":404,"message":"city not found"}"#) }.to(equal(unknown))
                 await expect { await outcome(200, #"{"cod":"404","message":"city not found"}"#) }.to(equal(unknown))
-                await expect { await outcome(404, "<html>Not Found</html>") }.to(equal(.failure(.unexpectedStatus(404))))
+                await expect { await outcome(404, "<html>Not Found</html>") }.to(
+                    equal(.failure(.unexpectedStatus(404)))
+                )
             }
 
             it("says that the service can make nothing of the question") {
@@ -39,7 +43,9 @@ final class HTTPAnswerSpec: Spec {
                     (400, .unexpectedStatus(400)), (418, .unexpectedStatus(418)),
                 ]
                 for (status, error) in cases {
-                    for body in ["", answer(), "<html>"] { await expect { await outcome(status, body) }.to(equal(.failure(error))) }
+                    for body in ["", answer(), "<html>"] {
+                        await expect { await outcome(status, body) }.to(equal(.failure(error)))
+                    }
                 }
             }
 
@@ -47,8 +53,12 @@ final class HTTPAnswerSpec: Spec {
                 await expect { await outcome(429, "", retryAfter: "90") }.to(
                     equal(.failure(.tooManyRequests(retryAfter: .seconds(90))))
                 )
-                await expect { await outcome(503, "", retryAfter: "90") }.to(equal(.failure(.serverFailure(status: 503))))
-                await expect { await outcome(429, "", retryAfter: "soon") }.to(equal(.failure(.tooManyRequests(retryAfter: nil))))
+                await expect { await outcome(503, "", retryAfter: "90") }.to(
+                    equal(.failure(.serverFailure(status: 503)))
+                )
+                await expect { await outcome(429, "", retryAfter: "soon") }.to(
+                    equal(.failure(.tooManyRequests(retryAfter: nil)))
+                )
             }
         }
     }

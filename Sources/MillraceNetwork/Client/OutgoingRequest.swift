@@ -1,7 +1,7 @@
 import Foundation
 
 /// A request with all that the client adds to it.
-struct Call: Sendable {
+struct OutgoingRequest: Sendable {
     var request: HTTPRequest
     let isRepeatable: Bool
     let priority: RequestPriority
@@ -14,7 +14,7 @@ struct Call: Sendable {
 
 extension Client {
     /// Makes a request into what is sent.
-    func call(for request: some Request) throws(RequestError) -> Call {
+    func call(for request: some Request) throws(RequestError) -> OutgoingRequest {
         let query = request.query + settings.query
         var redaction = Redaction(query.secrets)
         let headers = settings.headers.replacing(request.headers)
@@ -40,8 +40,10 @@ extension Client {
             shownAs: base + request.path.asPath + query.shown.asQuery,
             redaction: redaction
         )
-        if let kind = body?.contentType, headers["Content-Type"] == nil { prepared.set(HTTPHeader("Content-Type", kind)) }
-        return Call(
+        if let kind = body?.contentType, headers["Content-Type"] == nil {
+            prepared.set(HTTPHeader("Content-Type", kind))
+        }
+        return OutgoingRequest(
             request: prepared,
             isRepeatable: request.isRepeatable,
             priority: request.priority,
@@ -54,7 +56,9 @@ extension Client {
 
     /// The base address without query, fragment and last slash. Nil if it is none of HTTP.
     private var base: String? {
-        guard address.isOfHTTP, var parts = URLComponents(url: address, resolvingAgainstBaseURL: true) else { return nil }
+        guard address.isOfHTTP, var parts = URLComponents(url: address, resolvingAgainstBaseURL: true) else {
+            return nil
+        }
         (parts.query, parts.fragment) = (nil, nil)
         return parts.string.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     }
