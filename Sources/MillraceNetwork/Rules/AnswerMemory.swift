@@ -8,7 +8,13 @@ struct AnswerMemory: Sendable {
         let response: Response
         let tag: String
         var lastUse: Int
+
+        /// The size of the body, with something for what belongs to it.
+        var size: Int { response.body.count + AnswerMemory.overhead }
     }
+
+    /// Roughly what an answer without a body takes, in bytes.
+    private static let overhead = 500
 
     private let byteLimit: Int
     private var byteCount = 0
@@ -43,16 +49,17 @@ struct AnswerMemory: Sendable {
         remove(key)
         let isForbidden = response.headers["Cache-Control"]?.lowercased().contains("no-store") == true
         guard response.status == 200, let tag = response.headers["ETag"], !isForbidden else { return }
-        guard response.body.count <= byteLimit else { return }
         uses += 1
-        entries[key] = Entry(response: response, tag: tag, lastUse: uses)
-        byteCount += response.body.count
+        let entry = Entry(response: response, tag: tag, lastUse: uses)
+        guard entry.size <= byteLimit else { return }
+        entries[key] = entry
+        byteCount += entry.size
         while byteCount > byteLimit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
             remove(oldest.key)
         }
     }
 
     private mutating func remove(_ key: String) {
-        if let entry = entries.removeValue(forKey: key) { byteCount -= entry.response.body.count }
+        if let entry = entries.removeValue(forKey: key) { byteCount -= entry.size }
     }
 }

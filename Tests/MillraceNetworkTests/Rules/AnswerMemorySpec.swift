@@ -6,7 +6,7 @@ import MillraceSpecs
 final class AnswerMemorySpec: Spec {
     func testSpec() {
         /// A server of one resource, whose tag is its text.
-        func desk(_ text: Locked<String>, memory: Int = 1000, headers: [HTTPHeader] = []) -> Desk {
+        func desk(_ text: Locked<String>, memory: Int = 10_000, headers: [HTTPHeader] = []) -> Desk {
             Desk {
                 $0.answerMemory = memory
             } answer: { _, request, _ in
@@ -46,7 +46,7 @@ final class AnswerMemorySpec: Spec {
             it("is not remembered where the server forbids it, where there is no room, or of another method") {
                 for desk in [
                     desk(Locked("one"), headers: [HTTPHeader("Cache-Control", "private, No-Store")]),
-                    desk(Locked("one"), memory: 2), desk(Locked("one"), memory: 0),
+                    desk(Locked("one"), memory: 502), desk(Locked("one"), memory: 0),
                 ] {
                     for _ in 0..<2 { expect(desk.outcome(of: GetText())) == .success("one") }
                     expect(desk.arrivals.last?.request.headers["If-None-Match"]).to(beNil())
@@ -57,7 +57,7 @@ final class AnswerMemorySpec: Spec {
             }
 
             it("leaves when others need the room, the one that was not used for the longest time first") {
-                let desk = desk(Locked("one"), memory: 6)
+                let desk = desk(Locked("one"), memory: 1006)
                 for path in ["/a", "/b", "/a", "/c", "/a", "/b"] { _ = desk.outcome(of: GetText(path: path)) }
                 let isKnown = desk.arrivals.map { $0.request.headers["If-None-Match"] != nil }
                 expect(isKnown) == [false, false, true, false, true, false]
