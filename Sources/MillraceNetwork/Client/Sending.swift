@@ -27,12 +27,22 @@ struct Sending: Sendable {
     /// Runs the request to its end.
     mutating func run() async -> Client.Outcome {
         while !Task.isCancelled {
-            let (request, epoch, problem) = await authenticated()
-            if let problem { return .failure(.notAuthenticated(request.redaction(problem))) }
+            if let problem = await waitForToken() {
+                return .failure(.notAuthenticated(call.request.redaction(problem)))
+            }
+            guard await client.gate.enter(call.priority) else { break }
+            guard let (request, epoch) = authenticated() else {
+                // The token expired while this request waited for others. It waits outside, to leave room for a renewal.
+                client.gate.leave()
+                continue
+            }
             let key = AnswerMemory.key(of: call.request)
-            let outcome = await attempt(conditional(request, key))
+            let conditional = conditional(request, key)
+            let outcome = await attempt(conditional ?? request)
+            client.gate.leave()
             if Task.isCancelled { break }
-            switch await step(after: outcome, of: request, epoch: epoch, key: key) {
+            let sent = Sent(request: request, epoch: epoch, key: key, isConditional: conditional != nil)
+            switch await step(after: outcome, of: sent) {
             case .end(let outcome): return outcome
             case .goOn: continue
             }
@@ -40,39 +50,49 @@ struct Sending: Sendable {
         return .failure(.cancelled)
     }
 
-    // MARK: What is sent
-
-    /// The request with the client's token, and the token's epoch. Renews a token that is not there.
-    private func authenticated() async -> (request: HTTPRequest, epoch: Int, problem: String?) {
-        guard call.isAuthenticated, let authentication = client.authentication else { return (call.request, 0, nil) }
-        var (header, epoch) = authentication.current()
-        if header == nil {
-            client.tell(.waitsForAuthentication, of: call.request, attempt: attempts.withLock { $0 })
-            if let problem = await authentication.renew(epoch, on: client.executor) {
-                return (call.request, epoch, problem)
-            }
-            (header, epoch) = authentication.current()
-        }
-        var request = call.request
-        if let header {
-            request.set(header)
-            request.redaction.add(authentication.redaction)
-        }
-        return (request, epoch, nil)
+    /// What was sent.
+    private struct Sent {
+        let request: HTTPRequest
+        /// The epoch of its token.
+        let epoch: Int
+        /// Its name among the remembered answers.
+        let key: String?
+        /// Whether it asks only for an answer that has changed.
+        let isConditional: Bool
     }
 
-    /// The request with the tag of the answer that is remembered.
-    private func conditional(_ request: HTTPRequest, _ key: String?) -> HTTPRequest {
-        guard let key, let tag = client.memory.withLock({ $0.tag(for: key) }) else { return request }
+    // MARK: What is sent
+
+    /// Waits while there is no token, or it is being renewed. Returns why there is none.
+    private func waitForToken() async -> String? {
+        guard call.isAuthenticated, let authentication = client.authentication else { return nil }
+        let token = authentication.current()
+        if token.isReady { return nil }
+        client.tell(.waitsForAuthentication, of: call.request, attempt: attempts.withLock { $0 })
+        return await authentication.renew(token.epoch, on: client.executor)
+    }
+
+    /// The request with the client's token, and the token's epoch. Nil if there is no token now.
+    private func authenticated() -> (request: HTTPRequest, epoch: Int)? {
+        guard call.isAuthenticated, let authentication = client.authentication else { return (call.request, 0) }
+        let token = authentication.current()
+        guard token.isReady, let header = token.header else { return nil }
+        var request = call.request
+        request.set(header)
+        request.redaction.add(authentication.redaction)
+        return (request, token.epoch)
+    }
+
+    /// The request with the tag of the answer that is remembered. Nil if none is.
+    private func conditional(_ request: HTTPRequest, _ key: String?) -> HTTPRequest? {
+        guard let key, let tag = client.memory.withLock({ $0.tag(for: key) }) else { return nil }
         var request = request
         request.set(HTTPHeader("If-None-Match", tag))
         return request
     }
 
-    /// Sends the request once, when there is room.
+    /// Sends the request once.
     private func attempt(_ request: HTTPRequest) async -> Client.Outcome {
-        guard await client.gate.enter(call.priority) else { return .failure(.cancelled) }
-        defer { client.gate.leave() }
         if Task.isCancelled { return .failure(.cancelled) }
         let number = attempts.withLock { attempts in
             attempts += 1
@@ -127,28 +147,23 @@ struct Sending: Sendable {
 // MARK: - What follows
 
 extension Sending {
-    private mutating func step(
-        after outcome: Client.Outcome,
-        of request: HTTPRequest,
-        epoch: Int,
-        key: String?
-    ) async -> Step {
+    private mutating func step(after outcome: Client.Outcome, of sent: Sent) async -> Step {
         switch outcome {
-        case .failure(let reason): return await again(after: reason, of: request)
+        case .failure(let reason): return await again(after: reason, of: sent.request)
         case .success(let (response, redaction)):
-            if response.status == 401, call.isAuthenticated, !hasRenewed { return await renew(epoch, request) }
-            if let step = redirect(by: response, request) { return step }
-            if response.status == 304, let key,
-                let known = client.memory.withLock({ $0.answer(for: key, notModified: response) })
-            {
-                return .end(.success((known, redaction)))
+            if response.status == 401, call.isAuthenticated, !hasRenewed { return await renew(sent) }
+            if let step = redirect(by: response, sent.request) { return step }
+            if response.status == 304, sent.isConditional, let key = sent.key {
+                let known = client.memory.withLock { $0.answer(for: key, notModified: response) }
+                // It may have been forgotten meanwhile: then it is asked for anew.
+                return known.map { .end(.success(($0, redaction))) } ?? .goOn
             }
             let status = badStatus(response, redaction)
             if call.accepts(response.status), !RequestError.Reason.status(status).isPassing {
-                if let key { client.memory.withLock { $0.keep(response, for: key) } }
+                if let key = sent.key { client.memory.withLock { $0.keep(response, for: key) } }
                 return .end(.success((response, redaction)))
             }
-            let step = await again(after: .status(status), of: request)
+            let step = await again(after: .status(status), of: sent.request)
             // A status that passes and is accepted is an answer when there is no further attempt.
             if case .end = step, call.accepts(response.status) { return .end(.success((response, redaction))) }
             return step
@@ -169,11 +184,11 @@ extension Sending {
     }
 
     /// Waits for a new token.
-    private mutating func renew(_ epoch: Int, _ request: HTTPRequest) async -> Step {
+    private mutating func renew(_ sent: Sent) async -> Step {
         hasRenewed = true
-        client.tell(.waitsForAuthentication, of: request, attempt: attempts.withLock { $0 })
-        guard let problem = await client.authentication?.renew(epoch, on: client.executor) else { return .goOn }
-        return .end(.failure(.notAuthenticated(request.redaction(problem))))
+        client.tell(.waitsForAuthentication, of: sent.request, attempt: attempts.withLock { $0 })
+        guard let problem = await client.authentication?.renew(sent.epoch, on: client.executor) else { return .goOn }
+        return .end(.failure(.notAuthenticated(sent.request.redaction(problem))))
     }
 
     /// Goes where the server sends the request. Nil if the answer is no redirection, or is not followed.

@@ -67,10 +67,10 @@ extension Authentication.State {
 }
 
 extension Authentication {
-    /// The token's header, and the epoch to which it belongs. Nil where there is no token.
-    func current() -> (header: HTTPHeader?, epoch: Int) {
-        let (token, epoch) = state.withLock { ($0.token, $0.epoch) }
-        return (token.map(makeHeader), epoch)
+    /// The token's header, the epoch to which it belongs, and whether requests may be sent with it.
+    func current() -> (header: HTTPHeader?, epoch: Int, isReady: Bool) {
+        let (token, epoch, isRenewed) = state.withLock { ($0.token, $0.epoch, $0.renewal != nil) }
+        return (token.map(makeHeader), epoch, token != nil && !isRenewed)
     }
 
     /// What takes a token out of texts.

@@ -62,6 +62,8 @@ final class N4RenewalSpec: Spec {
                 desk.scheduler.run()
                 expect(renewals.withLock { $0 }) == ["1"]
                 expect(sent.allSatisfy { $0.answer == "2" }) == true
+                // Those that come while it is renewed are not sent with the token that has expired.
+                expect(desk.arrivals.count) == 107
             }
 
             it("is not renewed by one that comes back late, with the token before") {
