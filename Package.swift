@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "MillraceData", targets: ["MillraceData"]),
         .library(name: "MillraceEntities", targets: ["MillraceEntities"]),
         .library(name: "MillraceCache", targets: ["MillraceCache"]),
+        .library(name: "MillraceNetwork", targets: ["MillraceNetwork"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
@@ -27,6 +28,7 @@ let package = Package(
         .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceData", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceCache", dependencies: ["MillraceSignals"]),
+        .target(name: "MillraceNetwork", dependencies: ["MillraceSignals"]),
         .target(name: "MillraceEntities", dependencies: ["MillraceSignals", "MillraceData"]),
         .target(name: "MillraceViews", dependencies: ["MillraceSignals", "MillraceData"]),
         .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceData", "MillraceViews"]),
@@ -53,6 +55,11 @@ let package = Package(
         .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceDataTests", dependencies: ["MillraceData", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceCacheTests", dependencies: ["MillraceCache", "TestSupport", "MillraceSpecs"]),
+        .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP"),
+        .testTarget(
+            name: "MillraceNetworkTests",
+            dependencies: ["MillraceNetwork", "LoopbackHTTP", "TestSupport", "MillraceSpecs"]
+        ),
         .testTarget(
             name: "MillraceEntitiesTests",
             dependencies: ["MillraceEntities", "MillraceCache", "TestSupport", "MillraceSpecs"]
@@ -88,25 +95,26 @@ let package = Package(
             exclude: ["Terminal/__Snapshots__", "View/__Snapshots__"]
         ),
 
-        // The weather: a feature, the server it asks where there is no network, its specs, and a thin executable.
+        // The weather: a feature, the answers that it has where there is no network, its specs, and a thin executable.
         .target(
             name: "WeatherSearch",
-            dependencies: ["Millrace", "MillraceTerminal"],
+            dependencies: ["Millrace", "MillraceNetwork", "MillraceTerminal"],
             path: "Examples/Weather/Feature"
         ),
         .target(
-            name: "WeatherLoopback",
-            path: "Examples/Weather/LoopbackServer",
-            resources: [.process("Recorded/Resources")]
+            name: "WeatherRecording",
+            dependencies: ["MillraceNetwork"],
+            path: "Examples/Weather/Recording",
+            resources: [.process("Resources")]
         ),
         .executableTarget(
             name: "weather",
-            dependencies: ["WeatherSearch", "WeatherLoopback", "Millrace", "MillraceTerminal"],
+            dependencies: ["WeatherSearch", "WeatherRecording", "Millrace", "MillraceTerminal"],
             path: "Examples/Weather/CommandLine"
         ),
         .testTarget(
             name: "WeatherSpecs",
-            dependencies: ["WeatherSearch", "WeatherLoopback", "MillraceSpecs"],
+            dependencies: ["WeatherSearch", "WeatherRecording", "LoopbackHTTP", "MillraceNetwork", "MillraceSpecs"],
             path: "Examples/Weather/Specs",
             exclude: ["Terminal/__Snapshots__"]
         ),
@@ -115,7 +123,7 @@ let package = Package(
         .executableTarget(
             name: "screenshot",
             dependencies: [
-                "AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal", "WeatherLoopback",
+                "AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal", "WeatherRecording",
                 "WeatherSearch",
             ],
             path: "Documentation/Images/Screenshot"

@@ -30,7 +30,7 @@ extension Cache {
         isolation: (any Actor)? = #isolation
     ) -> Observable<CacheStatistics> {
         let emitter = Emitter<Void>()
-        let feed = StatisticsFeed(emitter.inlet(on: scheduler, isolation: isolation))
+        let feed = ChangeFeed(emitter, emitter.inlet(on: scheduler, isolation: isolation))
         state.withLock { $0.watchers.add(feed) }
         let latest = emitter.compactMap { [weak self] in
             feed.isTold()

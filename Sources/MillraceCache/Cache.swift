@@ -28,7 +28,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var memory: MemoryStore<Key, Value>
         var flights: [Key: Flight<Value>] = [:]
         var counters = CacheStatistics()
-        var watchers = StatisticsWatchers()
+        var watchers = ChangeFeeds()
     }
 
     /// How old a value may be. Nil if there is no limit.

@@ -149,6 +149,18 @@ final class CacheSpec: Spec {
                 expect(seen.values) == ["0 of 0, 0", "10 of 20, 1", "10 of 20, 0"]
             }
 
+            it("are told for as long as they are observed, though nobody keeps the observable") {
+                let cache = cache()
+                var seen: [Int] = []
+                let subscription = cache.statistics(on: scheduler).observe { seen.append($0.count) }
+                cache.insert(1, for: "a")
+                scheduler.advance()
+                subscription.cancel()
+                cache.insert(2, for: "b")
+                scheduler.advance()
+                expect(seen) == [0, 1]
+            }
+
             it("are told by nobody when the observable or the cache is gone") {
                 var cache: Cache<String, Int>? = cache()
                 weak let known = cache

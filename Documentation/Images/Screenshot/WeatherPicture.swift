@@ -1,18 +1,15 @@
 import Foundation
 import Millrace
 import MillraceTerminal
-import WeatherLoopback
+import WeatherRecording
 import WeatherSearch
 
 /// The weather in two cities one after the other, with the forecast for the second day of the last one.
 @MainActor
 func weatherPicture() async throws -> TerminalPicture {
-    setenv("no_proxy", "127.0.0.1", 1)  // The server is on this machine, and no other thread has begun yet.
-    let server = try LoopbackServer(RecordedWeather())
-    defer { server.stop() }
-    let service = HTTPWeatherService(baseURL: server.baseURL, key: APIKey(""))
+    let service = HTTPWeatherService(key: APIKey(""), over: RecordedWeather().transport())
     let model = WeatherViewModel(service: service, on: .main)
-    let view = model.view(source: "Offline: recorded answers, this machine's own server", on: .main)
+    let view = model.view(source: "Offline: recorded answers", on: .main)
     let screen = WeatherScreen(of: model, showing: view, size: Variable(TerminalSize(columns: 96, rows: 32)))
     let canvas = screen.canvas
     let drawing = canvas.observe { _ in }

@@ -1,7 +1,7 @@
 import Foundation
 import Millrace
 import MillraceTerminal
-import WeatherLoopback
+import WeatherRecording
 import WeatherSearch
 
 /// The program: reads the command line, finds a service, and hands it to the screen or to a script.
@@ -26,34 +26,22 @@ struct Program {
                 output.write(options.help ? CommandLineOptions.helpText : CommandLineOptions.versionText)
                 return 0
             }
-            return await open(options)
+            return await run(options, asking: service(options))
         } catch {
             output.report(error.description)
             return error.exitCode
         }
     }
 
-    private func open(_ options: CommandLineOptions) async -> Int32 {
+    private func service(_ options: CommandLineOptions) -> HTTPWeatherService {
+        let language = options.language
         switch options.source {
         case .server(let address):
-            return await run(options, asking: service(at: address, APIKey(key), options))
+            return HTTPWeatherService(baseURL: address, key: APIKey(key), language: language)
         case .recorded(let latency, let failEvery):
-            // On Linux a proxy that the environment names would be asked for this machine too. Nobody else is asked,
-            // and no other thread has begun that could read the environment meanwhile.
-            setenv("no_proxy", "127.0.0.1", 1)
-            do throws(SystemError) {
-                let server = try LoopbackServer(RecordedWeather(latency: latency, failEvery: failEvery))
-                defer { server.stop() }
-                return await run(options, asking: service(at: server.baseURL, APIKey(""), options))
-            } catch {
-                output.report("weather: no server could be started: \(error)")
-                return 71
-            }
+            let recorded = RecordedWeather().transport(latency: latency, failEvery: failEvery)
+            return HTTPWeatherService(key: APIKey(""), language: language, over: recorded)
         }
-    }
-
-    private func service(at address: URL, _ key: APIKey, _ options: CommandLineOptions) -> HTTPWeatherService {
-        HTTPWeatherService(baseURL: address, key: key, language: options.language)
     }
 
     private func run(_ options: CommandLineOptions, asking service: HTTPWeatherService) async -> Int32 {

@@ -27,8 +27,7 @@ public struct CommandLineOptions: Equatable, Sendable {
 
     /// Where answers come from.
     public enum Source: Equatable, Sendable {
-        /// The example's own server, each of whose answers takes `latency`, and fails if its number divides by
-        /// `failEvery`.
+        /// Recorded answers, each of which takes `latency`, and fails if its number divides by `failEvery`.
         case recorded(latency: Duration, failEvery: Int?)
         /// The server at an address.
         case server(URL)
@@ -47,7 +46,7 @@ extension CommandLineOptions.Source: CustomStringConvertible {
     /// Where the answers come from, for a person.
     public var description: String {
         switch self {
-        case .recorded: "Offline: recorded answers, this machine's own server"
+        case .recorded: "Offline: recorded answers"
         case .server(let address): "Online: \(address.host ?? "")"
         }
     }

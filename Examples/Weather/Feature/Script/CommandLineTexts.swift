@@ -12,8 +12,7 @@ extension CommandLineOptions {
         one answer a line instead, for one city a line: "Paris", or "Paris,US".
 
         The answers come from OpenWeatherMap if OPENWEATHERMAP_API_KEY holds a key to it. Without a key, and without
-        --base-url, they are recorded ones for a few dozen cities, from a server that the program starts on this
-        machine, for itself.
+        --base-url, they are recorded ones for a few dozen cities.
 
           --forecast       prints what is expected on the next days, a line a day; with --json by three hours
           --places         prints the places that have the name, a line each, with their numbers
@@ -29,7 +28,7 @@ extension CommandLineOptions {
           --version        prints the version
 
         Exit status: 0, also where a city is unknown; 64 for wrong usage; 66 if standard input cannot be read; 69 if
-        the service could not be used for one of the cities; 71 if the program's own server could not be started; 74
-        where output does not arrive, as on a full disk; 141 where nobody reads it any more.
+        the service could not be used for one of the cities; 74 where output does not arrive, as on a full disk; 141
+        where nobody reads it any more.
         """
 }

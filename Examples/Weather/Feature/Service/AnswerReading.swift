@@ -1,4 +1,5 @@
 import Foundation
+import MillraceNetwork
 
 extension Decodable {
     /// Reads an answer. Fails with what it lacks, or with what cannot be read.
@@ -6,7 +7,7 @@ extension Decodable {
         do {
             self = try JSONDecoder().decode(Self.self, from: json)
         } catch {
-            throw WeatherError(decoding: error)
+            throw WeatherError(DecodingProblem(error, in: json))
         }
     }
 }
@@ -38,32 +39,4 @@ struct AnswerCode: Decodable {
     }
 
     private enum CodingKeys: String, CodingKey { case cod }
-}
-
-extension WeatherError {
-    fileprivate init(decoding error: any Error) {
-        switch error as? DecodingError {
-        case .keyNotFound(let key, let context):
-            self = .lacks(field: (context.codingPath + [key]).dotted)
-        case .valueNotFound(_, let context) where !context.codingPath.isEmpty:
-            self = .lacks(field: context.codingPath.dotted)
-        case .typeMismatch(_, let context) where !context.codingPath.isEmpty:
-            self = .unreadable(field: context.codingPath.dotted)
-        default:
-            self = .noJSONObject
-        }
-    }
-}
-
-extension [any CodingKey] {
-    /// The path as one would write it in a program: `weather[0].description`.
-    fileprivate var dotted: String {
-        reduce(into: "") { path, key in
-            if let index = key.intValue {
-                path += "[\(index)]"
-            } else {
-                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
-            }
-        }
-    }
 }

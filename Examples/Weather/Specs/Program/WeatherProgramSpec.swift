@@ -1,6 +1,7 @@
 import Foundation
 import MillraceSpecs
-import WeatherLoopback
+import LoopbackHTTP
+import WeatherRecording
 import XCTest
 
 /// Runs the program itself, as a user does.
@@ -19,7 +20,7 @@ final class WeatherProgramSpec: Spec {
                         """
                     )
                 )
-                expect(run.errors).to(equal("weather: Offline: recorded answers, this machine's own server\n"))
+                expect(run.errors).to(equal("weather: Offline: recorded answers\n"))
                 expect(run.exitCode).to(equal(0))
             }
 
@@ -132,7 +133,7 @@ final class WeatherProgramSpec: Spec {
                 try pipe.fileHandleForReading.close()
                 let run = try Run("Paris", "Rome", output: pipe.fileHandleForWriting)
                 expect(run.exitCode).to(equal(141))
-                expect(run.errors).to(equal("weather: Offline: recorded answers, this machine's own server\n"))
+                expect(run.errors).to(equal("weather: Offline: recorded answers\n"))
             }
 
             it("is 69 where there is no service, and no line is lost") {

@@ -1,5 +1,6 @@
 import MillraceSpecs
-import WeatherLoopback
+import WeatherRecording
+import LoopbackHTTP
 import WeatherSearch
 
 /// A cancelled question closes its connection, which the server notices.

@@ -1,38 +1,38 @@
 import Foundation
+import MillraceNetwork
 import MillraceSpecs
-
-@testable import WeatherSearch
+import WeatherSearch
 
 final class HTTPAnswerSpec: Spec {
     func testSpec() {
-        func outcome(_ status: Int, _ body: String, retryAfter: String? = nil) -> Result<Weather, WeatherError> {
-            let answer = HTTPAnswer(status: status, retryAfter: retryAfter, body: Data(body.utf8))
-            do throws(WeatherError) {
-                let now = Date(timeIntervalSince1970: 784_111_777)
-                return .success(try answer.read(WeatherAnswer.self, about: "Paris", now: now).read())
-            } catch {
-                return .failure(error)
-            }
+        func outcome(_ status: Int, _ body: String, retryAfter: String? = nil) async -> Outcome {
+            let headers = retryAfter.map { [HTTPHeader("Retry-After", $0)] } ?? []
+            let answer = Response(status, headers: headers, json: body)
+            return await HTTPWeatherService(over: FunctionTransport { _ in answer }).outcome()
         }
 
         describe("an answer of HTTP") {
             it("brings the weather with status 200, whether or not it has a code of its own") {
-                expect(outcome(200, answer())).to(equal(.success(wholeParisWeather)))
-                expect(outcome(200, answer("\"cod\":200", "\"cod\":\"200\""))).to(equal(.success(wholeParisWeather)))
-                expect(outcome(200, answer(",\"cod\":200"))).to(equal(.success(wholeParisWeather)))
+                await expect { await outcome(200, answer()) }.to(equal(.success(wholeParisWeather)))
+                await expect { await outcome(200, answer("\"cod\":200", "\"cod\":\"200\"")) }.to(
+                    equal(.success(wholeParisWeather))
+                )
+                await expect { await outcome(200, answer(",\"cod\":200")) }.to(equal(.success(wholeParisWeather)))
             }
 
             it("says that a city is unknown only where the service itself says so") {
                 let unknown = Result<Weather, WeatherError>.failure(.unknownCity("Paris"))
-                expect(outcome(404, #"{"cod":"404","message":"city not found"}"#)).to(equal(unknown))
-                expect(outcome(404, #"{"cod":404,"message":"city not found"}"#)).to(equal(unknown))
-                expect(outcome(200, #"{"cod":"404","message":"city not found"}"#)).to(equal(unknown))
-                expect(outcome(404, "<html>Not Found</html>")).to(equal(.failure(.unexpectedStatus(404))))
+                await expect { await outcome(404, #"{"cod":"404","message":"city not found"}"#) }.to(equal(unknown))
+                await expect { await outcome(404, #"{"cod":404,"message":"city not found"}"#) }.to(equal(unknown))
+                await expect { await outcome(200, #"{"cod":"404","message":"city not found"}"#) }.to(equal(unknown))
+                await expect { await outcome(404, "<html>Not Found</html>") }.to(
+                    equal(.failure(.unexpectedStatus(404)))
+                )
             }
 
             it("says that the service can make nothing of the question") {
                 let body = #"{"cod":"400","message":"Nothing to geocode"}"#
-                expect(outcome(400, body)).to(equal(.failure(.badQuestion("Paris"))))
+                await expect { await outcome(400, body) }.to(equal(.failure(.badQuestion("Paris"))))
             }
 
             it("is an error by its status, whatever the body says") {
@@ -43,86 +43,22 @@ final class HTTPAnswerSpec: Spec {
                     (400, .unexpectedStatus(400)), (418, .unexpectedStatus(418)),
                 ]
                 for (status, error) in cases {
-                    for body in ["", answer(), "<html>"] { expect(outcome(status, body)).to(equal(.failure(error))) }
+                    for body in ["", answer(), "<html>"] {
+                        await expect { await outcome(status, body) }.to(equal(.failure(error)))
+                    }
                 }
             }
 
             it("says when to ask again, where the service does") {
-                expect(outcome(429, "", retryAfter: "90")).to(
+                await expect { await outcome(429, "", retryAfter: "90") }.to(
                     equal(.failure(.tooManyRequests(retryAfter: .seconds(90))))
                 )
-                expect(outcome(503, "", retryAfter: "90")).to(equal(.failure(.serverFailure(status: 503))))
-                expect(outcome(429, "", retryAfter: "soon")).to(equal(.failure(.tooManyRequests(retryAfter: nil))))
-            }
-        }
-
-        describe("Retry-After") {
-            /// Sunday, 6 November 1994, 08:49:37.
-            let now = Date(timeIntervalSince1970: 784_111_777)
-            func delay(_ header: String) -> Duration? { RetryAfter.delay(header, now: now) }
-
-            it("is a number of seconds") {
-                expect(delay("0")).to(equal(.zero))
-                expect(delay(" 120 ")).to(equal(.seconds(120)))
-                expect(delay("99999999999999999999")).to(equal(.seconds(3_155_760_000)))
-            }
-
-            it("is a date, in each of the ways in which HTTP writes it") {
-                expect(delay("Sun, 06 Nov 1994 08:51:37 GMT")).to(equal(.seconds(120)))
-                expect(delay("Sunday, 06-Nov-94 08:51:37 GMT")).to(equal(.seconds(120)))
-                expect(delay("Sun Nov  6 08:51:37 1994")).to(equal(.seconds(120)))
-            }
-
-            it("is a date by a clock of 24 hours") {
-                expect(delay("Sun, 06 Nov 1994 20:51:37 GMT")).to(equal(.seconds(43_320)))
-                expect(delay("Sunday, 06-Nov-94 20:51:37 GMT")).to(equal(.seconds(43_320)))
-                expect(delay("Sun Nov  6 20:51:37 1994")).to(equal(.seconds(43_320)))
-            }
-
-            it("is a date of universal time, wherever the machine is") {
-                let zone = NSTimeZone.default
-                defer { NSTimeZone.default = zone }
-                for seconds in [-8 * 3600, 0, 19_800] {
-                    NSTimeZone.default = TimeZone(secondsFromGMT: seconds) ?? .gmt
-                    expect(delay("Sun, 06 Nov 1994 08:51:37 GMT")).to(equal(.seconds(120)))
-                    expect(delay("Sunday, 06-Nov-94 08:51:37 GMT")).to(equal(.seconds(120)))
-                    expect(delay("Sun Nov  6 08:51:37 1994")).to(equal(.seconds(120)))
-                }
-            }
-
-            it("is nothing to wait for where the date is over") {
-                expect(delay("Sun, 06 Nov 1994 08:49:36 GMT")).to(equal(.zero))
-            }
-
-            it("is rounded up where now is within a second, so that who waits has waited long enough") {
-                let within = now.addingTimeInterval(0.25)
-                let dates = [
-                    "Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:38 GMT", "Sun, 06 Nov 1994 08:51:37 GMT",
-                ]
-                let delays = dates.map { RetryAfter.delay($0, now: within) }
-                expect(delays).to(equal([.zero, .seconds(1), .seconds(120)]))
-                let late = now.addingTimeInterval(0.75)
-                expect(dates.map { RetryAfter.delay($0, now: late) }).to(equal([.zero, .seconds(1), .seconds(120)]))
-            }
-
-            it("is a century at the most, however far the date is") {
-                expect(delay("3155760000")).to(equal(.seconds(3_155_760_000)))
-                expect(delay("3155760001")).to(equal(.seconds(3_155_760_000)))
-                expect(delay("3155759999")).to(equal(.seconds(3_155_759_999)))
-                for year in ["2999", "99999", "999999999", "99999999999999999999"] {
-                    let found = delay("Sun, 06 Nov \(year) 08:49:37 GMT")
-                    if year == "2999" { expect(found).to(equal(.seconds(3_155_760_000))) }
-                    expect(found ?? .zero).to(beLessThanOrEqualTo(.seconds(3_155_760_000)))
-                }
-            }
-
-            it("is nothing where it is neither") {
-                for header in [
-                    "", " ", "soon", "+3", "1e300", "nan", "0x10", "0.5", "12 s", "-3", "1.5", "٣",
-                    "Sun, 99 Nov 1994 08:49:37 GMT",
-                ] {
-                    expect(delay(header)).to(beNil(), description: header)
-                }
+                await expect { await outcome(503, "", retryAfter: "90") }.to(
+                    equal(.failure(.serverFailure(status: 503)))
+                )
+                await expect { await outcome(429, "", retryAfter: "soon") }.to(
+                    equal(.failure(.tooManyRequests(retryAfter: nil)))
+                )
             }
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import MillraceSpecs
-import WeatherLoopback
+import WeatherRecording
+import LoopbackHTTP
 import WeatherSearch
 
 final class HTTPFaultSpec: Spec {
@@ -80,9 +81,7 @@ final class HTTPFaultSpec: Spec {
             }
 
             it("succeeds where it failed before") {
-                let server = try LoopbackServer(RecordedWeather(failEvery: 2))
-                defer { server.stop() }
-                let service = server.service()
+                let service = HTTPWeatherService(over: RecordedWeather().transport(failEvery: 2))
                 var outcomes: [Outcome] = []
                 for _ in 0..<5 { outcomes.append(await service.outcome().map { _ in wholeParisWeather }) }
                 let good = Outcome.success(wholeParisWeather)

@@ -1,6 +1,6 @@
 import Foundation
 import MillraceSpecs
-import WeatherLoopback
+import LoopbackHTTP
 import WeatherSearch
 
 final class HTTPWeatherServiceSpec: Spec {

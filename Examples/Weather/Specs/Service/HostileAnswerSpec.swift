@@ -1,8 +1,10 @@
 import Foundation
+import LoopbackHTTP
 import Millrace
+import MillraceNetwork
 import MillraceSpecs
 import MillraceTerminal
-import WeatherLoopback
+import WeatherRecording
 
 @testable import WeatherSearch
 
@@ -72,8 +74,10 @@ final class HostileAnswerSpec: Spec {
                     let header = Self.numbers.randomElement(using: &random)
                     let status = [200, 200, 200, 429, 0, -1, .min, .max].randomElement(using: &random) ?? 200
                     do throws(WeatherError) {
-                        let answer = HTTPAnswer(status: status, retryAfter: header, body: Data(body.utf8))
-                        self.show([try answer.read(WeatherAnswer.self, about: city, now: .now).read()])
+                        let headers = header.map { [HTTPHeader("Retry-After", $0)] } ?? []
+                        let answer = Response(status, headers: headers, json: body)
+                        let service = HTTPWeatherService(over: FunctionTransport { _ in answer })
+                        self.show([try await service.weather(at: .city(city))])
                         good += 1
                     } catch {
                         expect(error.message).notTo(beEmpty())
@@ -87,11 +91,8 @@ final class HostileAnswerSpec: Spec {
         describe("a forecast and places with any numbers") {
             it("are shown, or are an error") {
                 var random = SeededGenerator(Seed.current)
-                let reply = RecordedWeather().reply(
-                    to: Request(method: "GET", target: "/geo/1.0/direct?q=Paris&limit=5")
-                )
-                guard case .send(let bytes)? = reply.steps.first else { return fail("there is no answer") }
-                let body = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n\r\n")[1]
+                let reply = RecordedWeather().response(to: "GET", "/geo/1.0/direct", ["q": "Paris", "limit": "5"])
+                let body = String(decoding: reply.body, as: UTF8.self)
                 var counts = [0, 0, 0, 0]
                 for round in 0..<600 {
                     do throws(WeatherError) {

@@ -1,6 +1,7 @@
 import Foundation
 import MillraceSpecs
-import WeatherLoopback
+import WeatherRecording
+import LoopbackHTTP
 import WeatherSearch
 
 final class KeySecrecySpec: Spec {
@@ -22,7 +23,7 @@ final class KeySecrecySpec: Spec {
                 for text in [everything(about: key), everything(about: [key]), everything(about: service)] {
                     expect(text).notTo(contain(secret))
                 }
-                expect("\(key)").to(equal("(a key)"))
+                expect("\(key)").to(equal("(a secret)"))
             }
 
             it("stands in no error, whatever goes wrong, even where the server repeats it") {

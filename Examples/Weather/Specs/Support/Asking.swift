@@ -1,5 +1,7 @@
 import Foundation
-import WeatherLoopback
+import LoopbackHTTP
+import MillraceNetwork
+import WeatherRecording
 import WeatherSearch
 
 /// How a question ended.
@@ -30,29 +32,21 @@ extension LoopbackServer {
     }
 }
 
-/// An event that did not come.
-struct NoSuchEvent: Error {}
-
-extension AsyncStream where Element == LoopbackServer.Event {
-    /// Waits for an event. Twenty seconds without it are a failure.
-    func wait(for isSought: @escaping @Sendable (Element) -> Bool) async throws -> Element {
-        try await withThrowingTaskGroup(of: Element?.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { await first(where: isSought) }
-            group.addTask {
-                try await Task.sleep(for: .seconds(20))
-                return nil
-            }
-            guard let event = try await group.next() ?? nil else { throw NoSuchEvent() }
-            return event
+extension LoopbackServer {
+    /// Starts a server that answers from the recording.
+    convenience init(_ weather: RecordedWeather) throws(SystemError) {
+        try self.init { request in
+            let response = weather.response(to: request.method, request.path, request.query)
+            return .answer(response.status, String(decoding: response.body, as: UTF8.self))
         }
     }
 }
 
-extension LoopbackServer.Event {
-    var isReceived: Bool { if case .received = self { true } else { false } }
-    var isAnswered: Bool { if case .answered = self { true } else { false } }
-    var isAbandoned: Bool { if case .abandoned = self { true } else { false } }
+extension HTTPWeatherService {
+    /// A service that gets all its answers from a transport.
+    init(over transport: any Transport, language: String? = nil) {
+        self.init(key: APIKey("key"), language: language, over: transport)
+    }
 }
 
 /// A good answer of the service, with some of its text exchanged.

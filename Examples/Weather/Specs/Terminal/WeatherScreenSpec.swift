@@ -5,7 +5,7 @@ import WeatherSearch
 
 final class WeatherScreenSpec: Spec {
     func testSpec() {
-        let source = "Offline: recorded answers, this machine's own server"
+        let source = "Offline: recorded answers"
         let cities = history([("Oslo", -4), ("Cairo", 31), ("Paris", 17.4)])
 
         func view(_ change: (inout WeatherView) -> Void = { _ in }) -> WeatherView {
@@ -28,7 +28,7 @@ final class WeatherScreenSpec: Spec {
             it("shows what is typed, the weather, what went wrong, and the session's cities, one below the other") {
                 expect(canvas(view { $0.message = "There is no network." }, 100, 24).text).to(
                     equal([
-                        "Weather   Offline: recorded answers, this machine's own server", "",
+                        "Weather   Offline: recorded answers", "",
                         "› Paris", "",
                         "Paris, FR", "17 °C  Broken clouds", "Humidity 43 %", "Wind 4.6 m/s from SW",
                         "Observed 2026-05-21 14:01 local time", "",
@@ -46,7 +46,7 @@ final class WeatherScreenSpec: Spec {
                 let message = "The weather service was asked too often. Try again later."
                 expect(canvas(view { $0.message = message }, 40, 12).text).to(
                     equal([
-                        "Offline: recorded answers, this machine…", "› Paris",
+                        "Offline: recorded answers", "› Paris",
                         "Paris, FR", "17 °C  Broken clouds", "Humidity 43 %",
                         "The weather service was asked too often.", "Try again later.",
                         "Paris 17 °C    ▎█████████████▏", "Cairo 31 °C    ▎████████████████████████",

@@ -18,7 +18,7 @@ final class WeatherSnapshotSpec: Spec {
                 scheduler = TestScheduler()
                 service = FakeWeatherService(scheduler)
                 let model = WeatherViewModel(service: service, on: scheduler)
-                let view = model.view(source: "Offline: recorded answers, this machine's own server", on: scheduler)
+                let view = model.view(source: "Offline: recorded answers", on: scheduler)
                 size = Variable(Self.sizes[0])
                 screen = WeatherScreen(of: model, showing: view, size: size)
             }

@@ -45,7 +45,7 @@ nonisolated(nonsending) public func retry<Output, Failure: Error>(
 
 /// How long to wait before trying again.
 public struct Backoff: Sendable {
-    @usableFromInline let delay: @Sendable (_ failures: Int) -> Duration
+    @usableFromInline package let delay: @Sendable (_ failures: Int) -> Duration
 
     /// Creates a backoff.
     ///

@@ -1,0 +1,70 @@
+import Foundation
+
+/// A request with all that the client adds to it.
+struct OutgoingRequest: Sendable {
+    var request: HTTPRequest
+    let isRepeatable: Bool
+    let priority: RequestPriority
+    let limits: RequestLimits
+    let hasSecretBody: Bool
+    /// Whether it carries the client's token.
+    var isAuthenticated: Bool
+    let accepts: @Sendable (Int) -> Bool
+}
+
+extension Client {
+    /// Makes a request into what is sent.
+    func call(for request: some Request) throws(RequestError) -> OutgoingRequest {
+        let query = request.query + settings.query
+        var redaction = Redaction(query.secrets)
+        let headers = settings.headers.replacing(request.headers)
+        redaction.add(headers)
+        func failure(_ reason: RequestError.Reason) -> RequestError {
+            RequestError(reason, request: "\(request.method) \(redaction(request.path))", attempts: 0)
+        }
+        guard let base, let url = URL(string: base + request.path.asPath + query.encoded.asQuery) else {
+            throw failure(.badAddress)
+        }
+        let body: RequestBody?
+        do {
+            body = try request.body
+        } catch {
+            throw failure(.unencodable(redaction("\(error)")))
+        }
+        redaction.add(body?.secrets ?? [])
+        var prepared = HTTPRequest(
+            request.method,
+            url,
+            headers: headers,
+            body: body?.data,
+            shownAs: base + request.path.asPath + query.shown.asQuery,
+            redaction: redaction
+        )
+        if let kind = body?.contentType, headers["Content-Type"] == nil {
+            prepared.set(HTTPHeader("Content-Type", kind))
+        }
+        return OutgoingRequest(
+            request: prepared,
+            isRepeatable: request.isRepeatable,
+            priority: request.priority,
+            limits: request.limits ?? settings.limits,
+            hasSecretBody: body?.secrets.isEmpty == false,
+            isAuthenticated: authentication != nil && request.isAuthenticated && !Authentication.isRenewing,
+            accepts: { request.accepts($0) }
+        )
+    }
+
+    /// The base address without query, fragment and last slash. Nil if it is none of HTTP.
+    private var base: String? {
+        guard address.isOfHTTP, var parts = URLComponents(url: address, resolvingAgainstBaseURL: true) else {
+            return nil
+        }
+        (parts.query, parts.fragment) = (nil, nil)
+        return parts.string.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    }
+}
+
+extension String {
+    fileprivate var asPath: String { isEmpty || hasPrefix("/") ? self : "/" + self }
+    fileprivate var asQuery: String { isEmpty ? self : "?" + self }
+}

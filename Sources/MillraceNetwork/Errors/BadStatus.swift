@@ -1,0 +1,14 @@
+/// An answer whose status is not one that the request accepts.
+public struct BadStatus: Hashable, Sendable {
+    /// The status: 404.
+    public let status: Int
+    /// The start of the body, without secrets: at most 1,000 characters.
+    public let body: String
+    /// How long the server wants to be left alone, if it says so.
+    public let retryAfter: Duration?
+
+    /// Creates one.
+    public init(_ status: Int, body: String = "", retryAfter: Duration? = nil) {
+        (self.status, self.body, self.retryAfter) = (status, body, retryAfter)
+    }
+}

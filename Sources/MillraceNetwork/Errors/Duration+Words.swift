@@ -1,0 +1,18 @@
+extension Duration {
+    /// "now", "in 1 second", "in 5 minutes": rounded up, so that who waits so long has waited long enough.
+    var fromNow: String { self <= .zero ? "now" : "in \(inWords)" }
+
+    /// "300 milliseconds", "1 second", "5 minutes", rounded up.
+    var inWords: String {
+        let milliseconds = Int(min(max(0, (self / .milliseconds(1)).rounded(.up)), 1e15))
+        let seconds = (milliseconds + 999) / 1000
+        return switch milliseconds {
+        case ..<1000: counted(milliseconds, "millisecond")
+        case ..<120_000: counted(seconds, "second")
+        case ..<7_200_000: counted((seconds + 59) / 60, "minute")
+        default: counted((seconds + 3599) / 3600, "hour")
+        }
+    }
+
+    private func counted(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
+}

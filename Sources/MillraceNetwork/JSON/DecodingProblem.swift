@@ -1,0 +1,148 @@
+public import Foundation
+
+/// Why an answer could not be decoded: where, what is wrong there, and the line of JSON in which it stands.
+public struct DecodingProblem: Error, Hashable, Sendable {
+    /// What is wrong.
+    public enum Kind: Hashable, Sendable {
+        /// There is no such value, or it is null.
+        case missing
+        /// The value is of another kind than the expected one: "a number", "a text", "a list", "an object".
+        case wrongKind(expected: String)
+        /// The value is of the right kind, but cannot be what it should be.
+        case invalid(String)
+        /// The text is not JSON.
+        case malformed
+        /// Something else, in the words of the error that `decode` has thrown.
+        case other(String)
+    }
+
+    /// What is wrong.
+    public private(set) var kind: Kind
+    /// Where, as one would write it in a program: `list[3].main.temp`. Empty for the whole answer.
+    public private(set) var path: String
+    /// The line, counted from one. Nil if the answer is not JSON text.
+    public private(set) var line: Int?
+    /// What stands in that line, around the place: at most 80 characters.
+    public private(set) var excerpt = ""
+
+    /// Finds out what a decoder's error means.
+    ///
+    /// - Parameters:
+    ///   - error: What a decoder has thrown.
+    ///   - json: What it was to decode.
+    /// - Complexity: O(n) in the size of the JSON.
+    public init(_ error: any Error, in json: Data) {
+        let codingPath: [any CodingKey]
+        switch error {
+        case let problem as DecodingProblem:
+            self = problem
+            return
+        case DecodingError.keyNotFound(let key, let context):
+            (kind, codingPath) = (.missing, context.codingPath + [key])
+        case DecodingError.valueNotFound(let type, let context):
+            kind = context.codingPath.isEmpty ? .wrongKind(expected: Self.name(of: type)) : .missing
+            codingPath = context.codingPath
+        case DecodingError.typeMismatch(let type, let context):
+            (kind, codingPath) = (.wrongKind(expected: Self.name(of: type)), context.codingPath)
+        case DecodingError.dataCorrupted(let context):
+            kind = Self.kind(of: context, in: json)
+            codingPath = context.codingPath
+        default: (kind, codingPath) = (.other("\(error)"), [])
+        }
+        path = codingPath.dotted
+        let offset: Int
+        switch kind {
+        case .other: return
+        case .malformed: offset = JSONScanner.fault(in: json) ?? 0
+        default: offset = JSONScanner.offset(of: codingPath, in: json)
+        }
+        (line, excerpt) = Self.place(of: offset, in: json)
+    }
+}
+
+extension DecodingProblem {
+    /// The same problem without secrets.
+    func redacted(by redaction: Redaction) -> DecodingProblem {
+        var problem = self
+        (problem.path, problem.excerpt) = (redaction(path), redaction(excerpt))
+        switch kind {
+        case .invalid(let words): problem.kind = .invalid(redaction(words))
+        case .other(let words): problem.kind = .other(redaction(words))
+        case .missing, .wrongKind, .malformed: break
+        }
+        return problem
+    }
+}
+
+extension DecodingProblem: CustomStringConvertible {
+    /// Path, trouble and place in one line: `list[3].main.temp: expected a number, in line 7: "temp": "mild"`.
+    public var description: String {
+        let place = line.map { ", in line \($0): \(excerpt)" } ?? ""
+        return (path.isEmpty ? what : "\(path): \(what)") + place
+    }
+
+    private var what: String {
+        switch kind {
+        case .missing: "is missing"
+        case .wrongKind(let expected): "expected \(expected)"
+        case .invalid(let words): words
+        case .malformed: "is not JSON"
+        case .other(let words): words
+        }
+    }
+}
+
+extension DecodingProblem {
+    /// What data are that a decoder calls corrupted: no JSON, or a value that cannot be what it should be.
+    private static func kind(of context: DecodingError.Context, in json: Data) -> Kind {
+        guard context.codingPath.isEmpty else { return .invalid(context.debugDescription) }
+        if JSONScanner.fault(in: json) != nil { return .malformed }
+        // On Linux Foundation says so, without a path, of a number that does not fit its type.
+        let isNumber = context.debugDescription == "The given data was not valid JSON."
+        return .invalid(isNumber ? "a number in it does not fit its type" : context.debugDescription)
+    }
+
+    /// The kind of JSON value that becomes a type.
+    private static func name(of type: Any.Type) -> String {
+        switch type {
+        case is Bool.Type: "true or false"
+        case is String.Type: "a text"
+        case is any BinaryInteger.Type: "a whole number"
+        case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"
+        case is any JSONObjectLike.Type: "an object"
+        case is any JSONListLike.Type: "a list"
+        default: "\(type)"
+        }
+    }
+
+    /// The number of a line, and what stands in it around a place.
+    private static func place(of offset: Int, in json: Data) -> (line: Int, excerpt: String) {
+        let bytes = [UInt8](json)
+        let newline = UInt8(ascii: "\n")
+        let start = (bytes[..<offset].lastIndex(of: newline) ?? -1) + 1
+        let end = bytes[offset...].firstIndex(of: newline) ?? bytes.count
+        let line = bytes[..<offset].count { $0 == newline } + 1
+        // A long line, such as the only one of most answers, is cut around the place.
+        let first = max(start, offset - 30)
+        let text = String(decoding: bytes[first..<min(end, first + 320)], as: UTF8.self)
+        return (line, String(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(80)))
+    }
+}
+
+private protocol JSONObjectLike {}
+extension Dictionary: JSONObjectLike {}
+private protocol JSONListLike {}
+extension Array: JSONListLike {}
+
+extension [any CodingKey] {
+    /// The path as one would write it in a program: `weather[0].description`.
+    fileprivate var dotted: String {
+        reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import MillraceSignals
+
+/// Measures how much of a request and of its answer has been transferred.
+///
+/// ```swift
+/// let meter = TransferMeter()
+/// meter.progress(on: .main).observe(for: self) { screen, progress in screen.show(progress.downloaded) }
+/// let picture = try await client.send(Download(id), meter: meter)
+/// ```
+///
+/// A meter is for one request at a time. It starts again with each attempt. After the request has ended, or was
+/// cancelled, it no longer changes. May be used on any thread.
+public final class TransferMeter: Sendable {
+    private struct State {
+        var progress = TransferProgress()
+        var feeds = ChangeFeeds()
+    }
+
+    private let state = Locked(State())
+
+    /// Creates a meter that shows nothing.
+    public init() {}
+
+    /// How much has been transferred. May be read on any thread.
+    public var progress: TransferProgress { state.withLock { $0.progress } }
+
+    /// Returns an observable of ``progress-swift.property``, for a graph.
+    ///
+    /// It is updated for as long as it is kept or observed, and does not keep the meter alive. However many bytes arrive
+    /// between two turns, the graph receives one change, later. It never ends.
+    ///
+    /// - Parameters:
+    ///   - scheduler: Where the graph belongs. Traps if that is not the isolation of the calling code.
+    ///   - isolation: The isolation of the calling code.
+    public func progress(
+        on scheduler: some Scheduler,
+        isolation: (any Actor)? = #isolation
+    ) -> Observable<TransferProgress> {
+        let emitter = Emitter<Void>()
+        let feed = ChangeFeed(emitter, emitter.inlet(on: scheduler, isolation: isolation))
+        state.withLock { $0.feeds.add(feed) }
+        let latest = emitter.compactMap { [weak self] in
+            feed.isTold()
+            return self?.progress
+        }
+        return latest.hold(progress, isolation: isolation).removeDuplicates()
+    }
+
+    /// Changes the progress, and tells those who follow it.
+    func change(_ body: (inout TransferProgress) -> Void) {
+        let feeds = state.withLock { state in
+            body(&state.progress)
+            return state.feeds.feeds
+        }
+        for feed in feeds { feed.wake() }
+    }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+import MillraceSignals
+
+/// Plays back what a ``RecordingTransport`` has recorded: for demos without a network, and for specs.
+///
+/// A request is recognised by its method, its path and its query, whatever its host; a secret in the query is not
+/// compared. A request that the recording does not have fails with ``RequestError/Reason/notRecorded``.
+public final class RecordedTransport: Transport {
+    /// Which of the recorded answers a request gets.
+    public enum Order: Sendable {
+        /// The first answer that was recorded for it, then the second, and so on; the last one again and again.
+        case byRequest
+        /// The first request gets the first answer of the recording, the second the second, and so on. A request that is
+        /// not the one that was recorded there is not answered.
+        case asRecorded
+    }
+
+    /// A file that is no recording.
+    public struct Damage: Error, CustomStringConvertible {
+        /// The line that cannot be read, counted from one.
+        public let line: Int
+
+        /// What is wrong with the file, in a sentence.
+        public var description: String {
+            "RecordedTransport.init: line \(line) is not a recorded answer. To fix: take the line out, or record again."
+        }
+    }
+
+    private let order: Order
+    private let exchanges: [RecordedExchange]
+    private let state = Locked((next: 0, played: [Int: Int]()))
+
+    /// Reads a recording.
+    ///
+    /// - Parameters:
+    ///   - file: The file. A last line without an end is left out: the process that wrote it has ended meanwhile.
+    ///   - order: Which of the recorded answers a request gets.
+    /// - Throws: The system's error if the file cannot be read, or ``Damage``.
+    public convenience init(_ file: URL, order: Order = .byRequest) throws {
+        try self.init(recording: Data(contentsOf: file), order: order)
+    }
+
+    /// Reads a recording that is in memory, such as one in a resource.
+    ///
+    /// - Throws: ``Damage``.
+    public init(recording: Data, order: Order = .byRequest) throws {
+        var exchanges: [RecordedExchange] = []
+        let lines = recording.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() where !line.isEmpty {
+            if let exchange = try? JSONDecoder().decode(RecordedExchange.self, from: line) {
+                exchanges.append(exchange)
+            } else if index < lines.count - 1 {
+                throw Damage(line: index + 1)
+            }
+        }
+        (self.exchanges, self.order) = (exchanges, order)
+    }
+
+    /// Hands over the recorded answer.
+    public func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
+        guard let exchange = exchange(for: request) else { throw .notRecorded }
+        if let body = request.body { receiver.hasSent(body.count) }
+        receiver.receive(whole: try exchange.outcome(to: request).get())
+    }
+
+    private func exchange(for request: HTTPRequest) -> RecordedExchange? {
+        switch order {
+        case .asRecorded:
+            let index = state.withLock { state in
+                state.next += 1
+                return state.next - 1
+            }
+            return exchanges.indices.contains(index) && exchanges[index].isAbout(request) ? exchanges[index] : nil
+        case .byRequest:
+            let found = exchanges.indices.filter { exchanges[$0].isAbout(request) }
+            guard let first = found.first, let last = found.last else { return nil }
+            let count = state.withLock { state in
+                state.played[first, default: 0] += 1
+                return state.played[first, default: 0]
+            }
+            return exchanges[count <= found.count ? found[count - 1] : last]
+        }
+    }
+}

@@ -1,0 +1,95 @@
+public import Foundation
+import MillraceSignals
+
+/// Records what another transport brings, in a file that a ``RecordedTransport`` plays back.
+///
+/// The file has a line of JSON for each answer, in the order in which they came, also of those that failed. Secrets are
+/// not written: neither the values of secret headers and query items, nor places where the server repeats them. Bodies of
+/// requests are not written at all. What else must not be in the file, such as the token in the answer to a login, is
+/// taken out with `redact`.
+///
+/// Answers of requests that were cancelled, or whose answer was larger than its limit, are not recorded. May be used on
+/// any thread, by several clients.
+public final class RecordingTransport: Transport {
+    private struct State {
+        var file: FileHandle?
+        var problem: (any Error)?
+    }
+
+    private let transport: any Transport
+    private let redact: @Sendable (HTTPRequest, inout Response) -> Void
+    private let state: Locked<State>
+
+    /// Opens a file, and records in it.
+    ///
+    /// - Parameters:
+    ///   - transport: The transport that is recorded.
+    ///   - file: Where to write. What is there stays, and the recording is added to it.
+    ///   - redact: Changes an answer before it is written.
+    /// - Throws: The system's error if the file cannot be opened.
+    public init(
+        over transport: any Transport,
+        to file: URL,
+        redact: @escaping @Sendable (HTTPRequest, inout Response) -> Void = { _, _ in }
+    ) throws {
+        if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seekToEnd()
+        (self.transport, self.redact) = (transport, redact)
+        state = Locked(State(file: handle))
+    }
+
+    /// Sends the request with the other transport, and records the answer when it is complete.
+    public func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
+        let answer = Locked<(response: Response?, isWanted: Bool)>((nil, true))
+        let listener = AnswerReceiver(
+            onHead: { head in
+                let isWanted = receiver.receive(head: head)
+                answer.withLock { $0 = (head, isWanted) }
+                return isWanted
+            },
+            onPiece: { piece in
+                let isWanted = receiver.receive(piece)
+                answer.withLock { answer in
+                    answer.isWanted = isWanted
+                    if isWanted { answer.response?.body.append(piece) }
+                }
+                return isWanted
+            },
+            onSent: { receiver.hasSent($0) }
+        )
+        do throws(RequestError.Reason) {
+            try await transport.send(request, to: listener)
+        } catch {
+            if error != .cancelled { write(RecordedExchange(request, .failure(error))) }
+            throw error
+        }
+        let (response, isWanted) = answer.withLock { $0 }
+        if var response, isWanted {
+            redact(request, &response)
+            write(RecordedExchange(request, .success(response)))
+        }
+    }
+
+    /// Closes the file. Requests are still sent, and no longer recorded.
+    ///
+    /// - Throws: The first error in writing. What came after it is not in the file.
+    public func close() throws {
+        let (file, problem) = state.withLock { state in (state.file.take(), state.problem) }
+        try file?.close()
+        if let problem { throw problem }
+    }
+
+    private func write(_ exchange: RecordedExchange) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        state.withLock { state in
+            guard state.problem == nil, let file = state.file else { return }
+            do {
+                try file.write(contentsOf: try encoder.encode(exchange) + Data("\n".utf8))
+            } catch {
+                state.problem = error
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Answers that have an `ETag`, so that the server need not send them again as long as they have not changed.
+///
+/// What was used longest ago leaves when there is not room for all.
+struct AnswerMemory: Sendable {
+    private struct Entry {
+        let response: Response
+        let tag: String
+        var lastUse: Int
+
+        /// The size of the body, with something for what belongs to it.
+        var size: Int { response.body.count + AnswerMemory.overhead }
+    }
+
+    /// Roughly what an answer without a body takes, in bytes.
+    private static let overhead = 500
+
+    private let byteLimit: Int
+    private var byteCount = 0
+    private var entries: [String: Entry] = [:]
+    private var uses = 0
+
+    init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+    /// The name of an answer: two requests for one address may differ in the language for which they ask.
+    static func key(of request: HTTPRequest) -> String? {
+        guard request.method == .get, request.headers["If-None-Match"] == nil else { return nil }
+        let headers = request.headers.filter { !$0.isSecret }.map { "\($0.name.lowercased()): \($0.value)" }
+        return "\(request.url.absoluteString)\n\(headers.sorted().joined(separator: "\n"))"
+    }
+
+    /// The tag by which the server can say that nothing has changed.
+    mutating func tag(for key: String) -> String? {
+        uses += 1
+        entries[key]?.lastUse = uses
+        return entries[key]?.tag
+    }
+
+    /// The remembered answer, with the headers that came with the news that it has not changed.
+    func answer(for key: String, notModified news: Response) -> Response? {
+        guard var response = entries[key]?.response else { return nil }
+        response.headers = response.headers.replacing(news.headers)
+        return response
+    }
+
+    /// Remembers an answer if it has a tag and may be kept.
+    mutating func keep(_ response: Response, for key: String) {
+        remove(key)
+        let isForbidden = response.headers["Cache-Control"]?.lowercased().contains("no-store") == true
+        guard response.status == 200, let tag = response.headers["ETag"], !isForbidden else { return }
+        uses += 1
+        let entry = Entry(response: response, tag: tag, lastUse: uses)
+        guard entry.size <= byteLimit else { return }
+        entries[key] = entry
+        byteCount += entry.size
+        while byteCount > byteLimit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            remove(oldest.key)
+        }
+    }
+
+    private mutating func remove(_ key: String) {
+        if let entry = entries.removeValue(forKey: key) { byteCount -= entry.size }
+    }
+}

@@ -1,0 +1,130 @@
+import MillraceSignals
+
+/// The token with which a client authenticates, and how it is renewed when it has expired.
+///
+/// ```swift
+/// let door = Client(address)
+/// let login = Authentication(stored) { expired in try await door.send(RenewLogin(refreshToken)).token }
+/// let client = Client(address, authentication: login)
+/// ```
+///
+/// A request that is answered with 401 is sent once more with a new token, whatever its method: the server has not acted
+/// on it. However many requests find the token expired, it is renewed once; those that come meanwhile wait for the new
+/// one. If it cannot be renewed, they all fail with ``RequestError/Reason/notAuthenticated(_:)``, and the next request
+/// tries again.
+///
+/// A renewal goes on when the requests that wait for it are cancelled: the server may have spent the old token already.
+/// The requests that the renewal sends do not authenticate, whichever client sends them.
+///
+/// May be used on any thread, and by several clients.
+public final class Authentication: Sendable {
+    /// Gets a new token in place of an expired one, or of none.
+    public typealias Renewal = @Sendable (_ expired: Secret?) async throws -> Secret
+
+    fileprivate struct State {
+        var token: Secret?
+        /// How many times the token has changed, or could not be renewed.
+        var epoch = 0
+        /// Why the last renewal has failed. Nil if it has not.
+        var problem: String?
+        var renewal: Task<Void, Never>?
+    }
+
+    private let state: Locked<State>
+    private let makeHeader: @Sendable (Secret) -> HTTPHeader
+    private let renewal: Renewal
+
+    /// Creates an authentication.
+    ///
+    /// - Parameters:
+    ///   - token: The token. Nil makes the first request renew it.
+    ///   - header: The header that carries the token. By default `Authorization: Bearer TOKEN`.
+    ///   - renew: Gets a new token, in a task of its own. What it throws is told in the error of the requests that wait.
+    public init(
+        _ token: Secret? = nil,
+        header: @escaping @Sendable (Secret) -> HTTPHeader = { .secret("Authorization", Secret("Bearer \($0.text)")) },
+        renew: @escaping Renewal
+    ) {
+        state = Locked(State(token: token))
+        (makeHeader, renewal) = (header, renew)
+    }
+
+    /// The token. Set it after a login; nil after a logout.
+    public var token: Secret? {
+        get { state.withLock { $0.token } }
+        set { state.withLock { $0.change(to: newValue) } }
+    }
+
+    /// Whether the code that runs is that of a renewal.
+    @TaskLocal static var isRenewing = false
+}
+
+extension Authentication.State {
+    fileprivate mutating func change(to token: Secret?) {
+        (self.token, problem) = (token, nil)
+        epoch += 1
+    }
+}
+
+extension Authentication {
+    /// The token's header, the epoch to which it belongs, and whether requests may be sent with it.
+    func current() -> (header: HTTPHeader?, epoch: Int, isReady: Bool) {
+        let (token, epoch, isRenewed) = state.withLock { ($0.token, $0.epoch, $0.renewal != nil) }
+        return (token.map(makeHeader), epoch, token != nil && !isRenewed)
+    }
+
+    /// What takes a token out of texts.
+    var redaction: Redaction { Redaction(token.map { [$0] } ?? []) }
+
+    /// Renews the token of an epoch, unless that has happened or is on its way. Returns why it could not be renewed.
+    func renew(_ epoch: Int, on executor: (any TaskExecutor)?) async -> String? {
+        let (task, problem) = state.withLock { state -> (Task<Void, Never>?, String?) in
+            guard state.epoch == epoch else { return (nil, state.problem) }
+            if let renewal = state.renewal { return (renewal, nil) }
+            let task = start(from: state.token, epoch, on: executor)
+            state.renewal = task
+            return (task, nil)
+        }
+        guard let task else { return problem }
+        await task.value
+        return state.withLock { $0.problem }
+    }
+
+    private func start(from expired: Secret?, _ epoch: Int, on executor: (any TaskExecutor)?) -> Task<Void, Never> {
+        Task.detached(executorPreference: executor, priority: Task.currentPriority) {
+            let outcome: Result<Secret, RenewalProblem>
+            do {
+                let token = try await Self.$isRenewing.withValue(true) { try await self.renewal(expired) }
+                outcome = .success(token)
+            } catch let error as RequestError {
+                outcome = .failure(RenewalProblem(text: "\(error)"))
+            } catch {
+                outcome = .failure(RenewalProblem(text: Redaction(expired.map { [$0] } ?? [])("\(error)")))
+            }
+            self.land(outcome, epoch)
+        }
+    }
+
+    private func land(_ outcome: Result<Secret, RenewalProblem>, _ epoch: Int) {
+        state.withLock { state in
+            state.renewal = nil
+            // A token that was set meanwhile counts.
+            guard state.epoch == epoch else { return }
+            switch outcome {
+            case .success(let token): state.change(to: token)
+            case .failure(let problem):
+                state.problem = problem.text
+                state.epoch += 1
+            }
+        }
+    }
+}
+
+private struct RenewalProblem: Error { let text: String }
+
+extension Authentication: CustomStringConvertible, CustomReflectable {
+    /// Whether there is a token, and no more.
+    public var description: String { token == nil ? "no token" : "a token" }
+    /// A mirror without the token.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,51 @@
+/// A header of a request or an answer: a name, whose case does not matter, and a value.
+public struct HTTPHeader: Hashable, Sendable {
+    /// The name as it is sent.
+    public let name: String
+    /// The value as it is sent.
+    public let value: String
+    /// Whether the value appears in no message, no log and no recording, and goes to no other host.
+    public let isSecret: Bool
+
+    /// Creates a header.
+    ///
+    /// What usually authenticates (`Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie`) is a secret anyway.
+    /// Line breaks and other control characters in the value become spaces, so that a value cannot add a header.
+    public init(_ name: String, _ value: String) {
+        self.init(name, value, isSecret: Self.secretNames.contains(name.lowercased()))
+    }
+
+    /// Creates a header whose value is a secret.
+    public static func secret(_ name: String, _ value: Secret) -> HTTPHeader {
+        HTTPHeader(name, value.text, isSecret: true)
+    }
+
+    private init(_ name: String, _ value: String, isSecret: Bool) {
+        self.name = String(name.unicodeScalars.filter { $0.value > 32 && $0.value != 127 && $0 != ":" })
+        self.value = String(String.UnicodeScalarView(value.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
+        self.isSecret = isSecret
+    }
+
+    private static let secretNames: Set<String> = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
+}
+
+extension HTTPHeader: CustomStringConvertible, CustomReflectable {
+    /// The header as it is sent, without the value of a secret.
+    public var description: String { "\(name): \(isSecret ? Secret.mark : value)" }
+    /// A mirror without the value of a secret.
+    public var customMirror: Mirror { Mirror(self, children: ["header": description]) }
+}
+
+extension [HTTPHeader] {
+    /// The value of the first header of a name, whatever the case. O(n).
+    public subscript(name: String) -> String? {
+        let name = name.lowercased()
+        return first { $0.name.lowercased() == name }?.value
+    }
+
+    /// The headers with others in place of those that have the same names.
+    func replacing(_ others: [HTTPHeader]) -> [HTTPHeader] {
+        let names = Set(others.map { $0.name.lowercased() })
+        return filter { !names.contains($0.name.lowercased()) } + others
+    }
+}
