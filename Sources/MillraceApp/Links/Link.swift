@@ -1,8 +1,11 @@
 /// An address and what it means, in both directions.
 ///
 /// ```swift
-/// let room = Link(Screen.room) { "room"; String.self }
-/// let event = Link(Screen.event) { "event"; Int.self; LinkQuery("page", default: 1) }
+/// let room = Link(Screen.room) { "room" / String.self }
+/// let event = Link(Screen.event) {
+///     "event" / Int.self
+///     LinkQuery("page", default: 1)
+/// }
 /// let roomEvents = Route(Screen.rooms) / room / event         // …/room/mill/event/3?page=2
 /// ```
 ///
@@ -35,7 +38,7 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
         _ make: @escaping @Sendable (repeat each Value) -> Target,
         @LinkPatternBuilder pattern: () -> LinkPattern<repeat each Value>
     ) {
-        let pattern = pattern()
+        let pieces = pattern().pieces
         let made: @Sendable ([Any]) -> Target? = { values in
             var rest = values[...]
             do {
@@ -46,11 +49,11 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
             }
         }
         self.init { address throws(LinkMismatch) in
-            guard let target = made(try pattern.read(&address)) else { throw LinkMismatch("the values do not fit") }
+            guard let target = made(try pieces.read(&address)) else { throw LinkMismatch("the values do not fit") }
             return target
         } write: { target, address in
             let values = payload(of: target)
-            return made(values) == target && pattern.write(values, to: &address)
+            return made(values) == target && pieces.write(values, to: &address)
         }
     }
 
@@ -60,12 +63,12 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
     ///   - target: What it means.
     ///   - path: The components of the path, with slashes between them. Empty for the base itself.
     public init(_ target: Target, _ path: String = "") {
-        let pattern = LinkPattern< >(LinkPiece.texts(path))
+        let pieces = [LinkPiece].texts(path)
         self.init { address throws(LinkMismatch) in
-            _ = try pattern.read(&address)
+            _ = try pieces.read(&address)
             return target
         } write: { other, address in
-            other == target && pattern.write([], to: &address)
+            other == target && pieces.write(to: &address)
         }
     }
 
@@ -88,13 +91,13 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
 
     /// Adds a component to the end of the path.
     public static func / (link: Link, text: String) -> Link {
-        let pattern = LinkPattern< >(LinkPiece.texts(text))
+        let pieces = [LinkPiece].texts(text)
         return Link { address throws(LinkMismatch) in
             let target = try link.read(&address)
-            _ = try pattern.read(&address)
+            _ = try pieces.read(&address)
             return target
         } write: { target, address in
-            link.write(target, &address) && pattern.write([], to: &address)
+            link.write(target, &address) && pieces.write(to: &address)
         }
     }
 }

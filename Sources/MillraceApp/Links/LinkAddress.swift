@@ -11,6 +11,13 @@ struct LinkAddress {
     /// What is behind `#`.
     var fragment: String?
 
+    /// Takes the next component of the path, which must be this one.
+    mutating func takeComponent(_ text: String) throws(LinkMismatch) {
+        guard let first = path.first else { throw LinkMismatch("the path ends before \"\(text)\"") }
+        guard first == text else { throw LinkMismatch("\"\(first)\" is not \"\(text)\"") }
+        path.removeFirst()
+    }
+
     /// Takes the first item of the query with a name.
     mutating func takeItem(_ name: String) -> String? {
         query.firstIndex { $0.name == name }.map { query.remove(at: $0).value }

@@ -3,49 +3,34 @@ public struct LinkPattern<each Value>: Sendable {
     let pieces: [LinkPiece]
 
     init(_ pieces: [LinkPiece]) { self.pieces = pieces }
-
-    /// Takes the values out of an address, in order.
-    func read(_ address: inout LinkAddress) throws(LinkMismatch) -> [Any] {
-        var values: [Any] = []
-        for piece in pieces {
-            switch piece {
-            case .text(let text): try address.takeComponent(text)
-            case .value(let read, _): values.append(try read(&address))
-            }
-        }
-        return values
-    }
-
-    /// Adds values to an address. Returns false if they cannot stand there.
-    func write(_ values: [Any], to address: inout LinkAddress) -> Bool {
-        var rest = values[...]
-        for piece in pieces {
-            switch piece {
-            case .text(let text): address.path.append(text)
-            case .value(_, let write):
-                guard let value = rest.popFirst(), write(value, &address) else { return false }
-            }
-        }
-        return rest.isEmpty
-    }
 }
 
-extension LinkAddress {
-    mutating func takeComponent(_ text: String) throws(LinkMismatch) {
-        guard let first = path.first else { throw LinkMismatch("the path ends before \"\(text)\"") }
-        guard first == text else { throw LinkMismatch("\"\(first)\" is not \"\(text)\"") }
-        path.removeFirst()
-    }
+/// A part of an address without values, in a ``Link``.
+public struct LinkPath: Sendable {
+    let pieces: [LinkPiece]
+
+    init(_ pieces: [LinkPiece]) { self.pieces = pieces }
 }
 
 /// Lists what an address consists of, from the left to the right.
 ///
+/// ```swift
+/// Link(Screen.event) {
+///     "room" / String.self                // /room/mill
+///     "event" / Int.self                  // /event/3
+///     LinkQuery("page", default: 1)       // ?page=2
+/// }
+/// ```
+///
 /// A text is a component of the path, or several with slashes between them. A type is a component that is a value of it.
-/// ``LinkQuery`` and ``LinkFragment`` are values behind the path.
+/// `/` joins a text and a type. ``LinkQuery`` and ``LinkFragment`` are values behind the path.
 @resultBuilder
 public enum LinkPatternBuilder {
     /// Components of the path that are always the same.
-    public static func buildExpression(_ path: String) -> LinkPattern< > { LinkPattern< >(LinkPiece.texts(path)) }
+    public static func buildExpression(_ path: String) -> LinkPath { LinkPath(.texts(path)) }
+
+    /// A text and a type that were joined by `/`.
+    public static func buildExpression<Value>(_ pattern: LinkPattern<Value>) -> LinkPattern<Value> { pattern }
 
     /// A component of the path that is a value.
     public static func buildExpression<Value: LinkText>(_ type: Value.Type) -> LinkPattern<Value> {
@@ -62,19 +47,32 @@ public enum LinkPatternBuilder {
         LinkPattern<Value>([fragment.piece])
     }
 
-    /// Nothing: the address ends where it began.
-    public static func buildBlock() -> LinkPattern< > { LinkPattern< >([]) }
+    /// The first part, without a value.
+    public static func buildPartialBlock(first: LinkPath) -> LinkPath { first }
 
-    /// The first part.
-    public static func buildPartialBlock<each Value>(
-        first: LinkPattern<repeat each Value>
-    ) -> LinkPattern<repeat each Value> { first }
+    /// The first part, with a value.
+    public static func buildPartialBlock<Value>(first: LinkPattern<Value>) -> LinkPattern<Value> { first }
+
+    /// Adds a part without a value.
+    public static func buildPartialBlock(accumulated: LinkPath, next: LinkPath) -> LinkPath {
+        LinkPath(accumulated.pieces + next.pieces)
+    }
+
+    /// Adds the first part with a value.
+    public static func buildPartialBlock<Value>(
+        accumulated: LinkPath,
+        next: LinkPattern<Value>
+    ) -> LinkPattern<Value> {
+        LinkPattern(accumulated.pieces + next.pieces)
+    }
 
     /// Adds a part without a value.
     public static func buildPartialBlock<each Value>(
         accumulated: LinkPattern<repeat each Value>,
-        next: LinkPattern< >
-    ) -> LinkPattern<repeat each Value> { LinkPattern(accumulated.pieces + next.pieces) }
+        next: LinkPath
+    ) -> LinkPattern<repeat each Value> {
+        LinkPattern(accumulated.pieces + next.pieces)
+    }
 
     /// Adds a part with a value.
     public static func buildPartialBlock<each Value, Next>(
@@ -83,6 +81,11 @@ public enum LinkPatternBuilder {
     ) -> LinkPattern<repeat each Value, Next> {
         LinkPattern<repeat each Value, Next>(accumulated.pieces + next.pieces)
     }
+}
+
+/// A component of the path, or several with slashes between them, and one that is a value: in a ``Link``.
+public func / <Value: LinkText>(path: String, type: Value.Type) -> LinkPattern<Value> {
+    LinkPattern(.texts(path) + [.component(type)])
 }
 
 // MARK: - Query and fragment

@@ -10,9 +10,6 @@ enum LinkPiece: Sendable {
         write: @Sendable (Any, inout LinkAddress) -> Bool
     )
 
-    /// The components of a path, with slashes between them.
-    static func texts(_ path: String) -> [LinkPiece] { path.split(separator: "/").map { .text(String($0)) } }
-
     private static func typed<Value>(
         _ read: @escaping @Sendable (inout LinkAddress) throws(LinkMismatch) -> Value,
         write: @escaping @Sendable (Value, inout LinkAddress) -> Bool
@@ -22,6 +19,36 @@ enum LinkPiece: Sendable {
         } write: { value, address in
             (value as? Value).map { write($0, &address) } ?? false
         }
+    }
+}
+
+extension [LinkPiece] {
+    /// The components of a path, with slashes between them.
+    static func texts(_ path: String) -> [LinkPiece] { path.split(separator: "/").map { .text(String($0)) } }
+
+    /// Takes the values out of an address, in order.
+    func read(_ address: inout LinkAddress) throws(LinkMismatch) -> [Any] {
+        var values: [Any] = []
+        for piece in self {
+            switch piece {
+            case .text(let text): try address.takeComponent(text)
+            case .value(let read, _): values.append(try read(&address))
+            }
+        }
+        return values
+    }
+
+    /// Adds values to an address. Returns false if they cannot stand there.
+    func write(_ values: [Any] = [], to address: inout LinkAddress) -> Bool {
+        var rest = values[...]
+        for piece in self {
+            switch piece {
+            case .text(let text): address.path.append(text)
+            case .value(_, let write):
+                guard let value = rest.popFirst(), write(value, &address) else { return false }
+            }
+        }
+        return rest.isEmpty
     }
 }
 

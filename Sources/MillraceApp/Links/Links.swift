@@ -1,11 +1,10 @@
 import Foundation
-import MillraceSignals
 
 /// The addresses that an app understands and makes: each declared once, for both directions.
 ///
 /// ```swift
-/// let room = Link(Screen.room) { "room"; String.self }
-/// let event = Link(Screen.event) { "event"; Int.self }
+/// let room = Link(Screen.room) { "room" / String.self }
+/// let event = Link(Screen.event) { "event" / Int.self }
 ///
 /// let links = Links<Route<Screen>>(at: "https://mill.example", "mill:") {
 ///     Link(Route(.rooms))                     // https://mill.example
@@ -33,17 +32,17 @@ public struct Links<Target: Hashable & Sendable>: Sendable {
 
     /// Declares addresses.
     ///
-    /// Preconditions: each base begins with a scheme, and there is at least one.
+    /// Precondition: each base begins with a scheme.
     ///
     /// - Parameters:
-    ///   - bases: What the addresses begin with: a scheme with a host, `https://mill.example`, possibly a port and a
-    ///     path, or a scheme alone, `mill:`. Addresses are made with the first, unless another is asked for. After a
-    ///     scheme alone, `mill://room/3`, `mill:/room/3` and `mill:room/3` are the same.
+    ///   - base: What the addresses begin with: a scheme with a host, `https://mill.example`, possibly a port and a
+    ///     path, or a scheme alone, `mill:`. After a scheme alone, `mill://room/3`, `mill:/room/3` and `mill:room/3` are
+    ///     the same.
+    ///   - others: What they may begin with too. Addresses are made with the first, unless another is asked for.
     ///   - links: What may follow, in the order of preference.
-    public init(at bases: String..., @LinksBuilder<Target> links: () -> [Link<Target>]) {
-        self.bases = bases.map { LinkBase($0) }
+    public init(at base: String, _ others: String..., @LinksBuilder<Target> links: () -> [Link<Target>]) {
+        bases = ([base] + others).map { LinkBase($0) }
         self.links = links()
-        if bases.isEmpty { stop("Links.init(at:): there is no base. To fix: pass one, such as \"https://mill.example\".") }
     }
 
     /// What an address means, or why that is not known.

@@ -119,7 +119,8 @@ extension Route {
     /// is selected. A tab that is not there yet is added.
     public mutating func show(_ other: Route) {
         for tab in other.tabs {
-            if let index = tabs.firstIndex(where: { $0.root == tab.root }) { tabs[index] = tab } else { tabs.append(tab) }
+            let index = tabs.firstIndex { $0.root == tab.root }
+            if let index { tabs[index] = tab } else { tabs.append(tab) }
         }
         presented = other.presented
         select(other.selected)

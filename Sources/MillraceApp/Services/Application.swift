@@ -190,8 +190,9 @@ extension Application {
         let waiting = exchange(&states[place].waiting, with: [])
         note(place) { entry in
             entry.took = scheduler.now - (states[place].began ?? creation)
-            if case .failure(let failure) = result { entry.outcome = .failed("\(failure.error)") } else {
-                entry.outcome = .started
+            switch result {
+            case .success: entry.outcome = .started
+            case .failure(let failure): entry.outcome = .failed("\(failure.error)")
             }
         }
         if states.allSatisfy({ $0.began == nil || $0.result != nil }) { works = [] }

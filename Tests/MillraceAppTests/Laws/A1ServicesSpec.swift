@@ -130,7 +130,9 @@ final class A1ServicesSpec: Spec {
                     bench.scheduler.start { _ = try? await application.use(Database.self) }
                     advance(100)
                 }
-                expect(bench.log.lines.filter { $0.hasSuffix("begins") }) == ["Logs begins", "Database begins", "Feed begins"]
+                expect(bench.log.lines.filter { $0.hasSuffix("begins") }) == [
+                    "Logs begins", "Database begins", "Feed begins",
+                ]
             }
 
             it("starts any services in an order that fits their needs") {
@@ -141,7 +143,9 @@ final class A1ServicesSpec: Spec {
                         Index.init, Search.init, EagerFeed.init,
                     ]
                     kinds.shuffle(using: &random)
-                    for kind in kinds { bench.starts[kind(bench).name] = .milliseconds(.random(in: 0...50, using: &random)) }
+                    for kind in kinds {
+                        bench.starts[kind(bench).name] = .milliseconds(.random(in: 0...50, using: &random))
+                    }
                     let services = kinds.map { $0(bench) }
                     let application = Application(on: bench.scheduler, services)
                     bench.scheduler.start { await application.launch() }

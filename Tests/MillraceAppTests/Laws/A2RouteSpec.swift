@@ -28,7 +28,9 @@ final class A2RouteSpec: Spec {
                 let small = SmallRoutes(screens: ["a"], depth: 1, layers: 1)
                 let tabs = ["x", "y", "z"]
                 runPrograms(20) { random in
-                    func some() -> [String] { Array(tabs.shuffled(using: &random).prefix(.random(in: 1...3, using: &random))) }
+                    func some() -> [String] {
+                        Array(tabs.shuffled(using: &random).prefix(.random(in: 1...3, using: &random)))
+                    }
                     var former = small, next = small
                     (former.tabs, next.tabs) = (some(), some())
                     let (start, end) = (former.random(&random), next.random(&random))
@@ -41,7 +43,13 @@ final class A2RouteSpec: Spec {
             }
 
             it("lead there for larger routes too") {
-                let large = SmallRoutes(screens: ["a", "b", "c"], tabs: ["x", "y", "z"], depth: 9, layers: 4, layerDepth: 5)
+                let large = SmallRoutes(
+                    screens: ["a", "b", "c"],
+                    tabs: ["x", "y", "z"],
+                    depth: 9,
+                    layers: 4,
+                    layerDepth: 5
+                )
                 runPrograms(2_000) { random in
                     let (start, end) = (large.random(&random), large.random(&random))
                     let transitions = start.transitions(to: end)
@@ -84,12 +92,14 @@ final class A2RouteSpec: Spec {
                 let routes = SmallRoutes(depth: 3)
                 runPrograms(50) { random in
                     let scheduler = TestScheduler()
-                    let (first, second, third) = (routes.random(&random), routes.random(&random), routes.random(&random))
+                    let (first, second, third) = (
+                        routes.random(&random), routes.random(&random), routes.random(&random)
+                    )
                     let route = Variable(first)
                     let renderer = CountingRenderer(on: scheduler, showing: first)
                     let router = keep(Router(route, by: renderer, from: first, on: scheduler))
                     route.value = second
-                    scheduler.advance(by: .milliseconds(150))       // in the midst of the second transition
+                    scheduler.advance(by: .milliseconds(150))  // in the midst of the second transition
                     let done = router.step.value.map(\.to) ?? router.rendered.value
                     let before = renderer.count
                     route.value = third

@@ -3,8 +3,11 @@ import MillraceApp
 import MillraceSpecs
 import TestSupport
 
-let room = Link(Screen.room) { "room"; String.self }
-let event = Link(Screen.event) { "room"; String.self; "event"; Int.self }
+let room = Link(Screen.room) { "room" / String.self }
+let event = Link(Screen.event) {
+    "room" / String.self
+    "event" / Int.self
+}
 let search = Link(Screen.search) {
     "search"
     LinkQuery("q", String.self)
@@ -30,8 +33,12 @@ final class A4LinksSpec: Spec {
     private static let characters = Array("aZ9/?#&=+%. ~-_:@;,!'()*[]\\|^`\"<>{}é日🦦\u{301}\u{0}\n\r\u{200D}")
 
     private func text(_ random: inout SeededGenerator, atLeast least: Int = 0) -> String {
-        if Int.random(in: 0..<10, using: &random) == 0 { return [".", "..", "%2F", "%", "a/b"].randomElement(using: &random)! }
-        return String((0..<Int.random(in: least...6, using: &random)).map { _ in Self.characters.randomElement(using: &random)! })
+        if Int.random(in: 0..<10, using: &random) == 0 {
+            return [".", "..", "%2F", "%", "a/b"].randomElement(using: &random)!
+        }
+        return String(
+            (0..<Int.random(in: least...6, using: &random)).map { _ in Self.characters.randomElement(using: &random)! }
+        )
     }
 
     private func route(_ random: inout SeededGenerator) -> AppRoute {
@@ -65,7 +72,8 @@ final class A4LinksSpec: Spec {
             it("that was made of a route gives the route, with any text, scheme and host") {
                 runPrograms(3_000) { random in
                     let route = self.route(&random)
-                    let base = [nil, "https://mill.example", "https://www.mill.example:8080/app", "mill:"]
+                    let base =
+                        [nil, "https://mill.example", "https://www.mill.example:8080/app", "mill:"]
                         .randomElement(using: &random) ?? nil
                     guard let url = links.url(of: route, at: base) else { return "\(route) has no address" }
                     // As it arrives from another program.
@@ -87,13 +95,17 @@ final class A4LinksSpec: Spec {
 
             it("is an answer if it is unknown, with the reason of what came furthest") {
                 func reason(_ text: String) -> String? {
-                    guard let url = URL(string: text), case .failure(let unknown) = links.target(of: url) else { return nil }
+                    guard let url = URL(string: text), case .failure(let unknown) = links.target(of: url) else {
+                        return nil
+                    }
                     expect(unknown.url) == url
                     return unknown.reason
                 }
                 expect(reason("https://mill.example/nothing")).to(contain("\"nothing\""))
                 expect(reason("https://mill.example/room/a/event/x")).to(contain("\"x\" is no Int"))
-                expect(reason("https://mill.example/room/a/event/3/more")).to(contain("nothing is known behind \"more\""))
+                expect(reason("https://mill.example/room/a/event/3/more")).to(
+                    contain("nothing is known behind \"more\"")
+                )
                 expect(reason("https://mill.example/search")).to(contain("the query has no q"))
                 expect(reason("https://mill.example/search?q=a&page=x")).to(contain("page: \"x\" is no Int"))
                 expect(reason("https://mill.example/room/%FF")).to(contain("%FF is not encoded UTF-8"))

@@ -21,14 +21,18 @@ final class LinksSpec: Spec {
 
     func testSpec() {
         func target(_ text: String) -> AppRoute? { URL(string: text).flatMap { try? links.target(of: $0).get() } }
-        func address(_ route: AppRoute, at base: String? = nil) -> String? { links.url(of: route.shown, at: base)?.absoluteString }
+        func address(_ route: AppRoute, at base: String? = nil) -> String? {
+            links.url(of: route.shown, at: base)?.absoluteString
+        }
 
         describe("links") {
             it("read what they write") {
-                expect(target("https://mill.example/room/mill/event/3")) == AppRoute(.rooms, .event(room: "mill", number: 3))
+                expect(target("https://mill.example/room/mill/event/3"))
+                    == AppRoute(.rooms, .event(room: "mill", number: 3))
                 expect(target("https://mill.example")) == AppRoute(.rooms)
                 expect(target("https://mill.example/settings")) == AppRoute(.settings)
-                expect(address(AppRoute(.rooms, .event(room: "mill", number: 3)))) == "https://mill.example/room/mill/event/3"
+                expect(address(AppRoute(.rooms, .event(room: "mill", number: 3))))
+                    == "https://mill.example/room/mill/event/3"
                 expect(address(AppRoute(.settings))) == "https://mill.example/settings"
             }
 
@@ -93,7 +97,10 @@ final class LinksSpec: Spec {
                 }
                 let links = Links<Place>(at: "map:", "https://map.example/v1") {
                     pin.map({ .pin($0) }, { if case .pin(let pin) = $0 { pin } else { nil } })
-                    Link(Place.at) { "at"; Int.self; Int.self }
+                    Link(Place.at) {
+                        "at" / Int.self
+                        Int.self
+                    }
                 }
                 for place in [
                     .pin(Pin(kind: .sketch, id: UUID(), zoom: 0.1, isFlat: true)),

@@ -45,7 +45,7 @@ final class ReSwiftRouterComplaintsSpec: Spec {
                 expect(renderer?.screen.top) == .room("a")
                 expect(renderer?.transitions) == [
                     .push(.room("a"), on: .tab(.rooms)), .push(.login, on: .tab(.settings)),
-                ].flatMap { [$0] } + []
+                ]
             }
 
             it("tells two screens with one identifier apart: the second is pushed, and popped alone") {

@@ -51,7 +51,8 @@ final class RouterSpec: Spec {
                 bench.go(.push(.room("b")))
                 bench.scheduler.run()
                 expect(bench.renderer.transitions) == [
-                    .push(.room("a"), on: .tab(.rooms)), .pop(1, from: .tab(.rooms)), .push(.room("b"), on: .tab(.rooms)),
+                    .push(.room("a"), on: .tab(.rooms)), .pop(1, from: .tab(.rooms)),
+                    .push(.room("b"), on: .tab(.rooms)),
                 ]
                 expect(bench.renderer.screen) == bench.store.state.value
             }
