@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "MillraceCache", targets: ["MillraceCache"]),
         .library(name: "MillraceNetwork", targets: ["MillraceNetwork"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
+        .library(name: "MillraceApp", targets: ["MillraceApp"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
         .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
@@ -34,6 +35,7 @@ let package = Package(
         .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceData", "MillraceViews"]),
         .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]),
         .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData"]),
+        .target(name: "MillraceApp", dependencies: ["MillraceSignals", "MillraceFlux"]),
         .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
         .target(name: "MillraceSpecs", dependencies: ["MillraceSignals", "MillraceHistory", "MillraceTesting"]),
 
@@ -67,6 +69,10 @@ let package = Package(
         .testTarget(name: "EntityModelsTests", dependencies: ["EntityModels", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TestSupport", "MillraceSpecs"]),
         .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
+        .testTarget(
+            name: "MillraceAppTests",
+            dependencies: ["MillraceApp", "MillraceHistory", "TestSupport", "MillraceSpecs"]
+        ),
         .testTarget(
             name: "MillraceTerminalTests",
             dependencies: ["MillraceTerminal", "TestSupport", "MillraceSpecs"],

@@ -8,6 +8,7 @@ import Android
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import MillraceSignals
 import Synchronization
 
 /// The terminal's modes: changes them, and restores them also when a signal or `exit` ends the process.
@@ -18,6 +19,8 @@ import Synchronization
 ///   hundred bytes per session.
 /// - `disturbances`, a counter, and `wakeup`, a pipe that is never closed.
 ///
+/// `ProcessSignals` has what others that handle signals share.
+///
 /// Handlers call only what POSIX allows them (`tcsetattr`, `write`, `signal`, `pthread_sigmask`, `raise`), use
 /// lock-free atomics, and allocate nothing. `enter` initialises the statics before it installs the first handler.
 enum TerminalModes {
@@ -27,23 +30,6 @@ enum TerminalModes {
         let hasMouse: Bool
         var original: termios
         var raw: termios
-    }
-
-    /// A signal that is handled here, and its previous handler. (Not a tuple: an array of tuples loses the convention
-    /// of a C function.)
-    struct Handler {
-        let number: Int32
-        let previous: (@convention(c) (Int32) -> Void)?
-
-        init(_ number: Int32, _ action: @convention(c) (Int32) -> Void) {
-            self.number = number
-            previous = signal(number, action)
-            if unsafeBitCast(previous, to: Int.self) == 1 { uninstall() }  // SIG_IGN: what was ignored stays so
-        }
-
-        func uninstall() {
-            signal(number, previous)
-        }
     }
 
     // Safe although a pointer is not Sendable: the atomic orders every access to it, and the record that it points to
@@ -79,7 +65,11 @@ enum TerminalModes {
 
     /// Enters raw mode, in which only the signal keys (Ctrl-C, Ctrl-Z, Ctrl-\) keep their meaning, and the alternate
     /// screen.
-    static func enter(input: Int32, output: Int32, hasMouse: Bool) throws(TerminalSessionError) -> [Handler] {
+    static func enter(
+        input: Int32,
+        output: Int32,
+        hasMouse: Bool
+    ) throws(TerminalSessionError) -> [ProcessSignals.Handler] {
         var original = termios()
         guard tcgetattr(input, &original) == 0, isatty(output) == 1 else { throw .notATerminal }
         var raw = original
@@ -125,15 +115,20 @@ extension TerminalModes {
         [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
     }
 
-    private static func install() -> [Handler] {
-        fatal.map { number in Handler(number) { TerminalModes.terminate($0) } } + [
-            Handler(SIGTSTP) { TerminalModes.suspend($0) },
-            Handler(SIGWINCH) { _ in TerminalModes.preservingError { TerminalModes.disturb() } },
+    private static func install() -> [ProcessSignals.Handler] {
+        fatal.map { number in ProcessSignals.Handler(number) { TerminalModes.terminate($0) } } + [
+            ProcessSignals.Handler(SIGTSTP) { TerminalModes.suspend($0) },
+            ProcessSignals.Handler(SIGWINCH) { number in
+                if ProcessSignals.postpones(number) { return }
+                TerminalModes.preservingError { TerminalModes.disturb() }
+            },
         ]
     }
 
-    /// Restores everything, and lets the signal end the process as it would otherwise.
+    /// Restores everything, and lets the signal end the process as it would otherwise; later, if an application is told
+    /// of it before.
     private static func terminate(_ number: Int32) {
+        if ProcessSignals.postpones(number) { return }
         leave()
         signal(number, SIG_DFL)
         raise(number)
@@ -141,6 +136,7 @@ extension TerminalModes {
 
     /// Restores everything, stops the process as the signal asks, and takes the terminal over again when continued.
     private static func suspend(_ number: Int32) {
+        if ProcessSignals.postpones(number) { return }
         preservingError {
             let record = current.load(ordering: .acquiring)
             if let record { switchOff(record) }

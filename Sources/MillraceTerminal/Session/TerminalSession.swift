@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 import Foundation
+import MillraceSignals
 import Synchronization
 
 /// A terminal that is taken over by one screen until the session ends.
@@ -22,7 +23,7 @@ import Synchronization
 /// A session is confined to one isolation domain. Only one can be open in a process.
 public final class TerminalSession {
     private let output: Int32
-    private let handlers: [TerminalModes.Handler]
+    private let handlers: [ProcessSignals.Handler]
     private let input: TerminalInput
     private let isClosed = Flag()
     private var screen: TerminalScreen

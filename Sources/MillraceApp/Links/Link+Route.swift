@@ -1,0 +1,53 @@
+// Links of routes are composed of links of screens.
+
+/// A link of a route and a screen on top of it.
+public func / <Screen>(route: Route<Screen>, screen: Link<Screen>) -> Link<Route<Screen>> {
+    Link<Route<Screen>>(route) / screen
+}
+
+/// A link of a route, at a component of the path.
+public func / <Screen>(route: Route<Screen>, text: String) -> Link<Route<Screen>> { Link(route, text) }
+
+/// Pushes a screen onto the route of a link: its address follows that of the route.
+public func / <Screen>(route: Link<Route<Screen>>, screen: Link<Screen>) -> Link<Route<Screen>> {
+    route.adding(screen) {
+        $0.push($1)
+    } remove: { route in
+        guard let top = route.shownBranch.pushed.last else { return nil }
+        route.pop()
+        return top
+    }
+}
+
+extension Link {
+    /// Presents a screen on top of the route of a link: its address follows that of the route.
+    ///
+    /// ```swift
+    /// (Route(Screen.rooms) / room).presenting(compose)
+    /// ```
+    public func presenting<Screen>(_ screen: Link<Screen>) -> Link where Target == Route<Screen> {
+        adding(screen) {
+            $0.present($1)
+        } remove: { route in
+            guard let top = route.presented.last, top.pushed.isEmpty else { return nil }
+            route.dismiss()
+            return top.root
+        }
+    }
+
+    fileprivate func adding<Screen>(
+        _ screen: Link<Screen>,
+        add: @escaping @Sendable (inout Target, Screen) -> Void,
+        remove: @escaping @Sendable (inout Target) -> Screen?
+    ) -> Link {
+        Link { [read] address throws(LinkMismatch) in
+            var route = try read(&address)
+            add(&route, try screen.read(&address))
+            return route
+        } write: { [write] target, address in
+            var route = target
+            guard let top = remove(&route) else { return false }
+            return write(route, &address) && screen.write(top, &address)
+        }
+    }
+}

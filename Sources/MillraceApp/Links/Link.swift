@@ -1,0 +1,120 @@
+/// An address and what it means, in both directions.
+///
+/// ```swift
+/// let room = Link(Screen.room) { "room" / String.self }
+/// let event = Link(Screen.event) {
+///     "event" / Int.self
+///     LinkQuery("page", default: 1)
+/// }
+/// let roomEvents = Route(Screen.rooms) / room / event         // …/room/mill/event/3?page=2
+/// ```
+///
+/// A link of a screen names the function that makes it of the values in the address: a case of an enumeration, or the
+/// initialiser of a struct whose stored properties these values are. The other direction follows: the values are those
+/// of the screen, and are taken for granted only if they make the same screen again. For all other functions use
+/// ``map(_:_:)``.
+///
+/// Links of screens make links of routes with `/`: each screen is pushed upon what is there.
+public struct Link<Target: Hashable & Sendable>: Sendable {
+    let read: @Sendable (inout LinkAddress) throws(LinkMismatch) -> Target
+
+    /// Adds the target to the address; returns false if it is not of this kind.
+    let write: @Sendable (Target, inout LinkAddress) -> Bool
+
+    init(
+        read: @escaping @Sendable (inout LinkAddress) throws(LinkMismatch) -> Target,
+        write: @escaping @Sendable (Target, inout LinkAddress) -> Bool
+    ) {
+        self.read = read
+        self.write = write
+    }
+
+    /// Creates a link of what has values.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the target of the values: a case of an enumeration, or an initialiser.
+    ///   - pattern: What the address looks like, with as many values: see ``LinkPatternBuilder``.
+    public init<each Value>(
+        _ make: @escaping @Sendable (repeat each Value) -> Target,
+        @LinkPatternBuilder pattern: () -> LinkPattern<repeat each Value>
+    ) {
+        let pieces = pattern().pieces
+        let made: @Sendable ([Any]) -> Target? = { values in
+            var rest = values[...]
+            do {
+                let target = make(repeat try rest.take((each Value).self))
+                return rest.isEmpty ? target : nil
+            } catch {
+                return nil
+            }
+        }
+        self.init { address throws(LinkMismatch) in
+            guard let target = made(try pieces.read(&address)) else { throw LinkMismatch("the values do not fit") }
+            return target
+        } write: { target, address in
+            let values = payload(of: target)
+            return made(values) == target && pieces.write(values, to: &address)
+        }
+    }
+
+    /// Creates a link of something without values.
+    ///
+    /// - Parameters:
+    ///   - target: What it means.
+    ///   - path: The components of the path, with slashes between them. Empty for the base itself.
+    public init(_ target: Target, _ path: String = "") {
+        let pieces = [LinkPiece].texts(path)
+        self.init { address throws(LinkMismatch) in
+            _ = try pieces.read(&address)
+            return target
+        } write: { other, address in
+            other == target && pieces.write(to: &address)
+        }
+    }
+
+    /// Makes a link of another kind.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the new target of the former one; nil if there is none, and then the address is unknown.
+    ///   - back: The inverse: makes the former one of the new; nil if it is not of this kind.
+    public func map<New>(
+        _ make: @escaping @Sendable (Target) -> New?,
+        _ back: @escaping @Sendable (New) -> Target?
+    ) -> Link<New> {
+        Link<New> { [read] address throws(LinkMismatch) in
+            guard let target = make(try read(&address)) else { throw LinkMismatch("there is no such target") }
+            return target
+        } write: { [write] target, address in
+            back(target).map { write($0, &address) } ?? false
+        }
+    }
+
+    /// Adds a component to the end of the path.
+    public static func / (link: Link, text: String) -> Link {
+        let pieces = [LinkPiece].texts(text)
+        return Link { address throws(LinkMismatch) in
+            let target = try link.read(&address)
+            _ = try pieces.read(&address)
+            return target
+        } write: { target, address in
+            link.write(target, &address) && pieces.write(to: &address)
+        }
+    }
+}
+
+extension ArraySlice<Any> {
+    /// Takes the next value, which must be of this type.
+    fileprivate mutating func take<Value>(_ type: Value.Type) throws(LinkMismatch) -> Value {
+        guard let value = popFirst() as? Value else { throw LinkMismatch("a \(type) is missing") }
+        return value
+    }
+}
+
+/// The values that a case of an enumeration is made of, or the stored properties of a struct.
+private func payload(of target: Any) -> [Any] {
+    let mirror = Mirror(reflecting: target)
+    guard mirror.displayStyle == .enum else { return mirror.children.map(\.value) }
+    guard let payload = mirror.children.first?.value else { return [] }
+    let parts = Mirror(reflecting: payload)
+    return parts.displayStyle == .tuple ? parts.children.map(\.value) : [payload]
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A value that can stand in an address: as a part of the path, in the query or as the fragment.
+///
+/// `String`, the integers, `Double`, `Bool` and `UUID` are such values, and enumerations with raw values of these types
+/// become so by declaring it:
+///
+/// ```swift
+/// enum Kind: String, LinkText { case photo, sketch }
+/// ```
+///
+/// A value must be equal to what its text gives. The text may contain any characters; they are percent-encoded.
+public protocol LinkText: Sendable, SendableMetatype {
+    /// Creates a value from its text, which is not percent-encoded; nil if there is none.
+    init?(linkText: String)
+
+    /// The text of the value, which is not percent-encoded.
+    var linkText: String { get }
+}
+
+extension LinkText where Self: LosslessStringConvertible {
+    /// Creates a value from its description.
+    public init?(linkText: String) { self.init(linkText) }
+
+    /// The description.
+    public var linkText: String { description }
+}
+
+extension LinkText where Self: RawRepresentable, RawValue: LinkText {
+    /// Creates a value from the text of its raw value.
+    public init?(linkText: String) {
+        guard let raw = RawValue(linkText: linkText) else { return nil }
+        self.init(rawValue: raw)
+    }
+
+    /// The text of the raw value.
+    public var linkText: String { rawValue.linkText }
+}
+
+extension String: LinkText {}
+extension Int: LinkText {}
+extension Int64: LinkText {}
+extension UInt64: LinkText {}
+extension Double: LinkText {}
+extension Bool: LinkText {}
+
+extension UUID: LinkText {
+    /// Creates an identifier from its text.
+    public init?(linkText: String) { self.init(uuidString: linkText) }
+
+    /// The text, in capital letters.
+    public var linkText: String { uuidString }
+}

@@ -1,0 +1,30 @@
+private enum RouteKey: String, CodingKey { case tabs, selected, presented }
+
+extension Route: Encodable where Screen: Encodable {
+    /// Writes the tabs with their stacks, the root of the selected one, and what is presented.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: RouteKey.self)
+        try container.encode(tabs, forKey: .tabs)
+        try container.encode(selected, forKey: .selected)
+        if !presented.isEmpty { try container.encode(presented, forKey: .presented) }
+    }
+}
+
+extension Route: Decodable where Screen: Decodable {
+    /// Reads what was encoded.
+    ///
+    /// - Throws: Also if there is no tab, if two have one root, and if the selected one is not among them.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: RouteKey.self)
+        let tabs = try container.decode([Branch].self, forKey: .tabs)
+        guard !tabs.isEmpty, Set(tabs.map(\.root)).count == tabs.count else {
+            throw DecodingError.dataCorruptedError(forKey: .tabs, in: container, debugDescription: "not a set of tabs")
+        }
+        let selected = try container.decode(Screen.self, forKey: .selected)
+        guard let selection = tabs.firstIndex(where: { $0.root == selected }) else {
+            throw DecodingError.dataCorruptedError(forKey: .selected, in: container, debugDescription: "no such tab")
+        }
+        let presented = try container.decodeIfPresent([Branch].self, forKey: .presented)
+        self.init(tabs: tabs, selection: selection, presented: presented ?? [])
+    }
+}

@@ -1,0 +1,85 @@
+extension Route {
+    /// A stack of screens: a tab, or what is presented.
+    public struct Branch: Hashable, Sendable {
+        /// The screen at the bottom, which is never popped.
+        public let root: Screen
+
+        /// The screens upon the root, the last one on top.
+        public internal(set) var pushed: [Screen]
+
+        init(_ root: Screen, _ pushed: [Screen] = []) {
+            self.root = root
+            self.pushed = pushed
+        }
+
+        /// The screens from the root to the top.
+        public var screens: [Screen] { [root] + pushed }
+
+        /// The screen on top.
+        public var top: Screen { pushed.last ?? root }
+
+        mutating func pop(_ count: Int) { pushed.removeLast(min(max(0, count), pushed.count)) }
+    }
+
+    /// Which branch of a route: a tab, by its root, or what is presented, by its height.
+    public enum BranchID: Hashable, Sendable {
+        /// The tab with this root.
+        case tab(Screen)
+        /// What is presented: 0 is directly above the tabs.
+        case presented(Int)
+    }
+
+    /// The branch with an identity; nil if there is none.
+    public subscript(branch: BranchID) -> Branch? {
+        switch branch {
+        case .tab(let root): tabs.first { $0.root == root }
+        case .presented(let index): presented.indices.contains(index) ? presented[index] : nil
+        }
+    }
+
+    /// The identities of all branches: the tabs in order, then what is presented, from the bottom.
+    public var branches: [BranchID] { tabs.map { .tab($0.root) } + presented.indices.map { .presented($0) } }
+
+    /// The identity of the branch that the user sees.
+    public var shownBranchID: BranchID { presented.isEmpty ? .tab(selected) : .presented(presented.count - 1) }
+
+    mutating func update(_ branch: BranchID, _ change: (inout Branch) -> Void) {
+        switch branch {
+        case .tab(let root):
+            if let index = tabs.firstIndex(where: { $0.root == root }) { change(&tabs[index]) }
+        case .presented(let index):
+            if presented.indices.contains(index) { change(&presented[index]) }
+        }
+    }
+}
+
+extension Route.Branch: Encodable where Screen: Encodable {}
+extension Route.Branch: Decodable where Screen: Decodable {}
+
+extension Route {
+    /// The place of a screen in a route. The same screen may stand at several.
+    public struct Place: Hashable, Sendable {
+        /// The branch.
+        public let branch: BranchID
+        /// The number of screens below it in its branch: 0 for the root.
+        public let depth: Int
+        /// The screen.
+        public let screen: Screen
+
+        init(_ branch: BranchID, _ depth: Int, _ screen: Screen) {
+            self.branch = branch
+            self.depth = depth
+            self.screen = screen
+        }
+    }
+
+    /// All places, branch by branch from the root to the top. O(n) for n screens.
+    public var places: [Place] {
+        branches.flatMap { branch in
+            (self[branch]?.screens ?? []).enumerated().map { Place(branch, $0, $1) }
+        }
+    }
+
+    /// The place of the screen that the user sees.
+    public var topPlace: Place { Place(shownBranchID, shownBranch.pushed.count, top) }
+}

@@ -1,0 +1,130 @@
+extension Route {
+    /// One step from a route to another, which a ``RouteRenderer`` carries out.
+    public enum Transition: Hashable, Sendable {
+        /// Has these tabs, by their roots. Those that stay keep their stacks; if the selected one does not stay, the
+        /// first is selected.
+        case setTabs([Screen])
+        /// Selects the tab with this root.
+        case select(Screen)
+        /// Puts a screen on top of a branch, which need not be the one that the user sees.
+        case push(Screen, on: BranchID)
+        /// Takes some screens off a branch, which need not be the one that the user sees.
+        case pop(Int, from: BranchID)
+        /// Presents a screen on top of everything.
+        case present(Screen)
+        /// Dismisses as many of what is presented, from the top.
+        case dismiss(Int)
+    }
+
+    /// Changes the route as a transition says. One that does not fit it changes nothing, or as much as there is.
+    public mutating func apply(_ transition: Transition) {
+        switch transition {
+        case .setTabs(let roots): setTabs(roots)
+        case .select(let tab): select(tab)
+        case .push(let screen, let branch): update(branch) { $0.pushed.append(screen) }
+        case .pop(let count, let branch): update(branch) { $0.pop(count) }
+        case .present(let screen): present(screen)
+        case .dismiss(let count): dismiss(count)
+        }
+    }
+
+    private mutating func setTabs(_ roots: [Screen]) {
+        guard !roots.isEmpty else { return }
+        let former = selected
+        tabs = roots.map { self[.tab($0)] ?? Branch($0) }
+        selection = 0
+        select(former)
+    }
+}
+
+extension Route {
+    /// The fewest transitions that lead from this route to another.
+    ///
+    /// What is hidden is changed while it is hidden, where that is possible: a stack that is seen only after a tab has
+    /// been selected is ready by then.
+    ///
+    /// - Complexity: O(n) for n screens in both.
+    public func transitions(to new: Route) -> [Transition] {
+        var plan = RoutePlan(from: self, to: new)
+        plan.make()
+        return plan.transitions
+    }
+}
+
+/// The steps from one route to another.
+///
+/// Branches are independent of each other. A stack keeps what both have in common from the root on: popping is one
+/// transition for any number of screens, pushing one for each, so nothing is gained by popping deeper. What is presented
+/// stays as long as its root does: to make it as it should be costs no more than to present it again, which would first
+/// cost a dismissal.
+private struct RoutePlan<Screen: Hashable & Sendable> {
+    typealias Transition = Route<Screen>.Transition
+    typealias Branch = Route<Screen>.Branch
+
+    private var present: Route<Screen>
+    private let new: Route<Screen>
+    private(set) var transitions: [Transition] = []
+
+    init(from old: Route<Screen>, to new: Route<Screen>) {
+        present = old
+        self.new = new
+    }
+
+    mutating func make() {
+        if present.tabs.map(\.root) != new.tabs.map(\.root) { add(.setTabs(new.tabs.map(\.root))) }
+        let staying = present.staying(in: new)
+        let kept = staying.count { if case .presented = $0.branch { true } else { false } }
+        let shown = present.shownBranchID
+        for (branch, common) in staying where branch != shown { change(branch, common) }
+        if present.presented.count > kept { add(.dismiss(present.presented.count - kept)) }
+        if present.selected != new.selected { add(.select(new.selected)) }
+        for (branch, common) in staying where branch == shown { change(branch, common) }
+        for branch in new.presented.dropFirst(kept) {
+            add(.present(branch.root))
+            change(.presented(present.presented.count - 1), 1)
+        }
+    }
+
+    /// Makes the stack of a branch as it is in the new route.
+    ///
+    /// - Parameter common: How many screens both have in common, with the root.
+    private mutating func change(_ id: Route<Screen>.BranchID, _ common: Int) {
+        guard let former = present[id]?.screens, let next = new[id]?.screens else { return }
+        if former.count > common { add(.pop(former.count - common, from: id)) }
+        for screen in next.dropFirst(common) { add(.push(screen, on: id)) }
+    }
+
+    private mutating func add(_ transition: Transition) {
+        present.apply(transition)
+        transitions.append(transition)
+    }
+}
+
+extension Route {
+    /// The branches that stay in another route, each with the number of screens that stay, from the root on.
+    ///
+    /// What is presented stays up to the first that has another root.
+    func staying(in new: Route) -> [(branch: BranchID, count: Int)] {
+        let stayingTabs = tabs.compactMap { tab in
+            new[.tab(tab.root)].map { (BranchID.tab(tab.root), tab.common(with: $0)) }
+        }
+        let stayingPresented = zip(presented, new.presented).prefix { $0.root == $1.root }
+        return stayingTabs + stayingPresented.enumerated().map { (.presented($0), $1.0.common(with: $1.1)) }
+    }
+
+    /// The places that stay in another route: what leads to it leaves their screens alone.
+    func placesStaying(in new: Route) -> Set<Place> {
+        var places: Set<Place> = []
+        for (branch, count) in staying(in: new) {
+            for (depth, screen) in (self[branch]?.screens ?? []).prefix(count).enumerated() {
+                places.insert(Place(branch, depth, screen))
+            }
+        }
+        return places
+    }
+}
+
+extension Route.Branch {
+    /// How many screens two branches have in common, from the root on.
+    fileprivate func common(with other: Route.Branch) -> Int { zip(screens, other.screens).prefix { $0 == $1 }.count }
+}

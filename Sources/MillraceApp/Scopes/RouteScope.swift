@@ -1,0 +1,86 @@
+import MillraceSignals
+
+/// Keeps what belongs to the screens of a route, such as their stores, each as long as its place in the route.
+///
+/// ```swift
+/// let scope = RouteScope(of: route.state) { place -> any ScreenModel in
+///     switch place.screen {
+///     case .room(let id): RoomModel(id, on: dispatcher)
+///     default: PlainModel()
+///     }
+/// }
+/// scope.top.observe(for: self) { app, model in app.show(model) }
+/// ```
+///
+/// A member is made when its place is entered, and released when it is left, however that comes: popped, dismissed,
+/// undone, replaced (law A3). A store that is released ends its effects. Selecting another tab leaves no place. A screen
+/// that stands at two places has two members; one that is left and entered again has a new one. A place is also left if
+/// a screen below it in its branch is replaced, since it is then shown anew.
+///
+/// It follows the route when the turn is over: members change in the next turn, and so does ``top``. What a member
+/// dispatches while it is made is dispatched after that.
+///
+/// Whoever uses a scope keeps it. It keeps its members and what the route is derived from, and releases all members when
+/// it is released itself.
+public final class RouteScope<Screen: Hashable & Sendable, Member> {
+    /// A place in the route, for which there is a member.
+    public typealias Place = Route<Screen>.Place
+
+    /// The members by their places. It changes when a place has been entered or left.
+    public let members: Observable<[Place: Member]>
+
+    /// The member of the screen that the user sees.
+    public let top: Observable<Member>
+
+    private let all: Variable<[Place: Member]>
+    private let shown: Variable<Member>
+    private let make: (Place) -> Member
+    private var observation: Subscription?
+
+    /// The route that the members are of.
+    private var route: Route<Screen>
+
+    /// Creates a scope, and the members for where the route is.
+    ///
+    /// - Parameters:
+    ///   - route: Where the user is.
+    ///   - make: Makes the member of a place. It is kept as long as the scope.
+    public init(of route: Observable<Route<Screen>>, _ make: @escaping (Place) -> Member) {
+        let first = route.value
+        let top = make(first.topPlace)
+        shown = Variable(top)
+        all = Variable(Self.members(of: first, keeping: [first.topPlace: top], make))
+        self.top = shown.observable
+        self.members = all.observable
+        self.make = make
+        self.route = first
+        observation = route.observe { [weak self] in self?.follow($0) }
+    }
+
+    /// The member of a place; nil if the route does not have that place.
+    public subscript(place: Place) -> Member? { all.value[place] }
+
+    private static func members(
+        of route: Route<Screen>,
+        keeping kept: [Place: Member],
+        _ make: (Place) -> Member
+    ) -> [Place: Member] {
+        var members = kept
+        for place in route.places where kept[place] == nil { members[place] = make(place) }
+        return members
+    }
+
+    /// Makes what is missing, and releases what is left.
+    private func follow(_ next: Route<Screen>) {
+        if next == route { return }
+        let kept = all.value.filter { [staying = route.placesStaying(in: next)] in staying.contains($0.key) }
+        let isTopKept = route.topPlace == next.topPlace && kept[next.topPlace] != nil
+        let haveChanged = kept.count < all.value.count || kept.count < next.places.count
+        route = next
+        let members = Self.members(of: next, keeping: kept, make)
+        batch {
+            if haveChanged { all.value = members }
+            if !isTopKept, let top = members[next.topPlace] { shown.value = top }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import MillraceApp
+import MillraceFlux
+import MillraceSignals
+import MillraceSpecs
+import TestSupport
+
+/// Law A2: the route is state. The renderer ends at the last route, by the fewest transitions from where it stands, one
+/// at a time.
+final class A2RouteSpec: Spec {
+    func testSpec() {
+        describe("A2: the transitions from a route to another") {
+            it("lead there, and are the fewest that do") {
+                let routes = SmallRoutes()
+                runPrograms(2) { random in
+                    let start = routes.random(&random)
+                    let distances = routes.distances(from: start)
+                    if distances.count < 4_000 { return "only \(distances.count) routes were compared" }
+                    for (route, distance) in distances {
+                        let transitions = start.transitions(to: route)
+                        if start.applying(transitions) != route { return "\(transitions) miss \(route) from \(start)" }
+                        if transitions.count != distance { return "not \(distance): \(transitions) from \(start)" }
+                    }
+                    return nil
+                }
+            }
+
+            it("are the fewest also where the tabs are others") {
+                let small = SmallRoutes(screens: ["a"], depth: 1, layers: 1)
+                let tabs = ["x", "y", "z"]
+                runPrograms(20) { random in
+                    func some() -> [String] {
+                        Array(tabs.shuffled(using: &random).prefix(.random(in: 1...3, using: &random)))
+                    }
+                    var former = small, next = small
+                    (former.tabs, next.tabs) = (some(), some())
+                    let (start, end) = (former.random(&random), next.random(&random))
+                    if former.tabs == next.tabs { return nil }
+                    let transitions = start.transitions(to: end)
+                    let distance = small.distances(from: start, trying: [.setTabs(next.tabs)])[end]
+                    if start.applying(transitions) != end { return "\(transitions) miss \(end) from \(start)" }
+                    return transitions.count == distance ? nil : "not \(distance ?? -1): \(transitions) from \(start)"
+                }
+            }
+
+            it("lead there for larger routes too") {
+                let large = SmallRoutes(
+                    screens: ["a", "b", "c"],
+                    tabs: ["x", "y", "z"],
+                    depth: 9,
+                    layers: 4,
+                    layerDepth: 5
+                )
+                runPrograms(2_000) { random in
+                    let (start, end) = (large.random(&random), large.random(&random))
+                    let transitions = start.transitions(to: end)
+                    return start.applying(transitions) == end ? nil : "\(transitions) miss \(end) from \(start)"
+                }
+            }
+
+            it("change what is hidden while it is hidden") {
+                let route = AppRoute(tabs: .rooms, .settings)
+                var next = route
+                next.push(.room("a"))
+                next.select(.settings)
+                next.push(.login)
+                expect(route.transitions(to: next)) == [
+                    .push(.login, on: .tab(.settings)), .select(.settings), .push(.room("a"), on: .tab(.rooms)),
+                ]
+            }
+        }
+
+        describe("A2: a renderer") {
+            it("ends at the last route, one transition at a time, whatever happens meanwhile") {
+                let routes = SmallRoutes(screens: ["a", "b", "c"], tabs: ["x", "y", "z"], depth: 4)
+                runPrograms(150) { random in
+                    let scheduler = TestScheduler()
+                    let route = Variable(routes.random(&random))
+                    let renderer = CountingRenderer(on: scheduler, showing: route.value)
+                    let router = Router(route, by: renderer, from: route.value, on: scheduler)
+                    for _ in 0..<5 {
+                        route.value = routes.random(&random)
+                        scheduler.advance(by: .milliseconds(.random(in: 0...400, using: &random)))
+                    }
+                    scheduler.run()
+                    if renderer.mostAtOnce > 1 { return "\(renderer.mostAtOnce) transitions at once" }
+                    if renderer.screen != route.value { return "it stands at \(renderer.screen), not \(route.value)" }
+                    return router.rendered.value == route.value ? nil : "the router stands at \(router.rendered.value)"
+                }
+            }
+
+            it("takes the fewest transitions from where it stands") {
+                let routes = SmallRoutes(depth: 3)
+                runPrograms(50) { random in
+                    let scheduler = TestScheduler()
+                    let (first, second, third) = (
+                        routes.random(&random), routes.random(&random), routes.random(&random)
+                    )
+                    let route = Variable(first)
+                    let renderer = CountingRenderer(on: scheduler, showing: first)
+                    let router = keep(Router(route, by: renderer, from: first, on: scheduler))
+                    route.value = second
+                    scheduler.advance(by: .milliseconds(150))  // in the midst of the second transition
+                    let done = router.step.value.map(\.to) ?? router.rendered.value
+                    let before = renderer.count
+                    route.value = third
+                    scheduler.run()
+                    let fewest = done.transitions(to: third).count
+                    return renderer.count == before + fewest ? nil : "\(renderer.count - before), not \(fewest)"
+                }
+            }
+        }
+    }
+}
+
+/// A renderer whose transitions take 100 ms.
+private final class CountingRenderer: RouteRenderer {
+    private let scheduler: TestScheduler
+    private(set) var screen: Route<String>
+    private(set) var count = 0
+    private var running = 0
+    private(set) var mostAtOnce = 0
+
+    init(on scheduler: TestScheduler, showing screen: Route<String>) {
+        self.scheduler = scheduler
+        self.screen = screen
+    }
+
+    nonisolated(nonsending) func perform(_ step: RouteStep<String>) async throws {
+        count += 1
+        running += 1
+        mostAtOnce = max(mostAtOnce, running)
+        try await scheduler.sleep(for: .milliseconds(100))
+        screen.apply(step.transition)
+        running -= 1
+    }
+}

@@ -1,0 +1,124 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MillraceApp
+import MillraceSignals
+import MillraceTesting
+import Testing
+
+/// The signals of a process, each in a process of its own: they come as events before they take effect.
+@Suite struct ProcessSignalsTests {
+    /// Writes each event to standard error, and puts off the end as often as it is told to.
+    final class Witness: Service {
+        var delays = 0
+
+        func handle(_ event: LifeCycleEvent) -> LifeCycleAnswer {
+            FileHandle.standardError.write(Data("<\(event)>".utf8))
+            guard event == .willTerminate, delays > 0 else { return .noted }
+            delays -= 1
+            return .notYet
+        }
+    }
+
+    /// An application that follows the signals, on virtual time.
+    struct Bench {
+        let scheduler = TestScheduler()
+        let witness = Witness()
+        let application: Application
+
+        init(delays: Int = 0) {
+            witness.delays = delays
+            application = Application(on: scheduler, [witness])
+            application.followProcessSignals()
+        }
+
+        /// Turns the time until the process ends, or for two seconds.
+        func wait(advancing step: Duration = .zero, until isOver: () -> Bool = { false }) {
+            let end = Date(timeIntervalSinceNow: 2)
+            while Date() < end, !isOver() {
+                scheduler.advance(by: step)
+                Thread.sleep(forTimeInterval: 0.002)
+            }
+        }
+    }
+
+    private func events(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test("A signal that ends the process is told first", arguments: [SIGTERM, SIGHUP, SIGINT])
+    func ending(signal: Int32) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            [signal = signal as Int32] in
+            let bench = Bench()
+            kill(getpid(), signal)
+            bench.wait()
+        }
+        #expect(result?.exitStatus == .signal(signal))
+        #expect(events(result) == "<willTerminate>")
+    }
+
+    @Test("The end is put off as long as a service asks for it")
+    func puttingOff() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let bench = Bench(delays: 3)
+            kill(getpid(), SIGTERM)
+            bench.wait(advancing: .milliseconds(10))
+        }
+        #expect(result?.exitStatus == .signal(SIGTERM))
+        #expect(events(result) == String(repeating: "<willTerminate>", count: 4))
+    }
+
+    @Test("The end is not put off for longer than the grace, and not for a second signal")
+    func grace() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let bench = Bench(delays: .max)
+            kill(getpid(), SIGTERM)
+            bench.wait(advancing: .milliseconds(50))
+        }
+        #expect(result?.exitStatus == .signal(SIGTERM))
+        #expect(events(result).count == 101 * "<willTerminate>".count)
+
+        let second = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let bench = Bench(delays: .max)
+            kill(getpid(), SIGTERM)
+            bench.wait { bench.witness.delays < .max }
+            kill(getpid(), SIGTERM)
+            bench.wait()
+        }
+        #expect(second?.exitStatus == .signal(SIGTERM))
+        #expect(events(second) == "<willTerminate>")
+    }
+
+    @Test("A stop and what follows it are told")
+    func stopping() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let bench = Bench()
+            let helper = Process()
+            helper.executableURL = URL(filePath: "/bin/sh")
+            let script = "until ps -o stat= -p $0 | grep -q T; do :; done; kill -CONT $0; sleep 0.1; kill -WINCH $0"
+            helper.arguments = ["-c", script, "\(getpid())"]
+            try helper.run()
+            kill(getpid(), SIGTSTP)
+            bench.wait { !helper.isRunning }
+            bench.scheduler.advance()
+        }
+        #expect(events(result) == "<willResignActive><enteredBackground><willEnterForeground><becameActive><resized>")
+    }
+
+    @Test("A signal that is ignored stays so, and one that is not followed any more takes effect at once")
+    func ignoring() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            signal(SIGHUP, SIG_IGN)
+            var bench: Bench? = Bench()
+            kill(getpid(), SIGHUP)
+            bench?.wait()
+            bench = nil
+            FileHandle.standardError.write(Data("released".utf8))
+            kill(getpid(), SIGTERM)
+            usleep(2_000_000)
+        }
+        #expect(result?.exitStatus == .signal(SIGTERM))
+        #expect(events(result) == "released")
+    }
+}
+#endif

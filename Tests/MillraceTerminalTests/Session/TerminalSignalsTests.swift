@@ -1,0 +1,61 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MillraceSignals
+import MillraceTerminal
+import Testing
+
+/// Signals that somebody else is told of before they take effect: the terminal is restored when they do, whichever of
+/// the two came first.
+struct TerminalSignalsTests {
+    enum Order: CaseIterable, Codable { case terminalFirst, terminalLast }
+
+    @Test("The terminal is given back when the signal takes effect, and not before", arguments: Order.allCases)
+    func ending(order: Order) async throws {
+        let terminal = try PseudoTerminal()
+        let result = await #expect(processExitsWith: .failure) {
+            [path = terminal.path as String, order = order as Order] in
+            PseudoTerminal.attach(path)
+            let early = order == .terminalFirst ? try TerminalSession() : nil
+            let (arrivals, continuation) = AsyncStream.makeStream(of: Int32.self)
+            let follower = ProcessSignals.follow([SIGTERM]) { continuation.yield($0) }
+            let session = try early ?? TerminalSession()
+            kill(getpid(), SIGTERM)
+            for await number in arrivals {
+                #expect(PseudoTerminal.flags() & tcflag_t(ECHO) == 0)
+                follower?.takeEffect(number)
+            }
+            session.close()
+        }
+        #expect(result?.exitStatus == .signal(SIGTERM))
+        #expect(terminal.isGivenBack())
+    }
+
+    @Test("A stop gives the terminal back, and takes it again", arguments: Order.allCases)
+    func stopping(order: Order) async throws {
+        let terminal = try PseudoTerminal()
+        await #expect(processExitsWith: .success) {
+            [path = terminal.path as String, order = order as Order] in
+            PseudoTerminal.attach(path)
+            let early = order == .terminalFirst ? try TerminalSession() : nil
+            let (arrivals, continuation) = AsyncStream.makeStream(of: Int32.self)
+            let follower = ProcessSignals.follow([SIGTSTP]) { continuation.yield($0) }
+            let session = try early ?? TerminalSession()
+            let helper = Process()
+            helper.executableURL = URL(filePath: "/bin/sh")
+            let script = "until ps -o stat= -p $0 | grep -q T; do :; done; stty -a <$1 | grep -qw echo && kill -CONT $0"
+            helper.arguments = ["-c", script, "\(getpid())", path]
+            try helper.run()
+            var events = arrivals.makeAsyncIterator()
+            // Twice, since a handler is to be there again after the first time.
+            kill(getpid(), SIGTSTP)
+            follower?.takeEffect(try #require(await events.next()))
+            #expect(PseudoTerminal.flags() & tcflag_t(ECHO) == 0)
+            #expect(session.nextEvent() == .resize(session.size))
+            kill(getpid(), SIGTSTP)
+            #expect(await events.next() == SIGTSTP)
+            session.close()
+        }
+        #expect(terminal.isGivenBack())
+    }
+}
+#endif
