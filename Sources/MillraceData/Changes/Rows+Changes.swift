@@ -7,7 +7,11 @@ extension Rows where Element: Identifiable {
     /// A row counts as modified if its bits differ and, if it is `Equatable`, `==` does not find it equal.
     @export(implementation)
     public func changes(from old: Rows) -> RowChanges {
-        let same = Sameness<Element>()
+        changes(from: old, Sameness())
+    }
+
+    @export(implementation)
+    func changes(from old: Rows, _ same: Sameness<Element>) -> RowChanges {
         let limit = RowChanges.budget(count)
         guard let changes = tree.changes(from: old.tree, limit: limit, areSame: same.callAsFunction) else {
             return RowChanges(comparing: old, with: self, same)

@@ -25,10 +25,10 @@ package final class ChangeCache<Element> {
     }
 
     @usableFromInline var found: Found?
-    @usableFromInline let same = Sameness<Element>()
+    @usableFromInline let same: Sameness<Element>
 
     @export(implementation)
-    init() {}
+    init(_ same: Sameness<Element> = Sameness()) { self.same = same }
 
     /// The changes between two versions; nil if there are more than `limit`.
     @export(implementation)

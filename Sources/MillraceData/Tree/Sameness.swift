@@ -17,6 +17,14 @@ package struct Sameness<Value> {
     @export(implementation)
     package init() { areEqual = equality(of: Value.self) }
 
+    /// Compares with a closure, which is compiled for the type where `==` would be called as any type's.
+    @export(implementation)
+    init(_ areEqual: @escaping (Value, Value) -> Bool) {
+        self.areEqual = {
+            areEqual($0.assumingMemoryBound(to: Value.self).pointee, $1.assumingMemoryBound(to: Value.self).pointee)
+        }
+    }
+
     /// Whether two values are the same.
     @export(implementation)
     @inline(__always)

@@ -59,10 +59,7 @@ extension Tree {
                 } else {
                     a.descend()
                 }
-            } else if a.subtree === b.subtree {
-                a.advance()
-                b.advance()
-            } else {
+            } else if !TreeCursor.skipShared(&a, &b) {
                 TreeCursor.descendNearer(&a, &b)
             }
             if changes.count > limit { return nil }
@@ -90,16 +87,16 @@ struct TreeCursor<Key: Comparable, Value> {
     init(_ tree: Tree<Key, Value>, otherHeight: Int?) {
         node = tree.root
         guard let root = tree.root, let otherHeight, otherHeight > root.height else { return }
-        let above = Node.Child(key: root.leastKey, count: tree.count, node: root)
-        node = Node(height: root.height + 1, children: [above])
+        let bound = Node.Bound(key: root.leastKey, count: tree.count)
+        node = Node(height: root.height + 1, children: [root], bounds: [bound])
     }
 
     @export(implementation) var isAtEnd: Bool { node == nil }
     @export(implementation) var isAtEntry: Bool { node.unsafelyUnwrapped.isLeaf }
     @export(implementation) var key: Key { node.unsafelyUnwrapped.entries[index].key }
     @export(implementation) var value: Value { node.unsafelyUnwrapped.entries[index].value }
-    @export(implementation) var bound: Key { node.unsafelyUnwrapped.children[index].key }
-    @export(implementation) var subtree: Node { node.unsafelyUnwrapped.children[index].node }
+    @export(implementation) var bound: Key { node.unsafelyUnwrapped.bounds[index].key }
+    @export(implementation) var subtree: Node { node.unsafelyUnwrapped.children[index] }
 
     @export(implementation)
     static func haveSame(_ a: TreeCursor, _ b: TreeCursor, _ areSame: (Value, Value) -> Bool) -> Bool {
@@ -130,6 +127,23 @@ struct TreeCursor<Key: Comparable, Value> {
         }
         a.advance(by: count)
         b.advance(by: count)
+    }
+
+    /// Advances past the subtrees that both share at the same place. Returns false if there is none.
+    @export(implementation)
+    static func skipShared(_ a: inout TreeCursor, _ b: inout TreeCursor) -> Bool {
+        var count = 0
+        let (first, second) = (a.index, b.index)
+        a.node.unsafelyUnwrapped.children.withUnsafeBufferPointer { old in
+            b.node.unsafelyUnwrapped.children.withUnsafeBufferPointer { new in
+                let limit = Swift.min(old.count &- first, new.count &- second)
+                while count < limit, old[first &+ count] === new[second &+ count] { count &+= 1 }
+            }
+        }
+        if count == 0 { return false }
+        a.advance(by: count)
+        b.advance(by: count)
+        return true
     }
 
     /// Advances past the current entry or subtree, and any others of the same node.
