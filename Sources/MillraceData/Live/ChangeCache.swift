@@ -37,7 +37,7 @@ package final class ChangeCache<Element> {
             if let changes = found.changes { return changes.count > limit ? nil : changes }
             if found.limit >= limit { return nil }
         }
-        let changes = new.tree.changes(from: old.tree, limit: limit, areSame: same.callAsFunction)
+        let changes = new.tree.changes(from: old.tree, limit: limit, same)
         let former = exchange(&found, with: Found(old: old, new: new, changes: changes, limit: limit))
         // This may release the last references to elements, in the middle of a turn, so the release is deferred.
         if let former, !_isPOD(Element.self) { letGoLater(former) }

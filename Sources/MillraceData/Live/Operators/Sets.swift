@@ -149,7 +149,7 @@ struct Union<Element: Identifiable>: LiveOperator {
         second.refresh()
         let rows = second.output
         let limit = ChangeCache<Element>.budget(rows.count)
-        let changes = rows.tree.changes(from: seen.tree, limit: limit, areSame: Sameness().callAsFunction)
+        let changes = rows.tree.changes(from: seen.tree, limit: limit, ranked.same)
         seen = rows
         switch (reading, changes) {
         case (.anew, _), (_, nil): makeAnew()
