@@ -7,9 +7,13 @@ extension Rows where Element: Identifiable {
     /// A row counts as modified if its bits differ and, if it is `Equatable`, `==` does not find it equal.
     @export(implementation)
     public func changes(from old: Rows) -> RowChanges {
-        let same = Sameness<Element>()
+        changes(from: old, Sameness())
+    }
+
+    @export(implementation)
+    func changes(from old: Rows, _ same: Sameness<Element>) -> RowChanges {
         let limit = RowChanges.budget(count)
-        guard let changes = tree.changes(from: old.tree, limit: limit, areSame: same.callAsFunction) else {
+        guard let changes = tree.changes(from: old.tree, limit: limit, same) else {
             return RowChanges(comparing: old, with: self, same)
         }
         return RowChanges(from: old, to: self, changes, same)
@@ -57,6 +61,13 @@ extension RowChanges {
             insertions = come.map(\.position)
             return
         }
+        let pair = Pair(old: gone[0].position, new: come[0].position)
+        // Of two neighbours that change places either may be named; that is decided below.
+        let isAlone = gone.count == 1 && come.count == 1 && abs(pair.old - pair.new) != 1
+        if isAlone, gone[0].element.id == come[0].element.id {
+            relocate(pair, isModified: !same(gone[0].element, come[0].element))
+            return
+        }
         let partners = RowChanges.partners(gone.map(\.element.id), come.map(\.element.id))
         var isPaired = [Bool](repeating: false, count: gone.count)
         var relocated: [Relocation.Pair] = []
@@ -80,6 +91,15 @@ extension RowChanges {
             come: come.map(\.position),
             untouched: old.count - gone.count
         ).moves()
+    }
+
+    /// Adds the only row that has another label: it has moved, unless it is where it was.
+    @export(implementation)
+    mutating func relocate(_ pair: Pair, isModified: Bool) {
+        if pair.old != pair.new { moves = [pair] }
+        if !isModified { return }
+        let place = modifications.firstIndex { $0.new > pair.new } ?? modifications.endIndex
+        modifications.insert(pair, at: place)
     }
 
     /// For each identity in the second list its index in the first; each index is used once.

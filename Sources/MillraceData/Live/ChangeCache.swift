@@ -25,10 +25,10 @@ package final class ChangeCache<Element> {
     }
 
     @usableFromInline var found: Found?
-    @usableFromInline let same = Sameness<Element>()
+    @usableFromInline let same: Sameness<Element>
 
     @export(implementation)
-    init() {}
+    init(_ same: Sameness<Element> = Sameness()) { self.same = same }
 
     /// The changes between two versions; nil if there are more than `limit`.
     @export(implementation)
@@ -37,7 +37,7 @@ package final class ChangeCache<Element> {
             if let changes = found.changes { return changes.count > limit ? nil : changes }
             if found.limit >= limit { return nil }
         }
-        let changes = new.tree.changes(from: old.tree, limit: limit, areSame: same.callAsFunction)
+        let changes = new.tree.changes(from: old.tree, limit: limit, same)
         let former = exchange(&found, with: Found(old: old, new: new, changes: changes, limit: limit))
         // This may release the last references to elements, in the middle of a turn, so the release is deferred.
         if let former, !_isPOD(Element.self) { letGoLater(former) }

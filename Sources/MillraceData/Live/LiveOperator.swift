@@ -26,14 +26,16 @@ extension LiveView {
     ///
     /// - Parameters:
     ///   - inputs: The observables that the operator reads.
+    ///   - same: Compares two rows of an identity.
     ///   - make: Makes an operator that has not read anything yet.
     @export(implementation)
     init<Operator: LiveOperator>(
         from inputs: [Upstream],
+        same: Sameness<Element> = Sameness(),
         _ make: @escaping () -> Operator
     ) where Operator.Output == Element {
         let output = Box<Rows<Element>>()
-        let cache = ChangeCache<Element>()
+        let cache = ChangeCache<Element>(same)
         let memory = LiveMemory<Operator>()
         let observable = Observable<Rows<Element>>(
             from: inputs,

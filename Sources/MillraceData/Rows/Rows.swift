@@ -120,7 +120,7 @@ extension Rows: RandomAccessCollection {
 extension Rows: Equatable where Element: Equatable {
     /// Whether two values hold equal rows in the same order. O(k log n) if one was made from the other by k changes.
     @export(implementation)
-    public static func == (left: Rows, right: Rows) -> Bool { left.tree.hasEqualValues(right.tree) }
+    public static func == (left: Rows, right: Rows) -> Bool { left.tree.hasSameValues(as: right.tree, ==) }
 }
 
 extension Rows: Hashable where Element: Hashable {

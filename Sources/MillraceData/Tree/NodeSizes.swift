@@ -11,7 +11,7 @@ package struct NodeSizes: Sendable {
 
     /// The sizes that tables use. A change copies one leaf and one node on each level above it; small leaves are
     /// copied, with a retain for each reference in them, more quickly than large ones.
-    @export(implementation) package static var standard: NodeSizes { NodeSizes(leaf: 16, fan: 32) }
+    @export(implementation) package static var standard: NodeSizes { NodeSizes(leaf: 16, fan: 16) }
 
     /// Makes sizes, each of which must be at least four.
     @export(implementation)

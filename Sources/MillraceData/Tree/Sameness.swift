@@ -17,17 +17,30 @@ package struct Sameness<Value> {
     @export(implementation)
     package init() { areEqual = equality(of: Value.self) }
 
+    /// Compares with a closure, which is compiled for the type where `==` would be called as any type's.
+    @export(implementation)
+    package init(_ areEqual: @escaping (Value, Value) -> Bool) {
+        self.areEqual = {
+            areEqual($0.assumingMemoryBound(to: Value.self).pointee, $1.assumingMemoryBound(to: Value.self).pointee)
+        }
+    }
+
     /// Whether two values are the same.
     @export(implementation)
     @inline(__always)
     package func callAsFunction(_ old: Value, _ new: Value) -> Bool {
         withUnsafePointer(to: old) { old in
-            withUnsafePointer(to: new) { new in
-                if memcmp(old, new, MemoryLayout<Value>.size) == 0 { return true }
-                guard let areEqual else { return false }
-                return areEqual(old, new)
-            }
+            withUnsafePointer(to: new) { new in self(at: old, new) }
         }
+    }
+
+    /// Whether two values are the same, where they stand.
+    @export(implementation)
+    @inline(__always)
+    package func callAsFunction(at old: UnsafePointer<Value>, _ new: UnsafePointer<Value>) -> Bool {
+        if memcmp(old, new, MemoryLayout<Value>.size) == 0 { return true }
+        guard let areEqual else { return false }
+        return areEqual(old, new)
     }
 }
 

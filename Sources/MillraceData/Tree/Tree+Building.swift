@@ -11,21 +11,22 @@ extension Tree {
 
     /// Builds the levels above leaves, each of which must hold as much as is allowed. O(number of leaves).
     @export(implementation)
-    init(leaves: ContiguousArray<Node.Child>, count: Int, sizes: NodeSizes) {
+    init(leaves: ContiguousArray<Node>, count: Int, sizes: NodeSizes) {
         self.init(sizes: sizes)
         self.count = count
         guard count > 0 else { return }
         var level = leaves
         while level.count > 1 {
-            var above: ContiguousArray<Node.Child> = []
-            let height = level[0].node.height + 1
+            var above: ContiguousArray<Node> = []
+            let height = level[0].height + 1
             for part in Tree.parts(of: level.count, height: height, sizes) {
-                let node = Node(height: height, children: ContiguousArray(level[part]))
-                above.append(Node.Child(key: node.leastKey, count: node.count, node: node))
+                let children = ContiguousArray(level[part])
+                let bounds = ContiguousArray(children.map { Node.Bound(key: $0.leastKey, count: $0.count) })
+                above.append(Node(height: height, children: children, bounds: bounds))
             }
             level = above
         }
-        root = level[0].node
+        root = level[0]
     }
 
     /// Divides a count into ranges of nearly equal length, each of which fits a node.

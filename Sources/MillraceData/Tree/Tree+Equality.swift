@@ -1,26 +1,30 @@
-extension Tree where Value: Equatable {
-    /// Whether two trees hold equal values in the same order, whatever their keys. Subtrees that both share at the same
-    /// position are skipped.
+extension Tree {
+    /// Whether two trees hold the same values in the same order, whatever their keys. Subtrees that both share at the
+    /// same position are skipped.
     @export(implementation)
-    package func hasEqualValues(_ other: Tree) -> Bool {
+    package func hasSameValues(as other: Tree, _ areSame: (Value, Value) -> Bool) -> Bool {
         if isSame(as: other) { return true }
         guard count == other.count else { return false }
-        var (a, b) = (TreeCursor(self, otherHeight: other.root?.height), TreeCursor(other, otherHeight: root?.height))
+        return TreeCursor.compare(self, other) { TreeCursor.haveSame(&$0, &$1, areSame) }
+    }
+}
+
+extension TreeCursor {
+    /// Whether the values from two positions on are the same, which are as many.
+    @export(implementation)
+    static func haveSame(_ a: inout TreeCursor, _ b: inout TreeCursor, _ areSame: (Value, Value) -> Bool) -> Bool {
         // Both cursors are always at the same position.
         while !a.isAtEnd, !b.isAtEnd {
             if a.isAtEntry, b.isAtEntry {
-                if !TreeCursor.haveSame(a, b, ==) { return false }
+                if !haveSame(a, b, areSame) { return false }
                 a.advance()
                 b.advance()
             } else if a.isAtEntry {
                 b.descend()
             } else if b.isAtEntry {
                 a.descend()
-            } else if a.subtree === b.subtree {
-                a.advance()
-                b.advance()
-            } else {
-                let (heightOfA, heightOfB) = (a.subtree.height, b.subtree.height)
+            } else if !skipShared(&a, &b) {
+                let (heightOfA, heightOfB) = (a.heightOfSubtree, b.heightOfSubtree)
                 if heightOfA >= heightOfB { a.descend() }
                 if heightOfB >= heightOfA { b.descend() }
             }

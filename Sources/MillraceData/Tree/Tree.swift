@@ -35,7 +35,7 @@ extension Tree {
     func place(at position: Int) -> (leaf: Node, index: Int) {
         var rest = position
         var node = root.unsafelyUnwrapped
-        while !node.isLeaf { node = node.children[node.childIndex(of: &rest)].node }
+        while !node.isLeaf { node = node.children[node.childIndex(of: &rest)] }
         return (node, rest)
     }
 
@@ -43,7 +43,7 @@ extension Tree {
     @export(implementation)
     func place(of key: Key) -> (leaf: Node, index: Int)? {
         guard var node = root else { return nil }
-        while !node.isLeaf { node = node.children[node.childIndex(key)].node }
+        while !node.isLeaf { node = node.children[node.childIndex(key)] }
         let index = node.lowerBound(key)
         guard index < node.entries.count, node.entries[index].key == key else { return nil }
         return (node, index)
@@ -82,8 +82,8 @@ extension Tree {
         var rank = 0
         while !node.isLeaf {
             let index = node.childIndex(key)
-            for before in 0..<index { rank &+= node.children[before].count }
-            node = node.children[index].node
+            rank &+= node.count(before: index)
+            node = node.children[index]
         }
         return rank + node.lowerBound(key)
     }
@@ -92,7 +92,7 @@ extension Tree {
     @export(implementation)
     func firstPlace(atOrAfter key: Key) -> (leaf: Node, index: Int)? {
         guard var node = root else { return nil }
-        while !node.isLeaf { node = node.children[node.childIndex(key)].node }
+        while !node.isLeaf { node = node.children[node.childIndex(key)] }
         let index = node.lowerBound(key)
         if index < node.entries.count { return (node, index) }
         let rank = rank(of: key)
@@ -121,16 +121,17 @@ extension Tree {
         count += 1
         ownRoot()
         guard let root else {
-            self.root = Node(height: 0, entries: [Node.Entry(key, value)])
+            self.root = Node(entries: [Node.Entry(key, value)])
             return
         }
         guard let right = root.insert(key, value, sizes) else { return }
         let rightCount = right.count
         self.root = Node(
             height: root.height + 1,
-            children: [
-                Node.Child(key: root.leastKey, count: count - rightCount, node: root),
-                Node.Child(key: right.leastKey, count: rightCount, node: right),
+            children: [root, right],
+            bounds: [
+                Node.Bound(key: root.leastKey, count: count - rightCount),
+                Node.Bound(key: right.leastKey, count: rightCount),
             ]
         )
     }
@@ -188,7 +189,7 @@ extension Tree {
         while !node.isLeaf {
             let index = node.childIndex(key)
             node.ownChild(index)
-            node = node.children[index].node
+            node = node.children[index]
         }
         return node
     }
@@ -200,7 +201,7 @@ extension Tree {
         if root.isLeaf {
             if root.entries.isEmpty { self.root = nil }
         } else if root.children.count == 1 {
-            self.root = root.children[0].node
+            self.root = root.children[0]
         }
     }
 }
@@ -228,8 +229,8 @@ struct RankFinder<Key: Comparable, Value> {
         start = 0
         while !node.isLeaf {
             let index = node.childIndex(key)
-            for before in 0..<index { start &+= node.children[before].count }
-            node = node.children[index].node
+            start &+= node.count(before: index)
+            node = node.children[index]
         }
         leaf = node
         return start + node.lowerBound(key)

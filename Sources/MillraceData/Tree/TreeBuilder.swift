@@ -6,7 +6,7 @@ struct TreeBuilder<Key: Comparable, Value> {
     @usableFromInline typealias Node = TreeNode<Key, Value>
 
     @usableFromInline let sizes: NodeSizes
-    @usableFromInline var leaves: ContiguousArray<Node.Child> = []
+    @usableFromInline var leaves: ContiguousArray<Node> = []
     @usableFromInline var entries: ContiguousArray<Node.Entry> = []
     @usableFromInline var count = 0
 
@@ -23,8 +23,7 @@ struct TreeBuilder<Key: Comparable, Value> {
 
     @export(implementation)
     mutating func closeLeaf() {
-        let leaf = Node(height: 0, entries: entries)
-        leaves.append(Node.Child(key: leaf.leastKey, count: entries.count, node: leaf))
+        leaves.append(Node(entries: entries))
         entries = []
     }
 
@@ -32,7 +31,7 @@ struct TreeBuilder<Key: Comparable, Value> {
     @export(implementation)
     consuming func tree() -> Tree<Key, Value> {
         if entries.count > 0, entries.count < sizes.least(height: 0), let last = leaves.popLast() {
-            let both = last.node.entries + entries
+            let both = last.entries + entries
             let kept = both.count <= sizes.most(height: 0) ? both.count : both.count / 2
             entries = ContiguousArray(both[..<kept])
             closeLeaf()

@@ -21,18 +21,106 @@ extension Tree {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of differences.
-    ///   - areSame: Whether a value is the same as before.
+    ///   - same: Compares a value with the one before.
     /// - Returns: The differences, or nil if there are more than `limit`.
     @export(implementation)
     package func changes(
         from old: Tree,
         limit: Int = .max,
-        areSame: (Value, Value) -> Bool
+        _ same: Sameness<Value>
     ) -> ContiguousArray<TreeChange<Key, Value>>? {
         var changes: ContiguousArray<TreeChange<Key, Value>> = []
         if isSame(as: old) { return changes }
         if limit < .max, Swift.max(count - old.count, old.count - count) > limit { return nil }
-        var (a, b) = (TreeCursor(old, otherHeight: root?.height), TreeCursor(self, otherHeight: old.root?.height))
+        let isWithin = TreeCursor.compare(old, self) { TreeCursor.collect(&$0, &$1, limit, same, &changes) }
+        return isWithin ? changes : nil
+    }
+
+    /// The root; below a node with this single child, if another tree is higher.
+    @export(implementation)
+    func rootBelow(heightOf other: Tree) -> Node? {
+        guard let root, let otherRoot = other.root, otherRoot.height > root.height else { return root }
+        let bound = Node.Bound(key: root.leastKey, count: count)
+        return Node(height: root.height + 1, children: [root], bounds: [bound])
+    }
+}
+
+/// A position in a tree: at an entry, or before a subtree that has not been entered.
+///
+/// It does not keep the tree alive, so that no reference is counted on the way.
+@usableFromInline
+struct TreeCursor<Key: Comparable, Value> {
+    @usableFromInline typealias Node = TreeNode<Key, Value>
+
+    /// The path from the root, without the lowest node.
+    @usableFromInline var path: ContiguousArray<(node: Unmanaged<Node>, index: Int)> = []
+
+    /// The lowest node that was entered, with the index in it. Nil at the end.
+    @usableFromInline var node: Unmanaged<Node>?
+    @usableFromInline var index = 0
+
+    /// Begins before the root's children.
+    @export(implementation)
+    init(_ root: Node?) {
+        guard let root else { return }
+        node = Unmanaged.passUnretained(root)
+        path.reserveCapacity(root.height)
+    }
+
+    /// Calls `body` with cursors for two trees. The lower one begins before its root, in a node above it that is made
+    /// for the comparison.
+    @export(implementation)
+    @inline(__always)
+    static func compare<Result>(
+        _ a: Tree<Key, Value>,
+        _ b: Tree<Key, Value>,
+        _ body: (inout TreeCursor, inout TreeCursor) -> Result
+    ) -> Result {
+        let rootOfA = a.rootBelow(heightOf: b)
+        let rootOfB = b.rootBelow(heightOf: a)
+        return withExtendedLifetime((rootOfA, rootOfB)) {
+            var (cursorOfA, cursorOfB) = (TreeCursor(rootOfA), TreeCursor(rootOfB))
+            return body(&cursorOfA, &cursorOfB)
+        }
+    }
+
+    @export(implementation) var isAtEnd: Bool { node == nil }
+    @export(implementation) var isAtEntry: Bool { present { $0.isLeaf } }
+    @export(implementation) var key: Key { present { $0.entries[index].key } }
+    @export(implementation) var value: Value { present { $0.entries[index].value } }
+    @export(implementation) var bound: Key { present { $0.bounds[index].key } }
+    @export(implementation) var heightOfSubtree: Int { present { $0.height &- 1 } }
+
+    @export(implementation)
+    @inline(__always)
+    func present<Result>(_ body: (Node) -> Result) -> Result { node.unsafelyUnwrapped._withUnsafeGuaranteedRef(body) }
+
+    @export(implementation)
+    static func haveSame(_ a: TreeCursor, _ b: TreeCursor, _ areSame: (Value, Value) -> Bool) -> Bool {
+        a.present { old in b.present { new in areSame(old.entries[a.index].value, new.entries[b.index].value) } }
+    }
+
+    @export(implementation)
+    @inline(__always)
+    func entries(_ body: (UnsafeBufferPointer<Node.Entry>) -> Void) {
+        present { $0.entries.withUnsafeBufferPointer(body) }
+    }
+
+    @export(implementation)
+    @inline(__always)
+    func children(_ body: (UnsafeBufferPointer<Node>) -> Void) {
+        present { $0.children.withUnsafeBufferPointer(body) }
+    }
+
+    /// Collects the differences from the position of `a` to that of `b` on. Returns false if there are more than `limit`.
+    @export(implementation)
+    static func collect(
+        _ a: inout TreeCursor,
+        _ b: inout TreeCursor,
+        _ limit: Int,
+        _ same: Sameness<Value>,
+        _ changes: inout ContiguousArray<TreeChange<Key, Value>>
+    ) -> Bool {
         while !a.isAtEnd, !b.isAtEnd {
             if a.isAtEntry {
                 if b.isAtEntry {
@@ -44,7 +132,7 @@ extension Tree {
                         changes.append(TreeChange(after, old: nil, new: b.value))
                         b.advance()
                     } else {
-                        TreeCursor.compareInStep(&a, &b, areSame, &changes)
+                        compareInStep(&a, &b, same, &changes)
                     }
                 } else if a.key < b.bound {
                     changes.append(TreeChange(a.key, old: a.value, new: nil))
@@ -59,51 +147,14 @@ extension Tree {
                 } else {
                     a.descend()
                 }
-            } else if a.subtree === b.subtree {
-                a.advance()
-                b.advance()
-            } else {
-                TreeCursor.descendNearer(&a, &b)
+            } else if !skipShared(&a, &b) {
+                descendNearer(&a, &b)
             }
-            if changes.count > limit { return nil }
+            if changes.count > limit { return false }
         }
         a.drain { changes.append(TreeChange($0, old: $1, new: nil)) }
         b.drain { changes.append(TreeChange($0, old: nil, new: $1)) }
-        return changes.count > limit ? nil : changes
-    }
-}
-
-/// A position in a tree: at an entry, or before a subtree that has not been entered.
-@usableFromInline
-struct TreeCursor<Key: Comparable, Value> {
-    @usableFromInline typealias Node = TreeNode<Key, Value>
-
-    /// The path from the root, without the lowest node.
-    @usableFromInline var path: ContiguousArray<(node: Node, index: Int)> = []
-
-    /// The lowest node that was entered, with the index in it. Nil at the end.
-    @usableFromInline var node: Node?
-    @usableFromInline var index = 0
-
-    /// Begins before the root's children; or before the root if the other tree of the comparison is higher.
-    @export(implementation)
-    init(_ tree: Tree<Key, Value>, otherHeight: Int?) {
-        node = tree.root
-        guard let root = tree.root, let otherHeight, otherHeight > root.height else { return }
-        let above = Node.Child(key: root.leastKey, count: tree.count, node: root)
-        node = Node(height: root.height + 1, children: [above])
-    }
-
-    @export(implementation) var isAtEnd: Bool { node == nil }
-    @export(implementation) var isAtEntry: Bool { node.unsafelyUnwrapped.isLeaf }
-    @export(implementation) var key: Key { node.unsafelyUnwrapped.entries[index].key }
-    @export(implementation) var value: Value { node.unsafelyUnwrapped.entries[index].value }
-    @export(implementation) var bound: Key { node.unsafelyUnwrapped.children[index].key }
-    @export(implementation) var subtree: Node { node.unsafelyUnwrapped.children[index].node }
-
-    @export(implementation)
-    static func haveSame(_ a: TreeCursor, _ b: TreeCursor, _ areSame: (Value, Value) -> Bool) -> Bool {
-        areSame(a.node.unsafelyUnwrapped.entries[a.index].value, b.node.unsafelyUnwrapped.entries[b.index].value)
+        return changes.count <= limit
     }
 
     /// Compares the entries of two leaves for as long as their keys agree, and advances past them.
@@ -111,16 +162,19 @@ struct TreeCursor<Key: Comparable, Value> {
     static func compareInStep(
         _ a: inout TreeCursor,
         _ b: inout TreeCursor,
-        _ areSame: (Value, Value) -> Bool,
+        _ same: Sameness<Value>,
         _ changes: inout ContiguousArray<TreeChange<Key, Value>>
     ) {
         var count = 0
         let (first, second) = (a.index, b.index)
-        a.node.unsafelyUnwrapped.entries.withUnsafeBufferPointer { old in
-            b.node.unsafelyUnwrapped.entries.withUnsafeBufferPointer { new in
+        a.entries { former in
+            b.entries { present in
+                // Borrowed where they stand: an element that is handed over is copied, with its references.
+                let old = UnsafeMutableBufferPointer(mutating: former)
+                let new = UnsafeMutableBufferPointer(mutating: present)
                 let limit = Swift.min(old.count &- first, new.count &- second)
                 while count < limit, old[first &+ count].key == new[second &+ count].key {
-                    if !areSame(old[first &+ count].value, new[second &+ count].value) {
+                    if !same(at: &old[first &+ count].value, &new[second &+ count].value) {
                         let (before, after) = (old[first &+ count], new[second &+ count])
                         changes.append(TreeChange(before.key, old: before.value, new: after.value))
                     }
@@ -132,11 +186,28 @@ struct TreeCursor<Key: Comparable, Value> {
         b.advance(by: count)
     }
 
+    /// Advances past the subtrees that both share at the same place. Returns false if there is none.
+    @export(implementation)
+    static func skipShared(_ a: inout TreeCursor, _ b: inout TreeCursor) -> Bool {
+        var count = 0
+        let (first, second) = (a.index, b.index)
+        a.children { old in
+            b.children { new in
+                let limit = Swift.min(old.count &- first, new.count &- second)
+                while count < limit, old[first &+ count] === new[second &+ count] { count &+= 1 }
+            }
+        }
+        if count == 0 { return false }
+        a.advance(by: count)
+        b.advance(by: count)
+        return true
+    }
+
     /// Advances past the current entry or subtree, and any others of the same node.
     @export(implementation)
     mutating func advance(by count: Int = 1) {
         index &+= count
-        while let present = node, index == present.occupancy {
+        while node != nil, index == present({ $0.occupancy }) {
             guard let above = path.popLast() else {
                 node = nil
                 return
@@ -148,9 +219,9 @@ struct TreeCursor<Key: Comparable, Value> {
     /// Enters the current subtree.
     @export(implementation)
     mutating func descend() {
-        let below = subtree
         path.append((node.unsafelyUnwrapped, index))
-        (node, index) = (below, 0)
+        node = present { Unmanaged.passUnretained($0.children[index]) }
+        index = 0
     }
 
     /// Enters, of two cursors before different subtrees, the one that begins first; if both begin at the same key, the
@@ -159,7 +230,7 @@ struct TreeCursor<Key: Comparable, Value> {
     static func descendNearer(_ a: inout TreeCursor, _ b: inout TreeCursor) {
         if a.bound < b.bound { return a.descend() }
         if b.bound < a.bound { return b.descend() }
-        let (heightOfA, heightOfB) = (a.subtree.height, b.subtree.height)
+        let (heightOfA, heightOfB) = (a.heightOfSubtree, b.heightOfSubtree)
         if heightOfA >= heightOfB { a.descend() }
         if heightOfB >= heightOfA { b.descend() }
     }

@@ -14,21 +14,20 @@ package final class TreeNode<Key: Comparable, Value> {
         }
     }
 
+    /// What an inner node knows of a child.
     @usableFromInline
-    struct Child {
+    struct Bound {
         /// A lower bound of the keys below, greater than every key below the previous child. The key itself may have
         /// been removed.
         @usableFromInline var key: Key
 
         /// The number of entries below.
         @usableFromInline var count: Int
-        @usableFromInline var node: TreeNode
 
         @export(implementation)
-        init(key: Key, count: Int, node: TreeNode) {
+        init(key: Key, count: Int) {
             self.key = key
             self.count = count
-            self.node = node
         }
     }
 
@@ -38,19 +37,53 @@ package final class TreeNode<Key: Comparable, Value> {
     /// The entries of a leaf, by ascending keys; empty in an inner node.
     @exclusivity(unchecked) @usableFromInline var entries: ContiguousArray<Entry>
 
-    /// The children of an inner node; empty in a leaf.
-    @exclusivity(unchecked) @usableFromInline var children: ContiguousArray<Child>
+    /// The children of an inner node; empty in a leaf. Apart from their bounds: an array of references is copied and
+    /// released more quickly than one of structures, and bounds are copied as bytes, or not at all.
+    @exclusivity(unchecked) @usableFromInline var children: ContiguousArray<TreeNode>
 
+    /// The bounds of the children, at the same indices.
+    @exclusivity(unchecked) @usableFromInline var bounds: ContiguousArray<Bound>
+
+    /// Makes a leaf.
     @export(implementation)
-    init(height: Int, entries: ContiguousArray<Entry> = [], children: ContiguousArray<Child> = []) {
-        self.height = height
+    init(entries: ContiguousArray<Entry>) {
+        height = 0
         self.entries = entries
-        self.children = children
+        children = []
+        bounds = []
     }
 
+    /// Makes an inner node.
+    @export(implementation)
+    init(height: Int, children: ContiguousArray<TreeNode>, bounds: ContiguousArray<Bound>) {
+        self.height = height
+        entries = []
+        self.children = children
+        self.bounds = bounds
+    }
+
+    /// A copy that may be changed. That of a leaf has room for one entry more.
+    @export(implementation)
+    @inline(never)
+    func copy() -> TreeNode {
+        isLeaf
+            ? TreeNode(entries: TreeNode.copy(entries, room: 1))
+            : TreeNode(height: height, children: TreeNode.copy(children, room: 0), bounds: bounds)
+    }
+
+    /// Copies in a loop that is compiled for the type of the items: an array copies itself by a call of the runtime for
+    /// each of them.
     @export(implementation)
     @inline(__always)
-    func copy() -> TreeNode { TreeNode(height: height, entries: entries, children: children) }
+    static func copy<Item>(_ items: ContiguousArray<Item>, room: Int) -> ContiguousArray<Item> {
+        items.withUnsafeBufferPointer { items in
+            ContiguousArray(unsafeUninitializedCapacity: items.count &+ room) { copies, count in
+                count = items.count
+                guard let target = copies.baseAddress, let source = items.baseAddress else { return }
+                for index in 0..<count { (target + index).initialize(to: source[index]) }
+            }
+        }
+    }
 
     @export(implementation) var isLeaf: Bool { height == 0 }
 
@@ -58,10 +91,10 @@ package final class TreeNode<Key: Comparable, Value> {
     @export(implementation) var occupancy: Int { isLeaf ? entries.count : children.count }
 
     /// The number of entries below. O(occupancy).
-    @export(implementation) var count: Int { isLeaf ? entries.count : children.reduce(0) { $0 + $1.count } }
+    @export(implementation) var count: Int { isLeaf ? entries.count : bounds.reduce(0) { $0 + $1.count } }
 
     /// A lower bound of all keys below; in a leaf, the least key.
-    @export(implementation) var leastKey: Key { isLeaf ? entries[0].key : children[0].key }
+    @export(implementation) var leastKey: Key { isLeaf ? entries[0].key : bounds[0].key }
 }
 
 // MARK: - Searching
@@ -85,11 +118,11 @@ extension TreeNode {
     @export(implementation)
     @inline(__always)
     func childIndex(_ key: Key) -> Int {
-        children.withUnsafeBufferPointer { children in
-            var (low, high) = (1, children.count)
+        bounds.withUnsafeBufferPointer { bounds in
+            var (low, high) = (1, bounds.count)
             while low < high {
                 let middle = (low &+ high) >> 1
-                if key < children[middle].key { high = middle } else { low = middle &+ 1 }
+                if key < bounds[middle].key { high = middle } else { low = middle &+ 1 }
             }
             return low &- 1
         }
@@ -99,13 +132,24 @@ extension TreeNode {
     @export(implementation)
     @inline(__always)
     func childIndex(of position: inout Int) -> Int {
-        children.withUnsafeBufferPointer { children in
+        bounds.withUnsafeBufferPointer { bounds in
             var index = 0
-            while position >= children[index].count {
-                position &-= children[index].count
+            while position >= bounds[index].count {
+                position &-= bounds[index].count
                 index &+= 1
             }
             return index
+        }
+    }
+
+    /// The number of entries below the children before one.
+    @export(implementation)
+    @inline(__always)
+    func count(before index: Int) -> Int {
+        bounds.withUnsafeBufferPointer { bounds in
+            var count = 0
+            for before in 0..<index { count &+= bounds[before].count }
+            return count
         }
     }
 }
@@ -117,7 +161,7 @@ extension TreeNode {
     @export(implementation)
     @inline(__always)
     func ownChild(_ index: Int) {
-        if !isKnownUniquelyReferenced(&children[index].node) { children[index].node = children[index].node.copy() }
+        if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copy() }
     }
 
     /// Inserts an entry whose key is not in the tree.
@@ -131,13 +175,14 @@ extension TreeNode {
             return splitIfNeeded(sizes, isAppending: index == entries.count - 1)
         }
         let index = childIndex(key)
-        if key < children[index].key { children[index].key = key }
+        if key < bounds[index].key { bounds[index].key = key }
         ownChild(index)
-        children[index].count += 1
-        guard let right = children[index].node.insert(key, value, sizes) else { return nil }
+        bounds[index].count += 1
+        guard let right = children[index].insert(key, value, sizes) else { return nil }
         let count = right.count
-        children[index].count -= count
-        children.insert(Child(key: right.leastKey, count: count, node: right), at: index + 1)
+        bounds[index].count -= count
+        bounds.insert(Bound(key: right.leastKey, count: count), at: index + 1)
+        children.insert(right, at: index + 1)
         return splitIfNeeded(sizes, isAppending: index == children.count - 2)
     }
 
@@ -148,12 +193,14 @@ extension TreeNode {
         guard occupancy > sizes.most(height: height) else { return nil }
         let kept = isAppending ? occupancy - sizes.least(height: height) : occupancy / 2
         if isLeaf {
-            let right = TreeNode(height: 0, entries: ContiguousArray(entries[kept...]))
+            let right = TreeNode(entries: ContiguousArray(entries[kept...]))
             entries.removeSubrange(kept...)
             return right
         }
-        let right = TreeNode(height: height, children: ContiguousArray(children[kept...]))
-        children.removeSubrange(kept...)
+        let (children, bounds) = (ContiguousArray(children[kept...]), ContiguousArray(bounds[kept...]))
+        let right = TreeNode(height: height, children: children, bounds: bounds)
+        self.children.removeSubrange(kept...)
+        self.bounds.removeSubrange(kept...)
         return right
     }
 
@@ -163,8 +210,8 @@ extension TreeNode {
         if isLeaf { return entries.remove(at: lowerBound(key)).value }
         let index = childIndex(key)
         ownChild(index)
-        children[index].count -= 1
-        let value = children[index].node.remove(key, sizes)
+        bounds[index].count -= 1
+        let value = children[index].remove(key, sizes)
         evenOut(index, sizes)
         return value
     }
@@ -175,8 +222,8 @@ extension TreeNode {
         if isLeaf { return }
         let index = childIndex(key)
         ownChild(index)
-        children[index].count -= 1
-        children[index].node.noteRemoval(key, sizes)
+        bounds[index].count -= 1
+        children[index].noteRemoval(key, sizes)
         evenOut(index, sizes)
     }
 
@@ -184,23 +231,24 @@ extension TreeNode {
     @export(implementation)
     func evenOut(_ index: Int, _ sizes: NodeSizes) {
         let height = height - 1
-        guard children.count > 1, children[index].node.occupancy < sizes.least(height: height) else { return }
+        guard children.count > 1, children[index].occupancy < sizes.least(height: height) else { return }
         let (left, right) = index > 0 ? (index - 1, index) : (index, index + 1)
-        let total = children[left].node.occupancy + children[right].node.occupancy
+        let total = children[left].occupancy + children[right].occupancy
         ownChild(left)
-        let leftNode = children[left].node
+        let leftNode = children[left]
         if total <= sizes.mergeable(height: height) {
             let removed = children.remove(at: right)
-            leftNode.entries += removed.node.entries
-            leftNode.children += removed.node.children
-            children[left].count += removed.count
+            leftNode.entries += removed.entries
+            leftNode.children += removed.children
+            leftNode.bounds += removed.bounds
+            bounds[left].count += bounds.remove(at: right).count
         } else {
             ownChild(right)
-            leftNode.shift(children[right].node, keeping: total / 2)
-            let both = children[left].count + children[right].count
-            children[left].count = leftNode.count
-            children[right].count = both - children[left].count
-            children[right].key = children[right].node.leastKey
+            let rightNode = children[right]
+            leftNode.shift(rightNode, keeping: total / 2)
+            let both = bounds[left].count + bounds[right].count
+            bounds[left].count = leftNode.count
+            bounds[right] = Bound(key: rightNode.leastKey, count: both - leftNode.count)
         }
     }
 
@@ -211,6 +259,7 @@ extension TreeNode {
             TreeNode.shift(&entries, &right.entries, keeping: kept)
         } else {
             TreeNode.shift(&children, &right.children, keeping: kept)
+            TreeNode.shift(&bounds, &right.bounds, keeping: kept)
         }
     }
 

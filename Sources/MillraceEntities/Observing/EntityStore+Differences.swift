@@ -5,7 +5,7 @@ extension EntityStore {
     func changes(from old: EntityStore) -> [EntityFieldKey] {
         var ids: Set<EntityID> = []
         let (before, after) = (old.base.table.elements.tree, base.table.elements.tree)
-        for change in after.changes(from: before, areSame: { $0 == $1 }) ?? [] {
+        for change in after.changes(from: before, Sameness { $0 == $1 }) ?? [] {
             if let record = change.new ?? change.old { ids.insert(record.id) }
         }
         for patch in [old.overlay, overlay] { ids.formUnion(patch.deltas.keys) }

@@ -1,4 +1,6 @@
-/// Caches the digests of large arrays, so that an unchanged array costs nothing.
+import MillraceData
+
+/// Caches the digests of large arrays and tables, so that an unchanged one costs nothing.
 ///
 /// ```swift
 /// let cache = DigestCache()
@@ -7,11 +9,13 @@
 ///
 /// An array counts as unchanged if its storage is the same: the cache keeps the arrays of the last digest alive, so
 /// that no other array can get the same address, and changing one makes a copy. That copy is the price: the first
-/// change after a digest is O(n) where it would have been made in place.
+/// change after a digest is O(n) where it would have been made in place. The same holds for tables, whose change stays
+/// O(log n).
 ///
-/// Use one cache per store, and keep it as long as you take digests. Arrays that a digest does not meet are released.
+/// Use one cache per store, and keep it as long as you take digests. What a digest does not meet is released.
 public final class DigestCache {
-    private struct Place: Hashable {
+    /// The storage of a collection.
+    struct Place: Hashable {
         let address: UnsafeRawPointer
         let type: ObjectIdentifier
         let count: Int
@@ -19,10 +23,10 @@ public final class DigestCache {
 
     private struct Entry {
         let digest: UInt64
-        let array: Any  // keeps the storage
+        let collection: Any  // keeps the storage
     }
 
-    /// The number of elements from which an array is cached.
+    /// The number of elements from which an array or a table is cached.
     private static let threshold = 64
 
     let types = KnownTypes()
@@ -32,14 +36,12 @@ public final class DigestCache {
     /// Creates an empty cache.
     public init() {}
 
-    func digest<Element>(of array: [Element]) -> UInt64? {
-        guard let place = place(of: array), let entry = present[place] ?? earlier[place] else { return nil }
+    /// The digest of a collection at a place: that of the last time, or what `compute` gives.
+    func digest(of collection: Any, at place: Place?, _ compute: () -> UInt64) -> UInt64 {
+        guard let place else { return compute() }
+        let entry = present[place] ?? earlier[place] ?? Entry(digest: compute(), collection: collection)
         present[place] = entry
         return entry.digest
-    }
-
-    func remember<Element>(_ digest: UInt64, of array: [Element]) {
-        if let place = place(of: array) { present[place] = Entry(digest: digest, array: array) }
     }
 
     /// Releases what was not met since the last call.
@@ -49,10 +51,17 @@ public final class DigestCache {
     }
 
     /// Returns nil for small arrays, and for arrays of objects, whose storage can be foreign.
-    private func place<Element>(of array: [Element]) -> Place? {
+    func place<Element>(of array: [Element]) -> Place? {
         guard array.count >= Self.threshold, !(Element.self is AnyObject.Type) else { return nil }
         return array.withUnsafeBytes { bytes in
             bytes.baseAddress.map { Place(address: $0, type: ObjectIdentifier(Element.self), count: array.count) }
         }
+    }
+
+    /// Returns nil for small tables.
+    func place<Element>(of table: Table<Element>) -> Place? {
+        guard table.count >= Self.threshold, let root = table.elements.tree.root else { return nil }
+        let address = UnsafeRawPointer(Unmanaged.passUnretained(root).toOpaque())
+        return Place(address: address, type: ObjectIdentifier(Element.self), count: table.count)
     }
 }

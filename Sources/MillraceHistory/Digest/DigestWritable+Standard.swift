@@ -1,4 +1,5 @@
 import Foundation
+import MillraceData
 
 extension DigestWritable where Self: FixedWidthInteger {
     /// Writes the number, in as many words of 64 bits as its type has.
@@ -89,6 +90,11 @@ extension Optional: DigestWritable {
 extension Array: DigestWritable {
     /// Writes the elements, in order.
     public func write(to digest: inout DigestWriter) { digest.write(array: self) }
+}
+
+extension Table: DigestWritable {
+    /// Writes the elements, in order, as those of an array.
+    public func write(to digest: inout DigestWriter) { digest.write(table: self) }
 }
 
 extension ArraySlice: DigestWritable {

@@ -1,3 +1,4 @@
+import MillraceData
 import MillraceSignals
 
 /// The target into which a ``DigestWritable`` value writes itself.
@@ -127,10 +128,21 @@ extension DigestWriter {
 extension DigestWriter {
     /// Writes the elements of an array in order, as one word that can be cached.
     mutating func write<Element>(array: [Element]) {
-        let known = cache?.digest(of: array)
-        let digest = known ?? separately { $0.write(elements: array) }
-        if known == nil { cache?.remember(digest, of: array) }
-        write(word: digest)
+        write(array, at: cache?.place(of: array)) { array }
+    }
+
+    /// Writes the elements of a table as those of an array.
+    mutating func write<Element>(table: Table<Element>) {
+        write(table, at: cache?.place(of: table)) { Array(table) }
+    }
+
+    private mutating func write<Element>(
+        _ collection: some Collection<Element>,
+        at place: DigestCache.Place?,
+        _ elements: () -> [Element]
+    ) {
+        func compute() -> UInt64 { separately { $0.write(elements: elements()) } }
+        write(word: cache?.digest(of: collection, at: place, compute) ?? compute())
     }
 
     /// Writes the elements of a set: their digests are added.

@@ -65,7 +65,7 @@ extension Tree {
     func nodesNot(in other: Tree) -> Int {
         var known: Set<ObjectIdentifier> = []
         func visit(_ node: Node, _ body: (Node) -> Bool) {
-            if body(node) { for child in node.children { visit(child.node, body) } }
+            if body(node) { for child in node.children { visit(child, body) } }
         }
         if let root = other.root { visit(root) { known.insert(ObjectIdentifier($0)).inserted } }
         var count = 0

@@ -8,17 +8,14 @@ final class D2DifferenceSpec: Spec {
     func testSpec() {
         describe("D2: what changed between two versions") {
             it("is found without comparing what they share") {
-                let old = Table((0..<10_000).map { Counted(id: $0) })
+                let old = Tree<Key, Int>(ascending: ContiguousArray((0..<10_000).map { .init(Key(number: $0), $0) }))
                 var new = old
-                new[id: 5_000]?.number = 1
-                new.remove(at: 17)
-                var comparisons = 0
-                let changes = new.elements.tree.changes(from: old.elements.tree) { old, new in
-                    comparisons += 1
-                    return old.number == new.number
-                }
+                new.update(Key(number: 5_000)) { $0 = 1 }
+                new.remove(Key(number: 17))
+                Key.comparisons.store(0, ordering: .relaxed)
+                let changes = new.changes(from: old, Sameness())
                 expect(changes?.count).to(equal(2))
-                expect(comparisons).to(beLessThan(100))
+                expect(Key.comparisons.load(ordering: .relaxed)).to(beLessThan(200))
             }
 
             it("is found where the trees have different heights") {
@@ -33,11 +30,9 @@ final class D2DifferenceSpec: Spec {
                 let old = Table((0..<1_000).map { Counted(id: $0) })
                 var new = old
                 for number in 0..<100 { new[id: number]?.number = 1 }
-                expect(new.elements.tree.changes(from: old.elements.tree, limit: 99) { $0.number == $1.number }).to(
-                    beNil()
-                )
-                expect(new.elements.tree.changes(from: old.elements.tree, limit: 100) { $0.number == $1.number })
-                    .toNot(beNil())
+                let same = Sameness<Counted> { $0.number == $1.number }
+                expect(new.elements.tree.changes(from: old.elements.tree, limit: 99, same)).to(beNil())
+                expect(new.elements.tree.changes(from: old.elements.tree, limit: 100, same)).toNot(beNil())
             }
 
             it("is found where the versions share nothing, without a map of identities where their order agrees") {
@@ -47,6 +42,15 @@ final class D2DifferenceSpec: Spec {
                 let changes = new.changes(from: old)
                 expect(Hashed.hashes.load(ordering: .relaxed)).to(equal(0))
                 expect(changes.description).to(equal("+[0] ~[7→8]"))
+            }
+
+            it("is found where much has gone, without looking at what both share before and after") {
+                let old = Table((0..<6_000).map { Read(number: $0) })
+                var new = old
+                for number in 2_000..<3_000 { new.remove(id: number) }
+                Read.reads.store(0, ordering: .relaxed)
+                expect(new.changes(from: old).deletions).to(equal(Array(2_000..<3_000)))
+                expect(Read.reads.load(ordering: .relaxed)).to(beLessThan(200))
             }
 
             it("is found of many changes as of few") {
@@ -86,6 +90,35 @@ final class D2DifferenceSpec: Spec {
                 expect(new.changes(from: old).isEmpty).to(beTrue())
             }
         }
+    }
+}
+
+/// Counts how often it is compared.
+private struct Key: Comparable {
+    static let comparisons = Atomic<Int>(0)
+
+    let number: Int
+
+    static func < (left: Key, right: Key) -> Bool {
+        comparisons.add(1, ordering: .relaxed)
+        return left.number < right.number
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+        comparisons.add(1, ordering: .relaxed)
+        return left.number == right.number
+    }
+}
+
+/// Counts how often its identity is read.
+private struct Read: Identifiable {
+    static let reads = Atomic<Int>(0)
+
+    let number: Int
+
+    var id: Int {
+        Read.reads.add(1, ordering: .relaxed)
+        return number
     }
 }
 

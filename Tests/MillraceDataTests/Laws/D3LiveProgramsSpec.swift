@@ -37,7 +37,7 @@ struct Pipeline {
 
     /// This pipeline, and one stage more.
     func extended(_ settings: Settings, _ others: [Pipeline], _ random: inout SeededGenerator) -> Pipeline {
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
         case 0:
             return then("filter", view.filter { $0.rank != 2 }) { $0.filter { $0.rank != 2 } }
         case 1:
@@ -95,6 +95,11 @@ struct Pipeline {
                 },
                 { left, right in left.map { paired($0, $0.rank == 0 ? nil : partner(of: $0, right)) } }
             )
+        case 15:
+            return then("counted", view.counted(by: \.rank).map { Item($0.id, "\($0.count)", rank: $0.count) }) {
+                Dictionary(grouping: $0, by: \.rank).sorted { $0.key < $1.key }
+                    .map { Item($0.key, "\($0.value.count)", rank: $0.value.count) }
+            }
         default:
             let page = settings.page
             return then("window", view.window(page)) { Array($0[page.value.clamped(to: $0.indices)]) }

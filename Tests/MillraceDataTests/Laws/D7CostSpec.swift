@@ -22,6 +22,20 @@ final class D7CostSpec: Spec {
                 observation.cancel()
             }
 
+            it("makes few rows anew where a condition changes, and few rows with it") {
+                let table = Variable(Table((0..<5_000).map { Plain(id: $0, rank: $0) }))
+                let limit = Variable(100)
+                var calls = 0
+                let view = table.live()
+                    .filter(limit.map { limit in { (element: Plain) in element.rank != limit } })
+                    .map { Plain(id: $0.id, rank: counting(&calls, $0.rank)) }
+                let observation = view.observeChanges { _ in }
+                calls = 0
+                limit.value = 2_000
+                expect(calls).to(equal(1))
+                observation.cancel()
+            }
+
             it("compares a few rows, in joins and sets as well") {
                 let left = Variable(Table((0..<5_000).map { Plain(id: $0, rank: $0 % 7) }))
                 let right = Variable(Table((0..<5_000).map { Plain(id: $0 * 2, rank: 0) }))

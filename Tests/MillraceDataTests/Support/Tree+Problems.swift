@@ -19,11 +19,12 @@ extension Tree {
             if let high, let last = keys.last, last >= high { return "\(last) not below \(high)" }
             return nil
         }
-        for (index, child) in node.children.enumerated() {
-            if child.node.height != node.height - 1 { return "leaves of different depth" }
-            if child.node.count != child.count { return "count \(child.count), but \(child.node.count) entries" }
-            let next = index + 1 < node.children.count ? node.children[index + 1].key : high
-            if let problem = problem(in: child.node, isRoot: false, from: child.key, to: next) { return problem }
+        if node.bounds.count != node.children.count { return "children without bounds" }
+        for (index, (child, bound)) in zip(node.children, node.bounds).enumerated() {
+            if child.height != node.height - 1 { return "leaves of different depth" }
+            if child.count != bound.count { return "count \(bound.count), but \(child.count) entries" }
+            let next = index + 1 < node.children.count ? node.bounds[index + 1].key : high
+            if let problem = problem(in: child, isRoot: false, from: bound.key, to: next) { return problem }
         }
         return nil
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceData
 import MillraceHistory
 import MillraceSpecs
 
@@ -197,14 +198,26 @@ final class StateDigestSpec: Spec {
                 _ = StateDigest(of: values, cache: cache)
                 expect(counter.count).to(equal(200))
             }
+            it("looks at a table once while it stays as it is, and gives the same digest when it has changed") {
+                let cache = DigestCache()
+                let counter = Counter()
+                var table = Table((0..<100).map { Counted(value: $0, counter: counter) })
+                for _ in 0..<3 { _ = StateDigest(of: [table, table], cache: cache) }
+                expect(counter.count).to(equal(100))
+                for number in [3, 64, 99, 3] {
+                    table.remove(at: number % table.count)
+                    expect(StateDigest(of: table, cache: cache)).to(equal(self.digest(table)))
+                }
+            }
         }
     }
 }
 
 private final class Counter { var count = 0 }
 
-private struct Counted: DigestWritable {
+private struct Counted: DigestWritable, Identifiable {
     let value: Int
+    var id: Int { value }
     let counter: Counter
     func write(to digest: inout DigestWriter) {
         counter.count += 1

@@ -74,10 +74,10 @@ extension FilterIndex {
         filters.filter { $0.group == group }
     }
 
-    /// The filters of a group, with counts by their numbers.
-    func choices(in group: FilterGroup, _ counts: [Int32: Int]) -> [FilterChoice] {
+    /// The filters of a group, with what `count` gives for their numbers.
+    func choices(in group: FilterGroup, _ count: (Int32) -> Int) -> [FilterChoice] {
         filters.indices.filter { filters[$0].group == group }
-            .map { FilterChoice(filters[$0], count: counts[Int32($0)] ?? 0) }
+            .map { FilterChoice(filters[$0], count: count(Int32($0))) }
     }
 }
 

@@ -7,7 +7,7 @@ extension Sheet: DigestWritable {
         digest.write(files)
         digest.write(names)
         digest.write(document)
-        digest.write(Array(annotations))
+        digest.write(annotations)
         digest.write(notices)
     }
 }

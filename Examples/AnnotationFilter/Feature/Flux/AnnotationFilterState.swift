@@ -79,7 +79,7 @@ extension AnnotationFilterState {
     public var choices: [FilterChoice] {
         let counted = rows(passing: query.active.ignoring(selectedGroup))
         let counts = counted.reduce(into: [:]) { $0[sheet.index.number(of: $1, in: selectedGroup), default: 0] += 1 }
-        return sheet.index.choices(in: selectedGroup, counts)
+        return sheet.index.choices(in: selectedGroup) { counts[$0] ?? 0 }
     }
 
     private func rows(passing active: Set<Filter>) -> [FilterIndex.Row] {

@@ -22,11 +22,8 @@ struct LiveFilters {
         let group = state.select(\.selectedGroup)
         let others = state.select { $0.query.active.ignoring($0.selectedGroup) }
         let counted = admitted.filter(combine(index, others) { $0.condition($1) })
-            .grouped(by: combine(index, group) { index, group in { index.number(of: $0, in: group) } })
-        choices = combine(index, group, counted.observable) { index, group, sections in
-            let counts = Dictionary(uniqueKeysWithValues: sections.map { ($0.id, $0.rows.count) })
-            return index.choices(in: group, counts)
-        }
+            .counted(by: combine(index, group) { index, group in { index.number(of: $0, in: group) } })
+        choices = combine(index, group, counted.observable) { $0.choices(in: $1, $2.count(of:)) }
     }
 
     /// What an admission depends on.

@@ -97,9 +97,10 @@ public struct SectionChanges: Equatable, Sendable {
         self.sections = sections
         var gone: [(id: Row.ID, row: Row, position: RowPosition)] = []
         var come: [(row: Row, position: RowPosition)] = []
+        let same = Sameness<Row>()
         for pair in sections.modifications {
             let (before, after) = (old[pair.old].rows, new[pair.new].rows)
-            let changes = after.changes(from: before)
+            let changes = after.changes(from: before, same)
             func position(_ row: Int, _ isOld: Bool) -> RowPosition {
                 RowPosition(section: isOld ? pair.old : pair.new, row: row)
             }
@@ -111,7 +112,6 @@ public struct SectionChanges: Equatable, Sendable {
             moves += changes.moves.map { Pair(old: position($0.old, true), new: position($0.new, false)) }
         }
         gone.sort { $0.position < $1.position }
-        let same = Sameness<Row>()
         var isPaired = [Bool](repeating: false, count: gone.count)
         let partners = RowChanges.partners(gone.map(\.id), come.map(\.row.id))
         for (arrival, partner) in zip(come, partners) {

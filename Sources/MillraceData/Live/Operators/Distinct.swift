@@ -20,6 +20,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
     @usableFromInline let key: (Element) -> Key
     @usableFromInline var keys = KeyIndex<Key>()
     @usableFromInline var output = Rows<Element>()
+    @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ key: @escaping (Element) -> Key) {
@@ -57,7 +58,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
         }
         for label in present {
             guard let label, let element = source.rows.tree.value(of: label) else { continue }
-            output.tree.set(element, for: label, Sameness())
+            output.tree.set(element, for: label, same)
         }
         return true
     }

@@ -71,6 +71,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
     @usableFromInline var references = KeyIndex<Right.ID>()
     @usableFromInline var identities = KeyIndex<Right.ID>()
     @usableFromInline var output = Rows<Row>()
+    @usableFromInline let same = Sameness<Row>()
 
     @export(implementation)
     init(
@@ -128,7 +129,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
     mutating func show(_ label: UInt64) {
         if let element = first.rows.tree.value(of: label) {
             let partner = reference(element).flatMap { identities.first($0) }.flatMap { second.rows.tree.value(of: $0) }
-            if let row = combine(element, partner) { return output.tree.set(row, for: label, Sameness()) }
+            if let row = combine(element, partner) { return output.tree.set(row, for: label, same) }
         }
         if output.tree.contains(label) { output.tree.remove(label) }
     }

@@ -21,8 +21,9 @@ extension LiveView {
     /// let found = messages.filter(search.map { text in { $0.subject.contains(text) } })
     /// ```
     ///
-    /// Each change of the condition evaluates all rows, in the same turn: O(n). If many rows differ as a result,
-    /// observers receive a reset. The result keeps this view and the condition alive.
+    /// Each change of the condition evaluates all rows, in the same turn: O(n). If few rows differ as a result, only
+    /// these are inserted and deleted; if many do, observers receive a reset. The result keeps this view and the
+    /// condition alive.
     @export(implementation)
     public func filter(
         file: StaticString = #fileID,
@@ -31,7 +32,7 @@ extension LiveView {
     ) -> LiveView<Element> {
         let setting = isIncluded.map { Setting($0) }
         return LiveView(from: [observable.upstream, setting.upstream]) {
-            Settable(SettingReader(setting)) { Filter(SourceReader(self), $0, file, line) }
+            SettableFilter(setting: SettingReader(setting)) { Filter(SourceReader(self), $0, file, line) }
         }
     }
 }
@@ -39,7 +40,7 @@ extension LiveView {
 @usableFromInline
 struct Filter<Element: Identifiable>: SourceOperator {
     @usableFromInline var source: SourceReader<Element>
-    @usableFromInline let isIncluded: (Element) -> Bool
+    @usableFromInline var isIncluded: (Element) -> Bool
 
     /// Where the view was made, for the message about a condition that is not pure.
     @usableFromInline let file: StaticString
@@ -95,6 +96,96 @@ struct Filter<Element: Identifiable>: SourceOperator {
         } else {
             output.tree.insert(element, for: label)
         }
+    }
+}
+
+extension Filter {
+    /// Reads the source, and applies another condition. The former one is not called any more: it may know nothing of
+    /// the present rows.
+    @export(implementation)
+    mutating func adopt(_ condition: @escaping (Element) -> Bool) {
+        letGoLater(exchange(&isIncluded, with: condition))
+        switch source.read() {
+        case .same: reconsider()
+        case .changes(let changes):
+            for change in changes where output.tree.contains(change.key) {
+                if let element = change.new {
+                    output.tree.update(change.key) { $0 = element }
+                } else {
+                    output.tree.remove(change.key)
+                }
+            }
+            reconsider()
+        case .anew: makeAnew()
+        }
+        output.era = source.rows.era
+    }
+
+    /// Evaluates all rows. Those that are included already are rows of the source.
+    @export(implementation)
+    mutating func reconsider() {
+        let limit = ChangeCache<Element>.budget(source.rows.count)
+        var differing: ContiguousArray<(label: UInt64, arriving: Element?)> = []
+        var (rows, included) = (source.rows.tree.makeIterator(), output.tree.makeIterator())
+        var next = included.next()?.key
+        while let entry = rows.next() {
+            let wasIncluded = next == entry.key
+            if wasIncluded { next = included.next()?.key }
+            if isIncluded(entry.value) == wasIncluded { continue }
+            differing.append((entry.key, wasIncluded ? nil : entry.value))
+            if differing.count > limit { return makeAnew() }
+        }
+        for row in differing {
+            if let element = row.arriving {
+                output.tree.insert(element, for: row.label)
+            } else {
+                output.tree.remove(row.label)
+            }
+        }
+    }
+}
+
+/// A filter whose condition may change.
+@usableFromInline
+struct SettableFilter<Element: Identifiable>: LiveOperator {
+    @usableFromInline var setting: SettingReader<(Element) -> Bool>
+    @usableFromInline let make: (@escaping (Element) -> Bool) -> Filter<Element>
+    @usableFromInline var filter: Filter<Element>?
+
+    /// The number of times that the condition has changed.
+    @usableFromInline var era: UInt64 = 0
+    @usableFromInline var output = Rows<Element>()
+
+    @export(implementation)
+    init(
+        setting: SettingReader<(Element) -> Bool>,
+        _ make: @escaping (@escaping (Element) -> Bool) -> Filter<Element>
+    ) {
+        self.setting = setting
+        self.make = make
+    }
+
+    @export(implementation)
+    mutating func refresh() {
+        let isOther = setting.hasChanged()
+        output = Rows()
+        // Taken out, so that it is uniquely referenced and changed in place.
+        var present: Filter<Element>
+        if let filter = exchange(&filter, with: nil) {
+            present = filter
+            if isOther {
+                era += 1
+                present.adopt(setting.value)
+            } else {
+                present.refresh()
+            }
+        } else {
+            present = make(setting.value)
+            present.refresh()
+        }
+        output = present.output
+        output.era &+= era
+        filter = present
     }
 }
 

@@ -56,7 +56,7 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
         let former = exchange(&source, with: rows)
         output.era = rows.era
         if former.count == 0 { return followFirst() }
-        guard let changes = rows.tree.changes(from: former.tree, areSame: same.callAsFunction) else { return }
+        guard let changes = rows.tree.changes(from: former.tree, same) else { return }
         var gone: [Labelled<Element>] = []
         var come: [Labelled<Element>] = []
         for change in changes {

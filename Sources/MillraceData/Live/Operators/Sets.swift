@@ -44,6 +44,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
     @usableFromInline var labels = KeyIndex<Element.ID>()
     @usableFromInline var others = KeyIndex<Element.ID>()
     @usableFromInline var output = Rows<Element>()
+    @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ other: SourceReader<Other>, isWanted: Bool) {
@@ -96,7 +97,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
     @export(implementation)
     mutating func show(_ label: UInt64) {
         if let element = first.rows.tree.value(of: label), isIncluded(element.id) {
-            output.tree.set(element, for: label, Sameness())
+            output.tree.set(element, for: label, same)
         } else if output.tree.contains(label) {
             output.tree.remove(label)
         }
@@ -148,7 +149,7 @@ struct Union<Element: Identifiable>: LiveOperator {
         second.refresh()
         let rows = second.output
         let limit = ChangeCache<Element>.budget(rows.count)
-        let changes = rows.tree.changes(from: seen.tree, limit: limit, areSame: Sameness().callAsFunction)
+        let changes = rows.tree.changes(from: seen.tree, limit: limit, ranked.same)
         seen = rows
         switch (reading, changes) {
         case (.anew, _), (_, nil): makeAnew()

@@ -1,0 +1,109 @@
+import MillraceSignals
+
+/// How many rows a group has.
+public struct RowCount<Group: Hashable>: Identifiable, Hashable {
+    /// The group, which all these rows have in common.
+    public let id: Group
+
+    /// The number of rows. Never zero.
+    public var count: Int
+
+    /// Makes a count.
+    @export(implementation)
+    public init(_ id: Group, _ count: Int) {
+        self.id = id
+        self.count = count
+    }
+}
+
+extension RowCount: Sendable where Group: Sendable {}
+
+extension LiveView {
+    /// A view of the number of rows of each group, in ascending order of the groups.
+    ///
+    /// ```swift
+    /// let counts = messages.counted(by: \.folder)
+    /// let unread = counts.observable.map { $0.count(of: "Inbox") }
+    /// ```
+    ///
+    /// It changes only when a number does. A group without rows is not listed. The rows themselves are not kept, so it
+    /// costs less than ``grouped(by:)``. The result keeps this view alive. O(k log g) for k changes and g groups.
+    @export(implementation)
+    public func counted<Group: Hashable & Comparable>(
+        by group: @escaping (Element) -> Group
+    ) -> LiveView<RowCount<Group>> {
+        LiveView<RowCount<Group>>(from: [observable.upstream]) { Counting(SourceReader(self), group) }
+    }
+
+    /// A view of the number of rows of each group of a grouping that may change.
+    ///
+    /// Each change of the grouping counts all rows again, in the same turn: O(n). If many numbers differ as a result,
+    /// observers receive a reset. The result keeps this view and the grouping alive.
+    @export(implementation)
+    public func counted<Group: Hashable & Comparable>(
+        by group: Observable<(Element) -> Group>
+    ) -> LiveView<RowCount<Group>> {
+        let setting = group.map { Setting($0) }
+        return LiveView<RowCount<Group>>(from: [observable.upstream, setting.upstream]) {
+            Settable(SettingReader(setting)) { Counting(SourceReader(self), $0) }
+        }
+    }
+}
+
+extension Rows {
+    /// The number of rows of a group, 0 if there are none. O(log² g) for g groups.
+    @export(implementation)
+    public func count<Group: Hashable & Comparable>(of group: Group) -> Int where Element == RowCount<Group> {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].id < group { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low].id == group ? self[low].count : 0
+    }
+}
+
+@usableFromInline
+struct Counting<Element: Identifiable, Group: Hashable & Comparable>: SourceOperator {
+    @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let group: (Element) -> Group
+    @usableFromInline var ranked = RankedRows<Group, RowCount<Group>>()
+
+    @export(implementation)
+    init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Group) {
+        self.source = source
+        self.group = group
+    }
+
+    @export(implementation) var output: Rows<RowCount<Group>> {
+        get { ranked.rows }
+        _modify { yield &ranked.rows }
+    }
+
+    @export(implementation)
+    mutating func makeAnew() {
+        var counts: [Group: Int] = [:]
+        var iterator = source.rows.tree.makeIterator()
+        while let element = iterator.nextValue() { counts[group(element), default: 0] += 1 }
+        let rows = counts.map { (key: $0, row: RowCount($0, $1)) }.sorted { $0.key < $1.key }
+        ranked = RankedRows(ascending: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+    }
+
+    /// Applies changes: what each group gains or loses by all of them, and then each group once. Returns false if a
+    /// group would have fewer than no rows, because an object was mutated or the closure is not pure.
+    @export(implementation)
+    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+        var gains: [Group: Int] = [:]
+        for change in changes {
+            if let element = change.old { gains[group(element), default: 0] -= 1 }
+            if let element = change.new { gains[group(element), default: 0] += 1 }
+        }
+        // In order, so that labels do not depend on the order of hashes.
+        for (group, gain) in gains.sorted(by: { $0.key < $1.key }) where gain != 0 {
+            let count = (ranked.row(of: group)?.count ?? 0) + gain
+            if count < 0 { return false }
+            if count == 0 { ranked.remove(group) } else { ranked.set(RowCount(group, count), for: group) }
+        }
+        return true
+    }
+}
