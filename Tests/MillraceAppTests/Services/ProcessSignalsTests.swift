@@ -31,9 +31,9 @@ import Testing
             application.followProcessSignals()
         }
 
-        /// Turns the time until the process ends, or for two seconds.
-        func wait(advancing step: Duration = .zero, until isOver: () -> Bool = { false }) {
-            let end = Date(timeIntervalSinceNow: 2)
+        /// Turns the time until the process ends, or until something is over; for a minute at most.
+        func wait(_ seconds: Double = 60, advancing step: Duration = .zero, until isOver: () -> Bool = { false }) {
+            let end = Date(timeIntervalSinceNow: seconds)
             while Date() < end, !isOver() {
                 scheduler.advance(by: step)
                 Thread.sleep(forTimeInterval: 0.002)
@@ -111,11 +111,11 @@ import Testing
             signal(SIGHUP, SIG_IGN)
             var bench: Bench? = Bench()
             kill(getpid(), SIGHUP)
-            bench?.wait()
+            bench?.wait(1)
             bench = nil
             FileHandle.standardError.write(Data("released".utf8))
             kill(getpid(), SIGTERM)
-            usleep(2_000_000)
+            sleep(60)
         }
         #expect(result?.exitStatus == .signal(SIGTERM))
         #expect(events(result) == "released")
