@@ -36,7 +36,7 @@ struct Sending: Sendable {
                 client.gate.leave()
                 continue
             }
-            let key = AnswerMemory.key(of: call.request)
+            let key = call.download == nil ? AnswerMemory.key(of: call.request) : nil
             let conditional = conditional(request, key)
             let outcome = await attempt(conditional ?? request)
             client.gate.leave()
@@ -99,21 +99,21 @@ struct Sending: Sendable {
             return attempts
         }
         client.tell(.sent, of: request, attempt: number)
-        let collector = AnswerCollector(for: request, limit: call.limits.answerSize, meter, client.clock)
+        let collector = AnswerCollector(for: call, meter, client.clock)
         let transport = client.transport
         let outcome = await contest(on: client.executor, cancelled: .failure(.cancelled), against: rivals(collector)) {
             do throws(RequestError.Reason) {
                 try await transport.send(request, to: collector.receiver)
             } catch {
-                if !collector.isTooLarge { return Client.Outcome.failure(error) }
+                if collector.refusal == nil { return Client.Outcome.failure(error) }
             }
             return collector.response.map { .success(($0, request.redaction)) } ?? .failure(.brokenAnswer)
         }
         collector.close()
-        if collector.isTooLarge { return .failure(.tooLarge(limit: call.limits.answerSize)) }
+        if let refusal = collector.refusal { return .failure(refusal) }
         if case .success(let (response, _)) = outcome {
             client.tell(
-                .answered(status: response.status, byteCount: response.body.count),
+                .answered(status: response.status, byteCount: collector.byteCount),
                 of: request,
                 attempt: number
             )
