@@ -1,6 +1,14 @@
 import Foundation
 import MillraceSignals
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
 /// Where the answer to a request is written: into a file beside the wanted one, which takes its place when it is complete.
 final class Download: Sendable {
     private let file: URL
