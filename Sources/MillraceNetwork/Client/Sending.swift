@@ -158,14 +158,14 @@ extension Sending {
                 // It may have been forgotten meanwhile: then it is asked for anew.
                 return known.map { .end(.success(($0, redaction))) } ?? .goOn
             }
-            let status = badStatus(response, redaction)
-            if call.accepts(response.status), !RequestError.Reason.status(status).isPassing {
+            let isAccepted = call.accepts(response.status)
+            if isAccepted, !BadStatus.passing.contains(response.status) {
                 if let key = sent.key { client.memory.withLock { $0.keep(response, for: key) } }
                 return .end(.success((response, redaction)))
             }
-            let step = await again(after: .status(status), of: sent.request)
+            let step = await again(after: .status(badStatus(response, redaction)), of: sent.request)
             // A status that passes and is accepted is an answer when there is no further attempt.
-            if case .end = step, call.accepts(response.status) { return .end(.success((response, redaction))) }
+            if case .end = step, isAccepted { return .end(.success((response, redaction))) }
             return step
         }
     }

@@ -128,12 +128,10 @@ extension RequestError.Reason: CustomStringConvertible {
         switch self {
         case .noNetwork, .unknownHost, .noConnection, .brokenAnswer: true
         case .timedOut(let limit, _): limit != .total
-        case .status(let status): Self.passingStatuses.contains(status.status)
+        case .status(let status): BadStatus.passing.contains(status.status)
         default: false
         }
     }
-
-    private static let passingStatuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
 }
 
 extension BadStatus {
