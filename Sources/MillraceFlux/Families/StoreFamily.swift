@@ -30,8 +30,9 @@ import MillraceSignals
 /// see ``StateHolding``.
 ///
 /// Cost: a dispatch to one member costs the same however many there are. An action that the parent handles compares the
-/// elements: O(1) for an array or a table that was not touched, otherwise O(n) for n elements. Members are kept by the
-/// family, and the family by whoever uses it; it keeps the parent. It belongs to the dispatcher's domain.
+/// elements: O(1) for an array or a table that was not touched, otherwise O(n) for n elements. The family keeps the
+/// former elements to compare with, so the parent's first change of an array of them copies that. Members are kept by
+/// the family, and the family by whoever uses it; it keeps the parent. It belongs to the dispatcher's domain.
 public final class StoreFamily<Key: Hashable, State> {
     /// When members are made.
     public enum Making: Sendable {
