@@ -65,7 +65,7 @@ class AnyFamilyMember: Membership {
     @exclusivity(unchecked) final var notedIn = 0
 
     /// Whether its element is gone.
-    @exclusivity(unchecked) final var isGone = false
+    @exclusivity(unchecked) @usableFromInline final var isGone = false
 
     init(of log: FamilyLog) { self.log = log }
 

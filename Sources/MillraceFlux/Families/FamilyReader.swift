@@ -27,8 +27,8 @@ package final class FamilyReader<Key: Hashable> {
         log.epoch += 1
         let members = exchange(&events.changed, with: [])
         // As a rule one member has changed, and none has appeared or gone.
-        if members.count == 1, events.order.isEmpty, let member = events.key(of: members[0]) {
-            return FamilyChanges(changed: [member])
+        if members.count == 1, events.order.isEmpty, !members[0].isGone, let key = events.key(of: members[0]) {
+            return FamilyChanges(changed: [key])
         }
         return events.takeAll(members)
     }
@@ -79,9 +79,9 @@ final class FamilyEvents<Key: Hashable>: AnyFamilyEvents {
     /// The keys in the order of their first events. Those whose events cancelled each other are still there.
     @usableFromInline private(set) var order: [Key] = []
 
-    /// The key of a member, if that is there.
+    /// The key of a member.
     @usableFromInline
-    func key(of member: AnyFamilyMember) -> Key? { member.isGone ? nil : (member as? FamilyMember<Key>)?.key }
+    func key(of member: AnyFamilyMember) -> Key? { (member as? FamilyMember<Key>)?.key }
 
     func appeared(_ key: Key) {
         if events[key] == .disappeared { events[key] = .both } else { set(.appeared, of: key) }
