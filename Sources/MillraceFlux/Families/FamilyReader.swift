@@ -6,10 +6,11 @@ import Synchronization
 @usableFromInline
 package final class FamilyReader<Key: Hashable> {
     @usableFromInline let events: FamilyEvents<Key>
-    @usableFromInline let log: FamilyLog
+    @usableFromInline let epoch: FamilyEpoch
 
     init(of log: FamilyLog) {
-        self.log = log
+        // Not the log, which keeps what the reader may be a part of: an observable that derives from the family.
+        epoch = log.epoch
         events = FamilyEvents()
         log.add(events)
     }
@@ -24,7 +25,7 @@ package final class FamilyReader<Key: Hashable> {
     /// Takes what has happened. O(n) for n keys that something happened to.
     @inlinable
     package func take() -> FamilyChanges<Key> {
-        log.epoch += 1
+        epoch.number += 1
         let members = exchange(&events.changed, with: [])
         // As a rule one member has changed, and none has appeared or gone.
         if members.count == 1, events.order.isEmpty, !members[0].isGone, let key = events.key(of: members[0]) {
@@ -32,6 +33,14 @@ package final class FamilyReader<Key: Hashable> {
         }
         return events.takeAll(members)
     }
+}
+
+/// Grows with each reading: a member that was noted in it is still to be read by all.
+@usableFromInline
+final class FamilyEpoch {
+    @exclusivity(unchecked) @usableFromInline var number = 1
+
+    init() {}
 }
 
 /// The events of a reader, as the log keeps them.
