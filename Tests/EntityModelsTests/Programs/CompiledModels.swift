@@ -112,7 +112,9 @@ struct CompiledModels {
             let build = products.appendingPathComponent("\(module).build")
             // Objects of files that have been removed meanwhile stay in the folder, and are in no list.
             let sources = try? String(contentsOf: build.appendingPathComponent("sources"), encoding: .utf8)
-            let listed = sources.map { Set($0.split(separator: "\n").map { "\($0.split(separator: "/").last ?? "").o" }) }
+            let listed = sources.map { list in
+                Set(list.split(separator: "\n").map { "\($0.split(separator: "/").last ?? "").o" })
+            }
             return try FileManager.default.contentsOfDirectory(atPath: build.path)
                 .filter { $0.hasSuffix(".o") && listed?.contains($0) != false }
                 .sorted()
