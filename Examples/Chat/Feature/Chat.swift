@@ -1,0 +1,84 @@
+import Millrace
+import MillraceEntities
+import MillraceNetwork
+
+/// The chat: its stores, and what follows from them.
+///
+/// - The session says who is signed in.
+/// - The rooms are one state with the token of the sync: what the homeserver has told, told in one turn.
+/// - The conversations are a family, one store a room: what the user writes, and is on its way.
+/// - What the screens show follows from these, and is state nowhere.
+public final class Chat {
+    public let dispatcher: Dispatcher
+    public let session: Store<SessionState>
+    public let rooms: Store<RoomsState>
+    public let conversations: StoreFamily<String, Conversation>
+    /// What the room list is narrowed to.
+    public let search = Variable("")
+
+    let entities: Entities
+    let services: ChatServices
+
+    /// Makes a chat in which nobody is signed in.
+    ///
+    /// - Parameter past: What was written down in the last run.
+    public init(with services: ChatServices, on dispatcher: Dispatcher, past: ChatPast = ChatPast()) {
+        (self.services, self.dispatcher) = (services, dispatcher)
+        session = makeSession(with: services, on: dispatcher)
+        rooms = makeRooms(past.rooms, with: services, on: dispatcher)
+        let outboxes = past.outboxes
+        // Most rooms are never written to: their conversations are made when they are asked for.
+        conversations = StoreFamily(of: rooms, elements: \.rooms, name: "conversations", making: .whenAsked) { room in
+            makeConversation(room, outbox: outboxes[room] ?? [], with: services, on: dispatcher)
+        }
+        entities = rooms.state.entities(\.people)
+        // What was not sent in the last run is sent in this one.
+        for room in outboxes.keys.sorted() { _ = conversations[room] }
+    }
+}
+
+/// What the chat has written down in its last run.
+public struct ChatPast: Sendable {
+    var rooms = RoomsState()
+    var outboxes: [String: [Outgoing]] = [:]
+
+    /// Nothing.
+    public init() {}
+
+    /// Reads what was written down for a user. What another user has left is not taken.
+    public init(of account: Account, from storage: ChatStorage) async throws {
+        guard let archive = try await storage.rooms(), archive.user == account.user else { return }
+        rooms.account = account
+        (rooms.since, rooms.rooms, rooms.people) = (archive.since, archive.rooms, archive.people)
+        for (room, outbox) in try await storage.outboxes() {
+            let timeline = rooms.rooms[id: room]?.timeline
+            // What was sent and has come back may still be in the file, if the program was ended in between.
+            outboxes[room] = outbox.filter { outgoing in
+                !(timeline?.entries.contains { $0.event.map(outgoing.isConfirmed) ?? false } ?? false)
+            }
+            .map { outgoing in
+                var outgoing = outgoing
+                if outgoing.delivery == .sending { outgoing.delivery = .waiting }
+                return outgoing
+            }
+        }
+    }
+}
+
+extension Chat {
+    /// Sends a text to a room. It stands there at once.
+    public func send(_ text: String, to room: String) {
+        conversations.dispatch(Post(.text(text), with: services), to: room)
+    }
+
+    /// Deletes an event: it is gone at once, and there again if the homeserver refuses.
+    public func redact(_ event: String, in room: String) {
+        conversations.dispatch(Post(.redaction(of: event), with: services), to: room)
+    }
+
+    /// Asks for one page of what is missing at the gap of a room that is nearest to its end.
+    public func fillLastGap(of room: String) {
+        guard let gap = rooms.state.value.rooms[id: room]?.lastGap else { return }
+        dispatcher.dispatch(FillGap(room: room, gap: gap.id))
+    }
+}
