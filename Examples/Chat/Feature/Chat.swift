@@ -66,14 +66,18 @@ public struct ChatPast: Sendable {
 }
 
 extension Chat {
-    /// Sends a text to a room. It stands there at once.
-    public func send(_ text: String, to room: String) {
-        conversations.dispatch(Post(.text(text), with: services), to: room)
-    }
+    /// Sends a text to a room. It stands there at once. Returns the transaction.
+    @discardableResult
+    public func send(_ text: String, to room: String) -> String { post(.text(text), to: room) }
 
-    /// Deletes an event: it is gone at once, and there again if the homeserver refuses.
-    public func redact(_ event: String, in room: String) {
-        conversations.dispatch(Post(.redaction(of: event), with: services), to: room)
+    /// Deletes an event: it is gone at once, and there again if the homeserver refuses. Returns the transaction.
+    @discardableResult
+    public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
+
+    private func post(_ kind: Outgoing.Kind, to room: String) -> String {
+        let post = Post(kind, with: services)
+        conversations.dispatch(post, to: room)
+        return post.outgoing.id
     }
 
     /// Asks for one page of what is missing at the gap of a room that is nearest to its end.

@@ -32,6 +32,8 @@ public struct HomeserverState: Sendable {
     public var closedRooms: Set<String> = []
     private(set) var tokens: Set<String> = []
     private var position = 0
+    /// The time of the last event, in milliseconds since 1970.
+    private var time = 1_795_000_000_000
     private var loginCount = 0
     /// What was sent, by its transaction.
     private var transactions: [String: String] = [:]
@@ -49,11 +51,10 @@ public struct HomeserverState: Sendable {
         var event = event
         if case .object(var members) = event, members["event_id"] == nil {
             members["event_id"] = .string("$\(position)")
-            if members["origin_server_ts"] == nil {
-                members["origin_server_ts"] = .number(Double(1_700_000_000_000 + position * 60_000))
-            }
+            if members["origin_server_ts"] == nil { members["origin_server_ts"] = .number(Double(time + 60_000)) }
             event = .object(members)
         }
+        time = max(time, event["origin_server_ts"]?.int ?? 0)
         rooms[room, default: Room()].events.append(Kept(position: position, event: event))
         if event["type"]?.string == "m.room.redaction", let target = event["redacts"]?.string {
             redact(target, because: event, in: room)

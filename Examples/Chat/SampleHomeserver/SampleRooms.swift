@@ -98,7 +98,10 @@ struct SampleWriter: RandomNumberGenerator {
     static func invitation(_ index: Int) -> [JSONValue] {
         let (user, name) = people[index]
         return [
-            ["type": "m.room.name", "state_key": "", "sender": .string(user), "content": ["name": .string(["Garden", "Chess club"][index])]],
+            [
+                "type": "m.room.name", "state_key": "", "sender": .string(user),
+                "content": ["name": .string(["Garden", "Chess club"][index])],
+            ],
             [
                 "type": "m.room.member", "state_key": .string(user), "sender": .string(user),
                 "content": ["membership": "join", "displayname": .string(name)],
@@ -119,7 +122,10 @@ struct SampleWriter: RandomNumberGenerator {
         return [
             ("!tea:sample.example", say(1, "The kettle is on.")),
             ("!quiet:sample.example", say(2, "Is anybody here?")),
-            ("!tea:sample.example", writer.state("m.room.member", key: ada, by: ada, member("Ada L."), before: member("Ada"))),
+            (
+                "!tea:sample.example",
+                writer.state("m.room.member", key: ada, by: ada, member("Ada L."), before: member("Ada"))
+            ),
             ("!tea:sample.example", say(0, "I have another name now.")),
             ("!mill:sample.example", ["type": "m.room.message", "sender": .string(ada), "content": "no object"]),
             ("!mill:sample.example", say(3, "The water is high today.")),
@@ -139,7 +145,8 @@ struct SampleWriter: RandomNumberGenerator {
         case (0..<8, let earlier?): return reaction(to: earlier.id, by: sender)
         case (8..<15, let earlier?): return reply(to: earlier, by: sender)
         case (15..<19, let earlier?): return edit(of: earlier.id, by: earlier.sender)
-        case (19, let earlier?): return with(["redacts": .string(earlier.id)], "m.room.redaction", by: earlier.sender, [:])
+        case (19, let earlier?):
+            return with(["redacts": .string(earlier.id)], "m.room.redaction", by: earlier.sender, [:])
         case (20..<23, _): return image(by: sender)
         case (23..<26, _): return message("m.notice", "Backup \(count) is done.", by: sender)
         case (26..<29, _): return message("m.emote", one(of: ["waves", "makes tea", "is late", "nods"]), by: sender)
@@ -209,8 +216,10 @@ struct SampleWriter: RandomNumberGenerator {
         )
     }
 
-    private mutating func reply(to earlier: (id: String, sender: String, body: String), by sender: String) -> JSONValue {
-        let body = "> <\(earlier.sender)> \(earlier.body)\n\n\(one(of: ["Yes.", "I think so, too.", "Why?", "Not today."]))"
+    private mutating func reply(to earlier: (id: String, sender: String, body: String), by sender: String) -> JSONValue
+    {
+        let body =
+            "> <\(earlier.sender)> \(earlier.body)\n\n\(one(of: ["Yes.", "I think so, too.", "Why?", "Not today."]))"
         return with(
             [:],
             "m.room.message",
@@ -260,7 +269,9 @@ struct SampleWriter: RandomNumberGenerator {
     private mutating func sentence() -> String {
         let who = one(of: ["The miller", "My neighbour", "The cat", "Somebody", "Nobody", "The postman"])
         let does = one(of: ["has seen", "has found", "has mended", "is looking for", "has painted", "likes"])
-        let what = one(of: ["the wheel", "the old kettle", "the bridge", "a letter", "the gate", "the weir", "the garden"])
+        let what = one(of: [
+            "the wheel", "the old kettle", "the bridge", "a letter", "the gate", "the weir", "the garden",
+        ])
         return "\(who) \(does) \(what)."
     }
 }

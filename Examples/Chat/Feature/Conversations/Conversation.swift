@@ -125,7 +125,9 @@ private func registerSending(_ store: Store<Conversation>, _ room: String, _ ser
         return [state.keep(room, services), state.sendNext(room, services)]
     }
     store.on(Resend.self) { state, _ in
-        for index in state.outbox.indices where state.outbox[index].isRefused { state.outbox[index].delivery = .waiting }
+        for index in state.outbox.indices where state.outbox[index].isRefused {
+            state.outbox[index].delivery = .waiting
+        }
         return [state.keep(room, services), state.sendNext(room, services)]
     }
     store.on(Discard.self) { state, _ in

@@ -125,7 +125,7 @@ extension MembershipChange {
         case (_, "knock"): kind = .asked
         default: throw EventDamage(problem: "there is no membership \(now)")
         }
-        self.init(user: user, kind: kind, name: name)
+        self.init(user: user, kind: kind, name: name, formerName: before?["displayname"]?.string)
     }
 }
 

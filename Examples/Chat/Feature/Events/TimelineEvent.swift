@@ -88,4 +88,6 @@ public struct MembershipChange: Hashable, Codable, Sendable {
     public var kind: Kind
     /// The name that the member has with it.
     public var name: String?
+    /// The name that the member had before.
+    public var formerName: String?
 }

@@ -20,7 +20,9 @@ public enum ChatProblem: Error, Hashable, Sendable {
             let body = try? JSONDecoder().decode(JSONValue.self, from: Data(status.body.utf8))
             let message = body?["error"]?.string ?? error.message
             if body?["errcode"]?.string == "M_LIMIT_EXCEEDED" || status.status == 429 {
-                let milliseconds = body?["retry_after_ms"]?.int.map { Duration.milliseconds(min(max($0, 0), 3_600_000)) }
+                let milliseconds = body?["retry_after_ms"]?.int.map {
+                    Duration.milliseconds(min(max($0, 0), 3_600_000))
+                }
                 self = .limited(after: milliseconds ?? status.retryAfter ?? .seconds(5))
             } else if status.status == 408 || status.status >= 500 {
                 self = .passing(message)

@@ -20,7 +20,8 @@ public struct SyncAnswer: Equatable, Sendable {
         guard let next = json["next_batch"]?.string else { throw Damage() }
         self.init(next: next)
         for membership in Room.Membership.allCases {
-            for (id, value) in (json["rooms"]?[membership.memberInAnswer]?.object ?? [:]).sorted(by: { $0.key < $1.key }) {
+            for (id, value) in (json["rooms"]?[membership.memberInAnswer]?.object ?? [:]).sorted(by: { $0.key < $1.key }
+            ) {
                 guard value.object != nil else {
                     damagedRooms += 1
                     continue

@@ -154,10 +154,10 @@ extension RoomsState {
         }
     }
 
-    /// Writes down what is known, a moment after the last change.
+    /// Writes down what is known, from time to time: what is missing in the file is told again by the homeserver.
     fileprivate func save(with services: ChatServices) -> Effect {
         let archive = RoomsArchive(user: account?.user ?? "", since: since, rooms: rooms, people: people)
-        return .run("save", .latest, after: .seconds(1)) { _ in try await services.storage.save(archive) }
+        return .run("save", .first, after: .seconds(5)) { _ in try await services.storage.save(archive) }
     }
 
     fileprivate mutating func take(_ answer: SyncAnswer) {

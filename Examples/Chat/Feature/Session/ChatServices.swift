@@ -36,7 +36,7 @@ extension ChatServices {
         clock: some Scheduler = .main,
         identifiers: Identifiers = .random
     ) {
-        let authentication = Authentication(login.map { Secret($0.token) }) { _ in throw ChatProblem.signedOut }
+        let authentication = Authentication(login?.token.map { Secret($0) }) { _ in throw ChatProblem.signedOut }
         var settings = ClientSettings()
         // When to try again is shown to the user, and therefore state: see `SyncFailed` and `SendFailed`.
         settings.retry = .never

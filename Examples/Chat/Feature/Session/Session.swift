@@ -56,6 +56,10 @@ func makeSession(with services: ChatServices, on dispatcher: Dispatcher) -> Stor
         }
         session.on(SignedIn.self) { state, action in state = .signedIn(action.account) }
         session.on(SignInFailed.self) { state, action in state = .signedOut(reason: action.problem.message) }
-        session.on(SignedOut.self) { state, action in state = .signedOut(reason: action.reason) }
+        session.on(SignedOut.self) { state, action in
+            guard let account = state.account else { return .none }
+            state = .signedOut(reason: action.reason)
+            return .run { _ in try await services.storage.save(KeptLogin(account: account, token: nil)) }
+        }
     }
 }

@@ -6,7 +6,11 @@ import Synchronization
 /// A login that holds in the next run of the program, too.
 public struct KeptLogin: Codable, Sendable {
     public let account: Account
-    let token: String
+    /// The token; nil where the device was signed out. The device stays the same at the next log-in.
+    let token: String?
+
+    /// Whether the token may still hold.
+    public var isSignedIn: Bool { token != nil }
 }
 
 /// The rooms as they are written down. The token of the sync and the events belong together, and are one file.

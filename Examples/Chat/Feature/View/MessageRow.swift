@@ -82,7 +82,9 @@ extension MessageRow {
         if let deleting { row.delivery = deleting }
         guard case .message(let message, _) = row.content else { return row }
         row.reactions = timeline.relations[event.id]?.reactionCounts ?? [:]
-        if let answered = message.replyTo.flatMap({ timeline.event($0) }), case .message(let original) = answered.content {
+        if let answered = message.replyTo.flatMap({ timeline.event($0) }),
+            case .message(let original) = answered.content
+        {
             row.answered = timeline.relations[answered.id]?.edit(by: answered.sender) ?? original
         }
         return row
@@ -127,7 +129,7 @@ extension MembershipChange {
         case .invited: return "\(by) invited \(who)"
         case .removed: return "\(by) removed \(who)"
         case .banned: return "\(by) banned \(who)"
-        case .renamed: return name.map { "\(user) is now called \($0)" } ?? "\(user) has no name any more"
+        case .renamed: return "\(formerName ?? user) is now called \(name ?? user)"
         case .otherPicture: return "\(who) has another picture"
         case .asked: return "\(who) asks to be let in"
         case .unchanged: return nil

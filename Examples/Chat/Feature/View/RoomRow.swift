@@ -56,7 +56,9 @@ extension ImageContent {
     /// What stands for the image in a text: its name, its size in pixels and in bytes.
     func caption(_ name: String) -> String {
         let pixels = zip(width, height).map { " \($0)×\($1)" } ?? ""
-        let bytes = byteCount.map { $0 < 1_000 ? " \($0) B" : $0 < 1_000_000 ? " \($0 / 1_000) kB" : " \($0 / 1_000_000) MB" }
+        let bytes = byteCount.map {
+            $0 < 1_000 ? " \($0) B" : $0 < 1_000_000 ? " \($0 / 1_000) kB" : " \($0 / 1_000_000) MB"
+        }
         return "[image \(name)\(pixels)\(bytes ?? "")]"
     }
 
@@ -71,6 +73,11 @@ public struct Badge: Equatable, Sendable {
     public var unread = 0
     public var highlights = 0
     public var invitations = 0
+
+    /// Creates a badge.
+    public init(unread: Int = 0, highlights: Int = 0, invitations: Int = 0) {
+        (self.unread, self.highlights, self.invitations) = (unread, highlights, invitations)
+    }
 }
 
 extension Chat {

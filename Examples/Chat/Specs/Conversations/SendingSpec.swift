@@ -94,7 +94,7 @@ final class SendingSpec: Spec {
 
             it("is sent after a restart, once") {
                 stage.signIn()
-                stage.scheduler.advance(by: .seconds(2))
+                stage.scheduler.advance(by: .seconds(6))
                 stage.network.isUp = false
                 for text in ["a", "b"] { stage.chat.send(text, to: tea) }
                 stage.scheduler.advance(by: .seconds(5))

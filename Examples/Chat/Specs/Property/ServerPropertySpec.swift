@@ -42,7 +42,7 @@ final class ServerPropertySpec: Spec {
                 case 6: stage.chat.fillLastGap(of: room)
                 case 7: stage.network.isUp.toggle()
                 case 8 where stage.chat.session.state.value.account != nil:
-                    stage.scheduler.advance(by: .seconds(2))
+                    stage.scheduler.advance(by: .seconds(6))
                     try await stage.restart()
                 default: break
                 }

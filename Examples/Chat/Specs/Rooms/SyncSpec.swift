@@ -127,7 +127,7 @@ final class SyncSpec: Spec {
         describe("a restart") {
             it("goes on from the token that was written down") {
                 stage.signIn()
-                stage.scheduler.advance(by: .seconds(2))
+                stage.scheduler.advance(by: .seconds(6))
                 stage.server.change { $0.say("two", in: tea) }
                 try await stage.restart()
                 expect(stage.rows(tea)).to(equal(["one"]))
