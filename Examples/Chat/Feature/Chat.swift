@@ -9,9 +9,13 @@ import MillraceNetwork
 /// - The conversations are a family, one store a room: what the user writes, and is on its way.
 /// - What the screens show follows from these, and is state nowhere.
 public final class Chat {
+    /// Carries all actions.
     public let dispatcher: Dispatcher
+    /// Who is signed in.
     public let session: Store<SessionState>
+    /// What the homeserver has told.
     public let rooms: Store<RoomsState>
+    /// What the user writes, by room.
     public let conversations: StoreFamily<String, Conversation>
     /// What the room list is narrowed to.
     public let search = Variable("")

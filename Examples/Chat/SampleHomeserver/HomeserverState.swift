@@ -7,12 +7,15 @@ import MillraceNetwork
 public struct HomeserverState: Sendable {
     /// An event at its place among all events.
     public struct Kept: Sendable {
+        /// The place, counted from one.
         public let position: Int
+        /// The event as it is told.
         public internal(set) var event: JSONValue
     }
 
     /// A room as the server has it.
     public struct Room: Sendable {
+        /// The events, the oldest first.
         public internal(set) var events: [Kept] = []
         /// The events that a member sees before it comes in; not empty in a room to which the user is invited.
         public var invitation: [JSONValue] = []
@@ -22,11 +25,13 @@ public struct HomeserverState: Sendable {
         var changed = 0
     }
 
+    /// The rooms, by their identities.
     public internal(set) var rooms: [String: Room] = [:]
     /// How many events of a room a sync has at most.
     public var limit = 30
     /// The requests that are answered with `M_LIMIT_EXCEEDED` from now on, and how long they are to wait.
     public var refusals = 0
+    /// How long they are to wait.
     public var refusalDelay = Duration.seconds(2)
     /// Rooms in which nothing can be sent.
     public var closedRooms: Set<String> = []

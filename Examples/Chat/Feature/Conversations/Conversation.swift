@@ -17,11 +17,13 @@ public struct Conversation: Equatable, Sendable {
 
 /// Something that the user sends.
 public struct Outgoing: Identifiable, Equatable, Codable, Sendable {
+    /// What can be sent.
     public enum Kind: Equatable, Codable, Sendable {
         case text(String)
         case redaction(of: String)
     }
 
+    /// How far it has come.
     public enum Delivery: Equatable, Codable, Sendable {
         /// It waits for those before it, or for the network.
         case waiting
@@ -34,9 +36,11 @@ public struct Outgoing: Identifiable, Equatable, Codable, Sendable {
 
     /// The transaction, by which the homeserver knows it again.
     public let id: String
+    /// What is sent.
     public let kind: Kind
     /// When the user has sent it, in milliseconds since 1970.
     public let time: Int
+    /// How far it has come.
     public internal(set) var delivery = Delivery.waiting
 
     /// Whether it still has to be sent.

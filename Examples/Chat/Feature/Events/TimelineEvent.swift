@@ -6,6 +6,7 @@ public struct TimelineEvent: Identifiable, Hashable, Codable, Sendable {
     public let sender: String
     /// When the server got it, in milliseconds since 1970.
     public let time: Int
+    /// What it says.
     public var content: EventContent
     /// The transaction by which this device has sent it.
     public var transaction: String?
@@ -52,6 +53,7 @@ public struct MessageContent: Hashable, Codable, Sendable {
         case other(String)
     }
 
+    /// What kind of message it is.
     public var kind: Kind
     /// The text without format.
     public var body: String
@@ -72,7 +74,9 @@ public struct ImageContent: Hashable, Codable, Sendable {
     public var address: String
     /// Its size in bytes.
     public var byteCount: Int?
+    /// Its width in pixels.
     public var width: Int?
+    /// Its height in pixels.
     public var height: Int?
 }
 
@@ -85,6 +89,7 @@ public struct MembershipChange: Hashable, Codable, Sendable {
 
     /// Whose membership.
     public var user: String
+    /// What has changed.
     public var kind: Kind
     /// The name that the member has with it.
     public var name: String?

@@ -4,9 +4,9 @@ import MillraceNetwork
 // The requests of the Matrix client-server protocol, version 3, that the chat sends. Each is a value.
 
 /// Signs in with a password.
-public struct SignInRequest: Request {
+struct SignInRequest: Request {
     /// Who has signed in, and the token that the other requests carry.
-    public struct Answer: Decodable, Sendable {
+    struct Answer: Decodable, Sendable {
         let user_id: String
         let access_token: String
         let device_id: String
@@ -17,10 +17,10 @@ public struct SignInRequest: Request {
     /// The device that signs in again; nil for a new one.
     let device: String?
 
-    public var method: HTTPMethod { .post }
-    public var path: String { "/_matrix/client/v3/login" }
-    public var isAuthenticated: Bool { false }
-    public var body: RequestBody? {
+    var method: HTTPMethod { .post }
+    var path: String { "/_matrix/client/v3/login" }
+    var isAuthenticated: Bool { false }
+    var body: RequestBody? {
         get throws {
             var members: [String: JSONValue] = [
                 "type": "m.login.password", "identifier": ["type": "m.id.user", "user": .string(user)],
@@ -33,82 +33,82 @@ public struct SignInRequest: Request {
 }
 
 /// Asks for what is new since a token, and waits for it.
-public struct SyncRequest: Request {
+struct SyncRequest: Request {
     /// The token of the last answer; nil for the first one.
     let since: String?
     /// How long the server holds the request back while nothing is new.
     let wait: Duration
 
-    public var path: String { "/_matrix/client/v3/sync" }
-    public var query: [QueryItem] {
+    var path: String { "/_matrix/client/v3/sync" }
+    var query: [QueryItem] {
         [
             QueryItem("since", since), QueryItem("timeout", "\(wait.components.seconds * 1_000)"),
             QueryItem("filter", #"{"room":{"timeline":{"limit":30},"state":{"lazy_load_members":true}}}"#),
         ]
     }
     /// The server is silent while it waits.
-    public var limits: RequestLimits? {
+    var limits: RequestLimits? {
         RequestLimits(attempt: wait + .seconds(60), silence: wait + .seconds(30), total: nil, answerSize: 200_000_000)
     }
 
-    public func decode(_ response: Response) throws -> SyncAnswer { try SyncAnswer(response.json()) }
+    func decode(_ response: Response) throws -> SyncAnswer { try SyncAnswer(response.json()) }
 }
 
 /// Asks for the events before a place in a room, the newest first.
-public struct MessagesRequest: Request {
+struct MessagesRequest: Request {
     let room: String
     /// The token of the place.
     let from: String
     let limit: Int
 
-    public var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/messages" }
-    public var query: [QueryItem] { [QueryItem("dir", "b"), QueryItem("from", from), QueryItem("limit", "\(limit)")] }
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/messages" }
+    var query: [QueryItem] { [QueryItem("dir", "b"), QueryItem("from", from), QueryItem("limit", "\(limit)")] }
 
-    public func decode(_ response: Response) throws -> OlderEvents { try OlderEvents(response.json()) }
+    func decode(_ response: Response) throws -> OlderEvents { try OlderEvents(response.json()) }
 }
 
 /// Sends an event. The server knows it again by its transaction, so it may be sent twice.
-public struct SendRequest: Request {
+struct SendRequest: Request {
     /// The event that has been made.
-    public struct Answer: Decodable, Sendable { let event_id: String }
+    struct Answer: Decodable, Sendable { let event_id: String }
 
     let room: String
     let transaction: String
     let content: JSONValue
 
-    public var method: HTTPMethod { .put }
-    public var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/send/m.room.message/\(transaction.inPath)" }
-    public var body: RequestBody? { get throws { try .json(content) } }
-    public var priority: RequestPriority { .high }
+    var method: HTTPMethod { .put }
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/send/m.room.message/\(transaction.inPath)" }
+    var body: RequestBody? { get throws { try .json(content) } }
+    var priority: RequestPriority { .high }
 }
 
 /// Takes the content out of an event.
-public struct RedactRequest: Request {
-    public typealias Answer = SendRequest.Answer
+struct RedactRequest: Request {
+    typealias Answer = SendRequest.Answer
 
     let room: String
     let event: String
     let transaction: String
 
-    public var method: HTTPMethod { .put }
-    public var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/redact/\(event.inPath)/\(transaction.inPath)" }
-    public var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
-    public var priority: RequestPriority { .high }
+    var method: HTTPMethod { .put }
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/redact/\(event.inPath)/\(transaction.inPath)" }
+    var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
+    var priority: RequestPriority { .high }
 }
 
 /// Tells how far a room has been read.
-public struct ReadMarkerRequest: Request {
-    public typealias Answer = Void
+struct ReadMarkerRequest: Request {
+    typealias Answer = Void
 
     let room: String
     let event: String
 
-    public var method: HTTPMethod { .post }
-    public var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/read_markers" }
-    public var body: RequestBody? {
+    var method: HTTPMethod { .post }
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/read_markers" }
+    var body: RequestBody? {
         get throws { try .json(["m.fully_read": event, "m.read": event]) }
     }
-    public var priority: RequestPriority { .low }
+    var priority: RequestPriority { .low }
 }
 
 extension String {

@@ -1,22 +1,22 @@
 /// What is new since the last answer.
-public struct SyncAnswer: Equatable, Sendable {
+struct SyncAnswer: Equatable, Sendable {
     /// The token to ask with next.
-    public var next: String
+    var next: String
     /// The rooms in which something is new, in the order of their identities.
-    public var rooms: [RoomUpdate] = []
+    var rooms: [RoomUpdate] = []
     /// How many rooms of the answer could not be read.
-    public var damagedRooms = 0
+    var damagedRooms = 0
 
     /// An answer that is no object, or has no token.
-    public struct Damage: Error, CustomStringConvertible {
-        public var description: String { "the answer has no token to go on with" }
+    struct Damage: Error, CustomStringConvertible {
+        var description: String { "the answer has no token to go on with" }
     }
 
     /// Creates an answer.
-    public init(next: String, rooms: [RoomUpdate] = []) { (self.next, self.rooms) = (next, rooms) }
+    init(next: String, rooms: [RoomUpdate] = []) { (self.next, self.rooms) = (next, rooms) }
 
     /// Reads an answer. Whatever is odd in it damages as little as possible.
-    public init(_ json: JSONValue) throws(Damage) {
+    init(_ json: JSONValue) throws(Damage) {
         guard let next = json["next_batch"]?.string else { throw Damage() }
         self.init(next: next)
         for membership in Room.Membership.allCases {
@@ -36,24 +36,24 @@ public struct SyncAnswer: Equatable, Sendable {
 }
 
 /// What is new in one room.
-public struct RoomUpdate: Equatable, Sendable {
-    public var id: String
-    public var membership: Room.Membership
+struct RoomUpdate: Equatable, Sendable {
+    var id: String
+    var membership: Room.Membership
     /// What has changed about the room and its members, in order.
-    public var facts: [RoomFact] = []
+    var facts: [RoomFact] = []
     /// The new events, the oldest first.
-    public var events: [TimelineEvent] = []
+    var events: [TimelineEvent] = []
     /// Whether there are events before these that are not in the answer.
-    public var isLimited = false
+    var isLimited = false
     /// The token of the place before the events.
-    public var previous: String?
-    public var unread: Int?
-    public var highlights: Int?
+    var previous: String?
+    var unread: Int?
+    var highlights: Int?
     /// The members after whom a room without a name is called.
-    public var heroes: [String]?
+    var heroes: [String]?
 
     /// Creates an update of a room that the user is in.
-    public init(_ id: String, _ membership: Room.Membership = .joined, events: [TimelineEvent] = []) {
+    init(_ id: String, _ membership: Room.Membership = .joined, events: [TimelineEvent] = []) {
         (self.id, self.membership, self.events) = (id, membership, events)
     }
 
@@ -73,14 +73,14 @@ public struct RoomUpdate: Equatable, Sendable {
 }
 
 /// Events before a place in a room.
-public struct OlderEvents: Equatable, Sendable {
+struct OlderEvents: Equatable, Sendable {
     /// The events, the newest first.
-    public var events: [TimelineEvent]
+    var events: [TimelineEvent]
     /// The token of the place before them; nil where the room begins.
-    public var end: String?
+    var end: String?
 
     /// Creates a page.
-    public init(events: [TimelineEvent], end: String?) { (self.events, self.end) = (events, end) }
+    init(events: [TimelineEvent], end: String?) { (self.events, self.end) = (events, end) }
 
     /// An answer without a list of events.
     struct Damage: Error, CustomStringConvertible { var description: String { "the answer has no events" } }

@@ -3,7 +3,7 @@ import MillraceEntities
 
 /// What a membership event says of a person. It is merged into the entities, so that a person who changes the name
 /// changes it everywhere in the same turn.
-public struct PersonFact: Equatable, Encodable, Sendable {
+struct PersonFact: Equatable, Encodable, Sendable {
     let id: String
     /// The name; nil where the person has none (any more).
     let name: String?
@@ -12,7 +12,7 @@ public struct PersonFact: Equatable, Encodable, Sendable {
     private enum CodingKeys: CodingKey { case id, name, avatar }
 
     /// Writes nil as null, since the event tells that there is no name: a member that is absent would not be told.
-    public func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encode(name, forKey: .name)

@@ -7,16 +7,25 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
         case joined, invited, left
     }
 
+    /// The server's identity.
     public let id: String
+    /// What the user is in it.
     public internal(set) var membership: Membership
+    /// Its name, if it has one.
     public internal(set) var name: String?
+    /// Its address for people: `#tea:example.org`.
     public internal(set) var alias: String?
+    /// What it is about.
     public internal(set) var topic: String?
     /// The members after whom a room without a name is called.
     public internal(set) var heroes: [String] = []
+    /// Whether only the members' devices can read what is written.
     public internal(set) var isEncrypted = false
+    /// How many events the user has not seen, by the homeserver's count.
     public internal(set) var unread = 0
+    /// How many of these are meant for the user.
     public internal(set) var highlights = 0
+    /// The events.
     public internal(set) var timeline = Timeline()
     /// The last event that the user has seen here.
     var seen: String?
@@ -67,7 +76,7 @@ extension Room {
 }
 
 /// What a state event says of a room or of one of its members.
-public enum RoomFact: Equatable, Sendable {
+enum RoomFact: Equatable, Sendable {
     case name(String)
     case alias(String?)
     case topic(String)

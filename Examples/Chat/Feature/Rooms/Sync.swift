@@ -17,8 +17,11 @@ public enum SyncStatus: Hashable, Sendable {
 public struct RoomsState: Equatable, Sendable {
     /// The token to ask with next; nil before the first answer.
     public internal(set) var since: String?
+    /// The rooms that the user is in, or is invited to.
     public internal(set) var rooms: Table<Room> = []
+    /// The people in them.
     public internal(set) var people = EntityStore(schema: Person.schema)
+    /// How the chat stands to the homeserver.
     public internal(set) var status = SyncStatus.off
     /// Rooms of answers that could not be read.
     public internal(set) var damagedRooms = 0

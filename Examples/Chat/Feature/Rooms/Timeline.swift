@@ -69,13 +69,16 @@ public struct Timeline: Equatable, Codable, Sendable {
 
 /// An event of a timeline, or a gap in it.
 public struct TimelineEntry: Identifiable, Hashable, Codable, Sendable {
+    /// What stands at a place of a timeline.
     public enum Content: Hashable, Codable, Sendable {
         case event(TimelineEvent)
         /// Events that are not known. They are asked for from a place on, towards older ones.
         case gap(from: String)
     }
 
+    /// The identity of the event, or of the gap.
     public let id: String
+    /// What stands here.
     public internal(set) var content: Content
 
     /// The event, if it is one.

@@ -11,6 +11,7 @@ public struct CommandLineOptions: Equatable, Sendable {
         case homeserver(URL, user: String)
     }
 
+    /// Whom the chat speaks to.
     public var source = Source.sample(every: .seconds(3))
     /// The file with the commands; nil for standard input. Nil where there is no script.
     public var script: String?
@@ -20,8 +21,11 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var folder: String?
     /// How long a command of a script waits at most.
     public var patience = Duration.seconds(30)
+    /// Whether every answer is a JSON object.
     public var json = false
+    /// Whether to print the help, and do nothing else.
     public var help = false
+    /// Whether to print the version, and do nothing else.
     public var version = false
 
     /// Creates options that show the sample on the screen.

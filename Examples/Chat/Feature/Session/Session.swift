@@ -3,7 +3,9 @@ import MillraceNetwork
 
 /// Who is signed in, on which device.
 public struct Account: Hashable, Codable, Sendable {
+    /// The user's identity: `@ada:example.org`.
     public let user: String
+    /// The device's identity.
     public let device: String
 
     /// Creates an account.

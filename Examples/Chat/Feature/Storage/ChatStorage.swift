@@ -5,6 +5,7 @@ import Synchronization
 
 /// A login that holds in the next run of the program, too.
 public struct KeptLogin: Codable, Sendable {
+    /// Who is signed in.
     public let account: Account
     /// The token; nil where the device was signed out. The device stays the same at the next log-in.
     let token: String?

@@ -5,17 +5,27 @@ import MillraceTerminal
 public struct ChatView: Equatable, Sendable {
     /// A room in the list on the left.
     public struct RoomLine: Equatable, Sendable {
+        /// The room's identity.
         public let id: String
+        /// What it is called.
         public let title: String
+        /// How many events are not seen.
         public let unread: Int
+        /// Whether one of them is meant for the user.
         public let isHighlighted: Bool
+        /// Whether the user is not in it yet.
         public let isInvitation: Bool
+        /// Whether it is encrypted.
         public let isEncrypted: Bool
     }
 
+    /// The rooms in the list.
     public var rooms: [RoomLine] = []
+    /// The room that is shown.
     public var selected: String?
+    /// The room as it is shown; nil where none is.
     public var room: RoomView?
+    /// How much is unread in all rooms.
     public var badge = Badge()
     /// What is wrong, or going on, with the homeserver.
     public var status: String?

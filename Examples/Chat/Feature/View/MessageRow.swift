@@ -24,14 +24,19 @@ public struct MessageRow: Identifiable, Equatable, Sendable {
         case gap
     }
 
+    /// The event's identity, or the transaction's.
     public let id: String
+    /// The user who has sent it; empty where that is not known.
     public let sender: String
     /// In milliseconds since 1970.
     public let time: Int
+    /// What the row shows.
     public let content: Content
+    /// How many people have reacted, by what they have reacted with.
     public var reactions: [String: Int] = [:]
     /// The message that this one answers, if that is here.
     public var answered: MessageContent?
+    /// How far it has come.
     public var delivery = Delivery.told
 
     init(id: String, sender: String, time: Int, _ content: Content) {

@@ -2,10 +2,15 @@ import Millrace
 
 /// A room in the list.
 public struct RoomRow: Identifiable, Equatable, Sendable {
+    /// The room's identity.
     public let id: String
+    /// What the user is in it.
     public let membership: Room.Membership
+    /// Whether it is encrypted.
     public let isEncrypted: Bool
+    /// How many events are not seen.
     public let unread: Int
+    /// How many of these are meant for the user.
     public let highlights: Int
     /// When something has happened last, in milliseconds since 1970.
     public let time: Int
@@ -70,8 +75,11 @@ extension ImageContent {
 
 /// How much is unread in all rooms.
 public struct Badge: Equatable, Sendable {
+    /// How many events are not seen.
     public var unread = 0
+    /// How many of these are meant for the user.
     public var highlights = 0
+    /// How many rooms the user is invited to.
     public var invitations = 0
 
     /// Creates a badge.

@@ -2,12 +2,17 @@ import Millrace
 
 /// A room as it is shown.
 public struct RoomView: Equatable, Sendable {
+    /// The room's identity.
     public let id: String
+    /// What it is called.
     public let title: String
+    /// What it is about.
     public let topic: String?
+    /// Its rows, the oldest first.
     public let rows: [MessageRow]
     /// The names of those who are seen in it.
     public let names: Names
+    /// Whether older messages are being fetched.
     public let isFilling: Bool
     /// Why older messages could not be fetched.
     public let problem: String?
