@@ -146,7 +146,7 @@ struct Program {
 extension Program {
     /// The commands: those of a file, or of standard input.
     private func lines(of file: String?) throws -> InputLines {
-        guard let file else { return InputLines() }
+        guard let file, file != "-" else { return InputLines() }
         return try InputLines(of: Data(contentsOf: URL(fileURLWithPath: file)))
     }
 

@@ -37,6 +37,7 @@ public struct HomeserverState: Sendable {
     public var closedRooms: Set<String> = []
     private(set) var tokens: Set<String> = []
     private var position = 0
+    private var eventCount = 0
     /// The time of the last event, in milliseconds since 1970.
     private var time = 1_795_000_000_000
     private var loginCount = 0
@@ -53,9 +54,10 @@ public struct HomeserverState: Sendable {
     @discardableResult
     public mutating func add(_ event: JSONValue, to room: String) -> String {
         position += 1
+        eventCount += 1
         var event = event
         if case .object(var members) = event, members["event_id"] == nil {
-            members["event_id"] = .string("$\(position)")
+            members["event_id"] = .string("$\(eventCount)")
             if members["origin_server_ts"] == nil { members["origin_server_ts"] = .number(Double(time + 60_000)) }
             event = .object(members)
         }

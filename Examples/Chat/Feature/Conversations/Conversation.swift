@@ -188,7 +188,7 @@ extension Conversation {
     fileprivate mutating func giveUp(_ failure: SendFailed, _ room: String, _ services: ChatServices) -> Effect {
         if failure.problem == .signedOut {
             interrupt()
-            return .run { send in send.toAll(SignedOut(reason: failure.problem.message)) }
+            return .run { send in send.toAll(SignedOut()) }
         }
         set(.refused(failure.problem.message), of: failure.transaction)
         return [keep(room, services), sendNext(room, services)]

@@ -2,7 +2,7 @@ import Foundation
 import MillraceNetwork
 
 /// Why the homeserver has not done what it was asked: as much as the chat's rules distinguish.
-enum ChatProblem: Error, Hashable, Sendable {
+public enum ChatProblem: Error, Hashable, Sendable {
     /// It cannot be reached, or has a fault of its own. The same may work another time.
     case passing(String)
     /// It was asked too often, and says when to ask again.
@@ -36,7 +36,7 @@ enum ChatProblem: Error, Hashable, Sendable {
     }
 
     /// What has happened, for a person.
-    var message: String {
+    public var message: String {
         switch self {
         case .passing(let message), .refused(let message): message
         case .limited: "The homeserver was asked too often."

@@ -97,7 +97,7 @@ func makeRooms(_ initial: RoomsState, with services: ChatServices, on dispatcher
             state.failures += 1
             state.status = .failing(action.problem.message)
             switch action.problem {
-            case .signedOut: return .run { send in send.toAll(SignedOut(reason: action.problem.message)) }
+            case .signedOut: return .run { send in send.toAll(SignedOut()) }
             case .refused: return state.poll(with: services, after: .seconds(60))
             case .passing, .limited:
                 return state.poll(with: services, after: action.problem.delay(after: state.failures) ?? .seconds(60))
@@ -131,7 +131,7 @@ private func registerGaps(_ rooms: Store<RoomsState>, with services: ChatService
     rooms.on(GapNotFilled.self) { state, action in
         state.gapProblems[action.room] = action.problem.message
         if action.problem == .signedOut {
-            return .run { send in send.toAll(SignedOut(reason: action.problem.message)) }
+            return .run { send in send.toAll(SignedOut()) }
         }
         return .none
     }

@@ -36,7 +36,11 @@ public final class ChatScript<Clock: Scheduler> {
             session.account != nil && since != nil || session.problem != nil
         }
         let isInTime = await wait(until: isReady)
-        if let problem = chat.session.state.value.problem { throw .notAllowed(problem) }
+        switch chat.session.state.value.problem {
+        case .passing(let message): throw .unavailable(message)
+        case let problem?: throw .notAllowed(problem.message)
+        case nil: break
+        }
         guard isInTime else {
             throw .unavailable(chat.rooms.state.value.status.problem ?? "The homeserver did not answer.")
         }
@@ -161,7 +165,7 @@ public final class ChatScript<Clock: Scheduler> {
 
 extension SessionState {
     /// Why nobody is signed in any more.
-    fileprivate var problem: String? { if case .signedOut(let reason) = self { reason } else { nil } }
+    fileprivate var problem: ChatProblem? { if case .signedOut(let problem) = self { problem } else { nil } }
 }
 
 extension SyncStatus {

@@ -121,7 +121,7 @@ extension CommandLineOptions {
           --password-fd N    reads the password from descriptor N
           --state FOLDER     where the token, the rooms and what was not sent are kept, for their owner alone
           --every TIME       how often something new comes in the sample: 100ms, 3s
-          --script FILE      reads the commands from a file
+          --script FILE      reads the commands from a file; - is standard input
           --patience TIME    how long a command waits at most; 30s without it
           --json             makes every answer a JSON object, one a line
           --help, -h         prints this help

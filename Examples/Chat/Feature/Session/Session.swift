@@ -14,8 +14,8 @@ public struct Account: Hashable, Codable, Sendable {
 
 /// Whether somebody is signed in.
 public enum SessionState: Hashable, Sendable {
-    /// Nobody is. The reason is nil where nobody has been.
-    case signedOut(reason: String?)
+    /// Nobody is. The problem is nil where nobody has been.
+    case signedOut(ChatProblem?)
     case signingIn(user: String)
     case signedIn(Account)
 
@@ -41,13 +41,13 @@ public struct SignedIn: Action {
 }
 
 /// Nobody is signed in any more. What is known of the rooms stays, for the same user.
-struct SignedOut: Action { let reason: String }
+struct SignedOut: Action {}
 
 struct SignInFailed: Action { let problem: ChatProblem }
 
 /// Makes the store of the session. All other stores follow it by its actions.
 func makeSession(with services: ChatServices, on dispatcher: Dispatcher) -> Store<SessionState> {
-    Store(.signedOut(reason: nil), on: dispatcher, name: "session") { session in
+    Store(.signedOut(nil), on: dispatcher, name: "session") { session in
         session.on(SignIn.self) { state, action in
             state = .signingIn(user: action.user)
             return .run("sign in", .latest) {
@@ -57,10 +57,10 @@ func makeSession(with services: ChatServices, on dispatcher: Dispatcher) -> Stor
             }
         }
         session.on(SignedIn.self) { state, action in state = .signedIn(action.account) }
-        session.on(SignInFailed.self) { state, action in state = .signedOut(reason: action.problem.message) }
-        session.on(SignedOut.self) { state, action in
+        session.on(SignInFailed.self) { state, action in state = .signedOut(action.problem) }
+        session.on(SignedOut.self) { state, _ in
             guard let account = state.account else { return .none }
-            state = .signedOut(reason: action.reason)
+            state = .signedOut(.signedOut)
             return .run { _ in try await services.storage.save(KeptLogin(account: account, token: nil)) }
         }
     }

@@ -49,8 +49,8 @@ extension Chat {
             let (session, sync, user) = state
             var view = ChatView(rooms: lines, selected: selected, room: room, badge: badge, search: query)
             (view.status, view.passwordOf) = (sync.words, nil)
-            if case .signedOut(let reason?) = session {
-                (view.status, view.passwordOf) = (reason, user ?? "you")
+            if case .signedOut(let problem?) = session {
+                (view.status, view.passwordOf) = (problem.message, user ?? "you")
             }
             return view
         }

@@ -99,7 +99,7 @@ final class SyncSpec: Spec {
                     state.say("two", in: tea)
                 }
                 stage.scheduler.advance(by: .seconds(40))
-                expect(stage.chat.session.state.value).to(equal(.signedOut(reason: "This device has been signed out.")))
+                expect(stage.chat.session.state.value).to(equal(.signedOut(.signedOut)))
                 expect(state.status).to(equal(.off))
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
 
@@ -113,7 +113,7 @@ final class SyncSpec: Spec {
             it("is told where the password is wrong") {
                 stage.chat.dispatcher.dispatch(SignIn(user: "you", password: Secret("wrong")))
                 stage.scheduler.advance(by: .seconds(1))
-                expect(stage.chat.session.state.value).to(equal(.signedOut(reason: "The sample says M_FORBIDDEN.")))
+                expect(stage.chat.session.state.value).to(equal(.signedOut(.refused("The sample says M_FORBIDDEN."))))
             }
 
             it("leaves nothing of another user's") {
