@@ -40,7 +40,9 @@ struct Program {
                 case .sample(let interval): try await sampleChat(every: interval)
                 case .homeserver(let address, let user): try await chat(at: address, user: user, options)
                 }
-            return try await run(chat, options)
+            let status = try await run(chat, options)
+            try await chat.close()
+            return status
         } catch let error as ScriptError {
             output.report("chat: \(error)")
             return error.exitCode
@@ -129,7 +131,7 @@ struct Program {
         _ lines: inout InputLines
     ) async throws(InputLines.ReadError) -> Int32 {
         do {
-            try await script.begin()
+            if let problem = try await script.begin() { output.report("chat: \(problem)") }
             while output.isOpen, let line = try lines.next() { try await script.run(line) }
             return 0
         } catch let error as ScriptError {

@@ -30,14 +30,14 @@ public final class Chat {
         (self.services, self.dispatcher) = (services, dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, with: services, on: dispatcher)
-        let outboxes = past.outboxes
+        var outboxes = past.outboxes
         // Most rooms are never written to: their conversations are made when they are asked for.
         conversations = StoreFamily(of: rooms, elements: \.rooms, name: "conversations", making: .whenAsked) { room in
-            makeConversation(room, outbox: outboxes[room] ?? [], with: services, on: dispatcher)
+            makeConversation(room, outbox: outboxes.removeValue(forKey: room) ?? [], with: services, on: dispatcher)
         }
         entities = rooms.state.entities(\.people)
         // What was not sent in the last run is sent in this one.
-        for room in outboxes.keys.sorted() { _ = conversations[room] }
+        for room in past.outboxes.keys.sorted() { _ = conversations[room] }
     }
 }
 
@@ -77,6 +77,12 @@ extension Chat {
     /// Deletes an event: it is gone at once, and there again if the homeserver refuses. Returns the transaction.
     @discardableResult
     public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
+
+    /// Writes down what is known. Call it before the program ends, so that the next run begins where this one has.
+    public nonisolated(nonsending) func close() async throws {
+        guard rooms.state.value.account != nil else { return }
+        try await services.storage.save(rooms.state.value.archive)
+    }
 
     private func post(_ kind: Outgoing.Kind, to room: String) -> String {
         let post = Post(kind, with: services)

@@ -146,10 +146,15 @@ private func registerGaps(_ rooms: Store<RoomsState>, with services: ChatService
 }
 
 extension RoomsState {
+    /// What is written down.
+    var archive: RoomsArchive {
+        RoomsArchive(user: account?.user ?? "", since: since, rooms: rooms, people: people)
+    }
+
     /// Asks for what is new, and waits for it.
     fileprivate func poll(with services: ChatServices, after delay: Duration = .zero) -> Effect {
-        // The first request after a failure does not wait for news, so that one sees soon that the network is back.
-        let (since, wait) = (since, since == nil || failures > 0 ? Duration.zero : .seconds(30))
+        // Until all is up to date the server does not wait for news, so that one sees soon that it is.
+        let (since, wait) = (since, status == .upToDate ? Duration.seconds(30) : .zero)
         return .run("sync", .latest, after: delay) {
             Synced(answer: try await services.sync(since, wait), since: since)
         } catching: { error in
@@ -159,15 +164,18 @@ extension RoomsState {
 
     /// Writes down what is known, from time to time: what is missing in the file is told again by the homeserver.
     fileprivate func save(with services: ChatServices) -> Effect {
-        let archive = RoomsArchive(user: account?.user ?? "", since: since, rooms: rooms, people: people)
+        let archive = archive
         return .run("save", .first, after: .seconds(5)) { _ in try await services.storage.save(archive) }
     }
 
     fileprivate mutating func take(_ answer: SyncAnswer) {
+        let isFirst = since == nil
         for update in answer.rooms { take(update) }
         since = answer.next
         damagedRooms += answer.damagedRooms
-        status = .upToDate
+        // A homeserver may answer the request for everything with what it has answered some time ago (Synapse does, for two
+        // minutes), so that only the next one is up to date.
+        status = isFirst ? .starting : .upToDate
         failures = 0
     }
 

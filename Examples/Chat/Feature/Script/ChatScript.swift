@@ -31,9 +31,13 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     /// Waits until somebody is signed in and the rooms are there.
-    public func begin() async throws(ScriptError) {
-        let isReady = combine(chat.session.state, chat.rooms.state.select(\.since)).map { session, since in
-            session.account != nil && since != nil || session.problem != nil
+    ///
+    /// - Returns: What is wrong, where the homeserver does not answer, and only what was written down is known.
+    @discardableResult
+    public func begin() async throws(ScriptError) -> String? {
+        let isReady = combine(chat.session.state, chat.rooms.state).map { session, rooms in
+            let isOffline = rooms.since != nil && rooms.status.problem != nil
+            return rooms.status == .upToDate || isOffline || session.problem != nil
         }
         let isInTime = await wait(until: isReady)
         switch chat.session.state.value.problem {
@@ -41,9 +45,9 @@ public final class ChatScript<Clock: Scheduler> {
         case let problem?: throw .notAllowed(problem.message)
         case nil: break
         }
-        guard isInTime else {
-            throw .unavailable(chat.rooms.state.value.status.problem ?? "The homeserver did not answer.")
-        }
+        let problem = chat.rooms.state.value.status.problem
+        guard isInTime else { throw .unavailable(problem ?? "The homeserver did not answer.") }
+        return problem
     }
 
     /// Does what a line says.
