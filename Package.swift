@@ -144,7 +144,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ChatSpecs",
-            dependencies: ["MatrixChat", "SampleHomeserver", "MillraceNetwork", "MillraceSpecs"],
+            dependencies: ["MatrixChat", "SampleHomeserver", "MillraceApp", "MillraceNetwork", "MillraceSpecs"],
             path: "Examples/Chat/Specs"
         ),
 

@@ -102,7 +102,7 @@ struct Program {
 
     private func run(_ chat: Chat, _ options: CommandLineOptions) async throws -> Int32 {
         guard options.script != nil || options.json || isatty(STDIN_FILENO) == 0 else {
-            return await runScreen(chat)
+            return await runScreen(chat, options.link)
         }
         let script = ChatScript(
             of: chat,
@@ -152,11 +152,14 @@ extension Program {
         return try InputLines(of: Data(contentsOf: URL(fileURLWithPath: file)))
     }
 
-    private func runScreen(_ chat: Chat) async -> Int32 {
+    private func runScreen(_ chat: Chat, _ link: URL?) async -> Int32 {
         do throws(TerminalSessionError) {
             let application = try TerminalApplication()
             let screen = ChatScreen(of: chat, size: application.size)
+            let opener = chat.makeLinkOpener()
+            if let link { opener.open(link) }
             await application.run(showing: screen.canvas, onKey: screen.press)
+            withExtendedLifetime(opener) {}
             return 0
         } catch {
             output.report("chat: \(error) Or name a script, see --help.")

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceApp
 import MillraceEntities
 import MillraceNetwork
 
@@ -17,6 +18,8 @@ public final class Chat {
     public let rooms: Store<RoomsState>
     /// What the user writes, by room.
     public let conversations: StoreFamily<String, Conversation>
+    /// Where the user is.
+    public let route: Store<Route<ChatPlace>>
     /// What the room list is narrowed to.
     public let search = Variable("")
 
@@ -28,6 +31,7 @@ public final class Chat {
     /// - Parameter past: What was written down in the last run.
     public init(with services: ChatServices, on dispatcher: Dispatcher, past: ChatPast = ChatPast()) {
         (self.services, self.dispatcher) = (services, dispatcher)
+        route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, with: services, on: dispatcher)
         var outboxes = past.outboxes

@@ -1,15 +1,19 @@
+import Foundation
 import Millrace
+import MillraceApp
 import MillraceNetwork
 import MillraceTerminal
 
 /// Does what the lines of a script say, one after the other.
 @MainActor
 public final class ChatScript<Clock: Scheduler> {
+    /// How long to wait for anything at most.
+    public var patience: Duration
     private let chat: Chat
-    private let patience: Duration
     private let clock: Clock
     private let asJSON: Bool
     private let answer: (String) -> Void
+    private let opener: LinkOpener<Route<ChatPlace>>
     /// The room that is open.
     private var room: String?
 
@@ -28,6 +32,7 @@ public final class ChatScript<Clock: Scheduler> {
     ) {
         (self.chat, self.patience, self.clock) = (chat, patience, clock)
         (self.asJSON, self.answer) = (asJSON, answer)
+        opener = chat.makeLinkOpener()
     }
 
     /// Waits until somebody is signed in and the rooms are there.
@@ -78,13 +83,27 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     private func open(_ name: String) throws(ScriptError) {
+        if name.hasPrefix("matrix:") || name.hasPrefix("https://matrix.to/") { return try open(link: name) }
         let names = chat.listNames.value
         let rows = Array(chat.list(.joined).value)
         let found = rows.filter { $0.id == name || $0.title(names) == name }
         guard let row = found.first else { throw .usage("there is no room \(name)") }
         guard found.count == 1 else { throw .usage("several rooms are called \(name)") }
-        room = row.id
-        chat.dispatcher.dispatch(RoomSeen(room: row.id))
+        enter(row.id)
+    }
+
+    private func open(link text: String) throws(ScriptError) {
+        guard let link = URL(string: text) else { throw .usage("\(text) is no address") }
+        switch opener.open(link) {
+        case .opened: if let room = chat.route.state.value.room { enter(room) }
+        case .waits: throw .usage("there is no such room: \(text)")
+        case .unknown(let unknown): throw .usage("\(unknown)")
+        }
+    }
+
+    private func enter(_ room: String) {
+        self.room = room
+        chat.dispatcher.dispatch(RoomSeen(room: room))
     }
 
     private var openRoom: String {

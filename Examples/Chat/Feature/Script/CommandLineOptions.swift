@@ -13,6 +13,8 @@ public struct CommandLineOptions: Equatable, Sendable {
 
     /// Whom the chat speaks to.
     public var source = Source.sample(every: .seconds(3))
+    /// The link to open on the screen; nil for none.
+    public var link: URL?
     /// The file with the commands; nil for standard input. Nil where there is no script.
     public var script: String?
     /// The descriptor from which the password is read; nil to take it from elsewhere.
@@ -57,6 +59,7 @@ public struct CommandLineOptions: Equatable, Sendable {
                 guard let number = Int32(try next()), number >= 0 else { throw UsageError("\(name) needs a number") }
                 passwordDescriptor = number
             case "--state": folder = try next()
+            case "--open": link = try Self.link(next())
             case "--script": script = try next()
             case "--every": interval = try Self.duration(next(), of: name)
             case "--patience": patience = try Self.duration(next(), of: name)
@@ -75,6 +78,13 @@ public struct CommandLineOptions: Equatable, Sendable {
             throw UsageError("--password-fd and --state are for a homeserver")
         }
         guard server == nil || interval == nil else { throw UsageError("--every is for the sample") }
+    }
+
+    private static func link(_ text: String) throws(UsageError) -> URL {
+        guard let url = URL(string: text), case .success = matrixLinks.target(of: url) else {
+            throw UsageError("--open needs a link to a room, such as matrix:roomid/tea:example.org")
+        }
+        return url
     }
 
     private static func address(_ text: String) throws(UsageError) -> URL {
@@ -101,14 +111,14 @@ extension CommandLineOptions {
     /// What `--help` prints.
     public static let helpText = """
         Usage: chat [--homeserver URL --user NAME [--password-fd N] [--state FOLDER]] [--every TIME]
-                    [--script FILE] [--patience TIME] [--json]
+                    [--open LINK] [--script FILE] [--patience TIME] [--json]
 
         A chat that speaks the Matrix protocol. Without a homeserver it plays a sample of twelve rooms, in which something
         new comes every three seconds. On a terminal it shows a screen; press ? for the keys. With --script, or if
         standard input is no terminal, it does what the lines say:
 
           rooms [TEXT]     the rooms, the one in which something has happened last first; those with TEXT in their names
-          open ROOM        opens a room by its name or its identity
+          open ROOM        opens a room by its name, its identity, or a link: matrix:… or https://matrix.to/…
           messages [N]     the last N messages of the open room, or 20; older ones are fetched
           send TEXT        sends a message, and waits until it has come back
           redact EVENT     deletes a message by its identity
@@ -120,6 +130,7 @@ extension CommandLineOptions {
                              CHAT_PASSWORD; it is needed once, since the token is kept
           --password-fd N    reads the password from descriptor N
           --state FOLDER     where the token, the rooms and what was not sent are kept, for their owner alone
+          --open LINK        opens a room on the screen, as soon as one is signed in and it is there
           --every TIME       how often something new comes in the sample: 100ms, 3s
           --script FILE      reads the commands from a file; - is standard input
           --patience TIME    how long a command waits at most; 30s without it

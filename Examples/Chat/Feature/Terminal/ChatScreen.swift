@@ -1,4 +1,5 @@
 import Millrace
+import MillraceApp
 import MillraceNetwork
 import MillraceTerminal
 
@@ -8,8 +9,6 @@ public final class ChatScreen {
     private let chat: Chat
     private let size: Observable<TerminalSize>
     private let view: Observable<ChatView>
-    private let selected = Variable<String?>(nil)
-    private let isSearching = Variable(false)
     private let field = Variable(TerminalTextField())
     /// How many rows the room is scrolled up.
     private let scroll = Variable(0)
@@ -18,8 +17,10 @@ public final class ChatScreen {
     /// A screen that shows the room in which something has happened last, as soon as there is one.
     public init(of chat: Chat, size: Observable<TerminalSize>) {
         (self.chat, self.size) = (chat, size)
-        view = chat.view(selected: selected, isSearching: isSearching)
+        view = chat.view()
         view.observe(for: self) { screen, view in screen.follow(view) }
+        chat.route.state.select { [$0.room, $0.isSearching ? "search" : nil] }
+            .observe(for: self) { screen, _ in screen.enter(screen.chat.route.state.value) }
     }
 
     /// What is to be seen, now and after each change.
@@ -49,7 +50,7 @@ public final class ChatScreen {
         case .discard: tell(Discard())
         case .delete: deleteLast()
         case .back:
-            guard isSearching.value else { return .quit }
+            guard route.isSearching else { return .quit }
             toggleSearch()
         case .help, nil: type(key)
         }
@@ -60,23 +61,31 @@ public final class ChatScreen {
 
     /// Selects a room where none is, and tells the homeserver what is seen.
     private func follow(_ view: ChatView) {
-        if selected.value == nil, let first = view.rooms.first(where: { !$0.isInvitation }) { select(first.id) }
+        if view.selected == nil, let first = view.rooms.first(where: { !$0.isInvitation }) { go(to: first.id) }
         if let room = view.room, scroll.value == 0 { chat.dispatcher.dispatch(RoomSeen(room: room.id)) }
     }
 
-    private func select(_ id: String) {
-        selected.value = id
+    private var route: Route<ChatPlace> { chat.route.state.value }
+
+    /// Shows a room. What is presented, such as the search, stays.
+    private func go(to room: String) {
+        var next = Route<ChatPlace>(.rooms, .room(room))
+        if route.isSearching { next.present(.search) }
+        chat.dispatcher.dispatch(Go.show(next))
+    }
+
+    /// Puts into the field what is written at a place.
+    private func enter(_ route: Route<ChatPlace>) {
         scroll.value = 0
-        if !isSearching.value {
-            field.value = TerminalTextField(chat.conversations[id]?.state.value.draft ?? "")
-        }
+        let draft = route.room.flatMap { chat.conversations[$0]?.state.value.draft } ?? ""
+        field.value = TerminalTextField(route.isSearching ? chat.search.value : draft)
     }
 
     private func select(_ step: Int) {
         let rooms = view.value.rooms.filter { !$0.isInvitation }
         guard !rooms.isEmpty else { return }
-        let index = rooms.firstIndex { $0.id == selected.value } ?? (step > 0 ? -1 : rooms.count)
-        select(rooms[min(max(index + step, 0), rooms.count - 1)].id)
+        let index = rooms.firstIndex { $0.id == view.value.selected } ?? (step > 0 ? -1 : rooms.count)
+        go(to: rooms[min(max(index + step, 0), rooms.count - 1)].id)
     }
 
     private func scroll(by rows: Int) {
@@ -95,7 +104,7 @@ public final class ChatScreen {
     private func type(_ key: TerminalKey) {
         field.update { _ = $0.press(key) }
         let text = field.value.text
-        if isSearching.value {
+        if route.isSearching {
             chat.search.value = text
         } else if view.value.passwordOf == nil {
             tell(Draft(text: text))
@@ -107,9 +116,9 @@ public final class ChatScreen {
         if let user = view.value.passwordOf {
             field.value = TerminalTextField()
             if !text.isEmpty { chat.dispatcher.dispatch(SignIn(user: user, password: Secret(text))) }
-        } else if isSearching.value {
+        } else if route.isSearching {
             toggleSearch()
-        } else if let room = selected.value, text.contains(where: { !$0.isWhitespace }) {
+        } else if let room = route.room, text.contains(where: { !$0.isWhitespace }) {
             field.value = TerminalTextField()
             scroll.value = 0
             chat.send(text, to: room)
@@ -117,14 +126,12 @@ public final class ChatScreen {
     }
 
     private func toggleSearch() {
-        isSearching.value.toggle()
         chat.search.value = ""
-        let draft = selected.value.flatMap { chat.conversations[$0]?.state.value.draft } ?? ""
-        field.value = TerminalTextField(isSearching.value ? "" : draft)
+        chat.dispatcher.dispatch(route.isSearching ? Go.dismiss() : Go.present(.search))
     }
 
     private func tell(_ action: some Action) {
-        if let room = selected.value { chat.conversations.dispatch(action, to: room) }
+        if let room = route.room { chat.conversations.dispatch(action, to: room) }
     }
 
     /// Deletes the last message of one's own.

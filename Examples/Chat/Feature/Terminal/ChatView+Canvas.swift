@@ -98,6 +98,15 @@ extension RoomView {
     ///
     /// - Parameter scroll: How many rows of the room are below the last line.
     func lines(columns: Int, rows height: Int, scroll: Int) -> [RoomViewLine] {
+        // At the top of the room the lines fill the height, too.
+        for scroll in stride(from: min(scroll, rows.count), to: 0, by: -1) {
+            let lines = lines(columns: columns, rows: height, hiding: scroll)
+            if lines.count == height { return lines }
+        }
+        return lines(columns: columns, rows: height, hiding: 0)
+    }
+
+    private func lines(columns: Int, rows height: Int, hiding scroll: Int) -> [RoomViewLine] {
         let shown = rows.dropLast(min(scroll, max(0, rows.count - 1)))
         var lines: [RoomViewLine] = []
         var next: MessageRow?

@@ -36,8 +36,9 @@ public struct ChatView: Equatable, Sendable {
 }
 
 extension Chat {
-    /// What the screen shows while a room is selected.
-    func view(selected: Observable<String?>, isSearching: Observable<Bool>) -> Observable<ChatView> {
+    /// What the screen shows at the place where the user is.
+    func view() -> Observable<ChatView> {
+        let (selected, isSearching) = (route.state.select(\.room), route.state.select(\.isSearching))
         let (joined, invited) = (list(.joined).observable, list(.invited).observable)
         let lines = combine(joined, invited, listNames).map { joined, invited, names in
             (Array(joined) + Array(invited)).map { ChatView.RoomLine($0, names) }

@@ -13,7 +13,7 @@ final class ChatScriptSpec: Spec {
         func chat(
             _ lines: String...,
             asJSON: Bool = false,
-            patience: Duration = .seconds(20),
+            patience: Duration = .seconds(60),
             password: String = "sesame",
             prepare: (inout HomeserverState) -> Void = { $0.fill(interval: nil) }
         ) async -> (lines: [String], error: ScriptError?) {
@@ -27,9 +27,10 @@ final class ChatScriptSpec: Spec {
             let chat = Chat(with: services, on: Dispatcher(on: .main))
             chat.dispatcher.dispatch(SignIn(user: "you", password: Secret(password)))
             var answers: [String] = []
-            let script = ChatScript(of: chat, patience: patience, on: .main, asJSON: asJSON) { answers.append($0) }
+            let script = ChatScript(of: chat, patience: .seconds(60), on: .main, asJSON: asJSON) { answers.append($0) }
             do throws(ScriptError) {
                 try await script.begin()
+                script.patience = patience
                 for line in lines { try await script.run(line) }
                 return (answers, nil)
             } catch {
