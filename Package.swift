@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
+        .executable(name: "chat", targets: ["chat"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
         .executable(name: "entity-models", targets: ["entity-models"]),
     ],
@@ -126,6 +127,28 @@ let package = Package(
             dependencies: ["WeatherSearch", "WeatherRecording", "LoopbackHTTP", "MillraceNetwork", "MillraceSpecs"],
             path: "Examples/Weather/Specs",
             exclude: ["Terminal/__Snapshots__"]
+        ),
+
+        // The chat: a feature, the homeserver that it speaks to where no other is named, its specs, and a thin executable.
+        .target(
+            name: "MatrixChat",
+            dependencies: ["Millrace", "MillraceApp", "MillraceEntities", "MillraceNetwork", "MillraceTerminal"],
+            path: "Examples/Chat/Feature"
+        ),
+        .target(
+            name: "SampleHomeserver",
+            dependencies: ["MatrixChat", "Millrace", "MillraceNetwork"],
+            path: "Examples/Chat/SampleHomeserver"
+        ),
+        .executableTarget(
+            name: "chat",
+            dependencies: ["MatrixChat", "SampleHomeserver", "Millrace", "MillraceNetwork", "MillraceTerminal"],
+            path: "Examples/Chat/CommandLine"
+        ),
+        .testTarget(
+            name: "ChatSpecs",
+            dependencies: ["MatrixChat", "SampleHomeserver", "MillraceApp", "MillraceNetwork", "MillraceSpecs"],
+            path: "Examples/Chat/Specs"
         ),
 
         // The pictures of the examples.

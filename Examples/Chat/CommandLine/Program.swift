@@ -1,0 +1,169 @@
+import Foundation
+import MatrixChat
+import Millrace
+import MillraceNetwork
+import MillraceTerminal
+import SampleHomeserver
+
+/// The program: reads the command line, finds a homeserver, and hands the chat to the screen or to a script.
+@MainActor
+struct Program {
+    let arguments: [String]
+    let environment: [String: String]
+    private let output = ProgramOutput(of: "chat")
+
+    init(arguments: some Sequence<String>, environment: [String: String]) {
+        (self.arguments, self.environment) = (Array(arguments), environment)
+    }
+
+    /// Runs to the end, and returns the exit status.
+    func run() async -> Int32 { output.exitCode(await runToEnd()) }
+
+    private func runToEnd() async -> Int32 {
+        do throws(CommandLineOptions.UsageError) {
+            let options = try CommandLineOptions(arguments)
+            if options.help || options.version {
+                output.write(options.help ? CommandLineOptions.helpText : CommandLineOptions.versionText)
+                return 0
+            }
+            return await open(options)
+        } catch {
+            output.report(error.description)
+            return error.exitCode
+        }
+    }
+
+    private func open(_ options: CommandLineOptions) async -> Int32 {
+        do {
+            let chat =
+                switch options.source {
+                case .sample(let interval): try await sampleChat(every: interval)
+                case .homeserver(let address, let user): try await chat(at: address, user: user, options)
+                }
+            let status = try await run(chat, options)
+            try await chat.close()
+            return status
+        } catch let error as ScriptError {
+            output.report("chat: \(error)")
+            return error.exitCode
+        } catch let error as Password.Missing {
+            output.report("chat: \(error)")
+            return 77
+        } catch {
+            output.report("chat: what was kept cannot be read: \(error). To fix: remove it, or name another --state.")
+            return 66
+        }
+    }
+
+    // MARK: Homeservers
+
+    private func sampleChat(every interval: Duration) async throws -> Chat {
+        let server = SampleHomeserver(clock: .main)
+        server.change { $0.fill(interval: interval) }
+        guard let address = URL(string: "http://sample.example") else { preconditionFailure("The address is one.") }
+        let services = ChatServices(homeserver: address, over: server.transport, storage: .memory())
+        let chat = Chat(with: services, on: Dispatcher(on: .main))
+        chat.dispatcher.dispatch(SignIn(user: SampleHomeserver.user, password: Secret("sample")))
+        return chat
+    }
+
+    private func chat(at address: URL, user: String, _ options: CommandLineOptions) async throws -> Chat {
+        let storage = ChatStorage.folder(folder(for: address, user, options))
+        let login = try await storage.keptLogin()
+        let past = if let login { try await ChatPast(of: login.account, from: storage) } else { ChatPast() }
+        let services = ChatServices(
+            homeserver: address,
+            over: URLSessionTransport(),
+            login: login,
+            storage: storage
+        )
+        let chat = Chat(with: services, on: Dispatcher(on: .main), past: past)
+        if let login, login.isSignedIn {
+            chat.dispatcher.dispatch(SignedIn(account: login.account))
+        } else {
+            let password = try Password.read(options.passwordDescriptor, environment, of: user)
+            chat.dispatcher.dispatch(SignIn(user: user, password: password))
+        }
+        return chat
+    }
+
+    /// A folder for each homeserver and user.
+    private func folder(for address: URL, _ user: String, _ options: CommandLineOptions) -> URL {
+        if let folder = options.folder { return URL(fileURLWithPath: folder) }
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        let states = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
+        let name = "\(address.host ?? "")-\(address.port ?? 443)-\(user)"
+        let isUsual = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._@"))
+        return URL(fileURLWithPath: states).appendingPathComponent("millrace-chat")
+            .appendingPathComponent(name.addingPercentEncoding(withAllowedCharacters: isUsual) ?? "user")
+    }
+
+    // MARK: Running
+
+    private func run(_ chat: Chat, _ options: CommandLineOptions) async throws -> Int32 {
+        guard options.script != nil || options.json || isatty(STDIN_FILENO) == 0 else {
+            return await runScreen(chat, options.link)
+        }
+        let script = ChatScript(
+            of: chat,
+            patience: options.patience,
+            on: .main,
+            asJSON: options.json,
+            answer: output.write
+        )
+        var lines: InputLines
+        do {
+            lines = try self.lines(of: options.script)
+        } catch {
+            output.report("chat: \(options.script ?? "the script") cannot be read: \(error.localizedDescription)")
+            return 66
+        }
+        do throws(InputLines.ReadError) {
+            return try await run(script, &lines)
+        } catch {
+            output.report("chat: \(error)")
+            return error.exitCode
+        }
+    }
+
+    private func run(
+        _ script: ChatScript<ActorScheduler>,
+        _ lines: inout InputLines
+    ) async throws(InputLines.ReadError) -> Int32 {
+        do {
+            if let problem = try await script.begin() { output.report("chat: \(problem)") }
+            while output.isOpen, let line = try lines.next() { try await script.run(line) }
+            return 0
+        } catch let error as ScriptError {
+            output.report("chat: \(error)")
+            return error.exitCode
+        } catch let error as InputLines.ReadError {
+            throw error
+        } catch {
+            preconditionFailure("A script throws its own errors alone.")
+        }
+    }
+}
+
+extension Program {
+    /// The commands: those of a file, or of standard input.
+    private func lines(of file: String?) throws -> InputLines {
+        guard let file, file != "-" else { return InputLines() }
+        return try InputLines(of: Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+
+    private func runScreen(_ chat: Chat, _ link: URL?) async -> Int32 {
+        do throws(TerminalSessionError) {
+            let application = try TerminalApplication()
+            let screen = ChatScreen(of: chat, size: application.size)
+            let opener = chat.makeLinkOpener()
+            if let link { opener.open(link) }
+            await application.run(showing: screen.canvas, onKey: screen.press)
+            withExtendedLifetime(opener) {}
+            return 0
+        } catch {
+            output.report("chat: \(error) Or name a script, see --help.")
+            return 64
+        }
+    }
+}

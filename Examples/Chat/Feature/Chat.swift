@@ -1,0 +1,102 @@
+import Millrace
+import MillraceApp
+import MillraceEntities
+import MillraceNetwork
+
+/// The chat: its stores, and what follows from them.
+///
+/// - The session says who is signed in.
+/// - The rooms are one state with the token of the sync: what the homeserver has told, told in one turn.
+/// - The conversations are a family, one store a room: what the user writes, and is on its way.
+/// - What the screens show follows from these, and is state nowhere.
+public final class Chat {
+    /// Carries all actions.
+    public let dispatcher: Dispatcher
+    /// Who is signed in.
+    public let session: Store<SessionState>
+    /// What the homeserver has told.
+    public let rooms: Store<RoomsState>
+    /// What the user writes, by room.
+    public let conversations: StoreFamily<String, Conversation>
+    /// Where the user is.
+    public let route: Store<Route<ChatPlace>>
+    /// What the room list is narrowed to.
+    public let search = Variable("")
+
+    let entities: Entities
+    let services: ChatServices
+
+    /// Makes a chat in which nobody is signed in.
+    ///
+    /// - Parameter past: What was written down in the last run.
+    public init(with services: ChatServices, on dispatcher: Dispatcher, past: ChatPast = ChatPast()) {
+        (self.services, self.dispatcher) = (services, dispatcher)
+        route = makeRoute(on: dispatcher)
+        session = makeSession(with: services, on: dispatcher)
+        rooms = makeRooms(past.rooms, with: services, on: dispatcher)
+        var outboxes = past.outboxes
+        // Most rooms are never written to: their conversations are made when they are asked for.
+        conversations = StoreFamily(of: rooms, elements: \.rooms, name: "conversations", making: .whenAsked) { room in
+            makeConversation(room, outbox: outboxes.removeValue(forKey: room) ?? [], with: services, on: dispatcher)
+        }
+        entities = rooms.state.entities(\.people)
+        // What was not sent in the last run is sent in this one.
+        for room in past.outboxes.keys.sorted() { _ = conversations[room] }
+    }
+}
+
+/// What the chat has written down in its last run.
+public struct ChatPast: Sendable {
+    var rooms = RoomsState()
+    var outboxes: [String: [Outgoing]] = [:]
+
+    /// Nothing.
+    public init() {}
+
+    /// Reads what was written down for a user. What another user has left is not taken.
+    public init(of account: Account, from storage: ChatStorage) async throws {
+        guard let archive = try await storage.rooms(), archive.user == account.user else { return }
+        rooms.account = account
+        (rooms.since, rooms.rooms, rooms.people) = (archive.since, archive.rooms, archive.people)
+        for (room, outbox) in try await storage.outboxes() {
+            let timeline = rooms.rooms[id: room]?.timeline
+            // What was sent and has come back may still be in the file, if the program was ended in between.
+            outboxes[room] = outbox.filter { outgoing in
+                !(timeline?.entries.contains { $0.event.map(outgoing.isConfirmed) ?? false } ?? false)
+            }
+            .map { outgoing in
+                var outgoing = outgoing
+                if outgoing.delivery == .sending { outgoing.delivery = .waiting }
+                return outgoing
+            }
+        }
+    }
+}
+
+extension Chat {
+    /// Sends a text to a room. It stands there at once. Returns the transaction.
+    @discardableResult
+    public func send(_ text: String, to room: String) -> String { post(.text(text), to: room) }
+
+    /// Deletes an event: it is gone at once, and there again if the homeserver refuses. Returns the transaction.
+    @discardableResult
+    public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
+
+    /// Writes down what is known. Call it before the program ends, so that the next run begins where this one has.
+    public nonisolated(nonsending) func close() async throws {
+        guard rooms.state.value.account != nil else { return }
+        try await services.storage.save(rooms.state.value.archive)
+    }
+
+    private func post(_ kind: Outgoing.Kind, to room: String) -> String {
+        let post = Post(kind, with: services)
+        conversations.dispatch(post, to: room)
+        return post.outgoing.id
+    }
+
+    /// Asks for one page of what is missing at the gap of a room that is nearest to its end.
+    public func fillLastGap(of room: String) {
+        guard let gap = rooms.state.value.rooms[id: room]?.lastGap else { return }
+        dispatcher.dispatch(FillGap(room: room, gap: gap.id))
+    }
+}

@@ -1,0 +1,226 @@
+import Millrace
+
+/// What the user writes to one room: one store a room, which lives as long as the room does.
+///
+/// It is no part of the rooms' state since it has effects of its own: each room sends in order, and the rooms side by
+/// side.
+public struct Conversation: Equatable, Sendable {
+    /// What is being written.
+    public internal(set) var draft = ""
+    /// What has been sent and has not come back from the homeserver, in order.
+    public internal(set) var outbox: [Outgoing] = []
+    /// How often sending has failed in a row.
+    var failures = 0
+    /// The events that have come while something was on its way: one of them may be that which is sent.
+    var arrived: Set<String> = []
+}
+
+/// Something that the user sends.
+public struct Outgoing: Identifiable, Equatable, Codable, Sendable {
+    /// What can be sent.
+    public enum Kind: Equatable, Codable, Sendable {
+        case text(String)
+        case redaction(of: String)
+    }
+
+    /// How far it has come.
+    public enum Delivery: Equatable, Codable, Sendable {
+        /// It waits for those before it, or for the network.
+        case waiting
+        case sending
+        /// The homeserver has it, as an event that has not arrived here.
+        case accepted(event: String)
+        /// The homeserver does not take it.
+        case refused(String)
+    }
+
+    /// The transaction, by which the homeserver knows it again.
+    public let id: String
+    /// What is sent.
+    public let kind: Kind
+    /// When the user has sent it, in milliseconds since 1970.
+    public let time: Int
+    /// How far it has come.
+    public internal(set) var delivery = Delivery.waiting
+
+    /// Whether it still has to be sent.
+    var isUnsent: Bool { delivery == .waiting || delivery == .sending }
+}
+
+/// The user writes.
+public struct Draft: Action {
+    let text: String
+
+    /// Creates the action.
+    public init(text: String) { self.text = text }
+}
+
+/// The user sends something. The transaction and the time are made with the action, so that handlers stay functions of
+/// what they are handed.
+public struct Post: Action {
+    let outgoing: Outgoing
+
+    init(_ kind: Outgoing.Kind, with services: ChatServices) {
+        outgoing = Outgoing(id: services.identifiers().uuidString.lowercased(), kind: kind, time: services.time())
+    }
+}
+
+/// The user tries again to send what was refused.
+public struct Resend: Action {
+    /// Creates the action.
+    public init() {}
+}
+
+/// The user gives up what was refused.
+public struct Discard: Action {
+    /// Creates the action.
+    public init() {}
+}
+
+struct Accepted: Action {
+    let transaction: String
+    let event: String
+}
+
+struct SendFailed: Action {
+    let transaction: String
+    let problem: ChatProblem
+}
+
+/// Sends what waits, after a pause.
+struct SendNext: Action {}
+
+/// Makes the store of one room's conversation.
+func makeConversation(
+    _ room: String,
+    outbox: [Outgoing],
+    with services: ChatServices,
+    on dispatcher: Dispatcher
+) -> Store<Conversation> {
+    var initial = Conversation()
+    initial.outbox = outbox
+    return Store(initial, on: dispatcher, name: "conversation") { store in
+        store.on(Draft.self) { state, action in state.draft = action.text }
+        registerSending(store, room, services)
+        store.on(Synced.self) { state, action in
+            var effects: [Effect] = []
+            if !state.outbox.isEmpty, let update = action.answer.rooms.first(where: { $0.id == room }) {
+                effects.append(state.confirm(by: update.events, room, services))
+            }
+            // An answer shows that the network is there, whatever the pause that was begun.
+            if state.failures > 0 { effects.append(state.sendNext(room, services)) }
+            return Effect(effects)
+        }
+        store.on(GapFilled.self) { state, action in
+            action.room == room ? state.confirm(by: action.events.events, room, services) : .none
+        }
+        store.on(SignedIn.self) { state, _ in state.sendNext(room, services) }
+        store.on(SignedOut.self) { state, _ in
+            state.interrupt()
+            return [.cancel("send"), .cancel("pause")]
+        }
+    }
+}
+
+private func registerSending(_ store: Store<Conversation>, _ room: String, _ services: ChatServices) {
+    store.on(Post.self) { state, action in
+        state.outbox.append(action.outgoing)
+        if case .text = action.outgoing.kind { state.draft = "" }
+        return [state.keep(room, services), state.sendNext(room, services)]
+    }
+    store.on(Resend.self) { state, _ in
+        for index in state.outbox.indices where state.outbox[index].isRefused {
+            state.outbox[index].delivery = .waiting
+        }
+        return [state.keep(room, services), state.sendNext(room, services)]
+    }
+    store.on(Discard.self) { state, _ in
+        state.outbox.removeAll(where: \.isRefused)
+        return state.keep(room, services)
+    }
+    store.on(Accepted.self) { state, action in
+        state.failures = 0
+        if state.arrived.contains(action.event) {
+            state.outbox.removeAll { $0.id == action.transaction }
+        } else {
+            state.set(.accepted(event: action.event), of: action.transaction)
+        }
+        state.arrived = []
+        return [state.keep(room, services), state.sendNext(room, services)]
+    }
+    store.on(SendFailed.self) { state, action in
+        guard let delay = action.problem.delay(after: state.failures + 1) else {
+            return state.giveUp(action, room, services)
+        }
+        state.failures += 1
+        state.set(.waiting, of: action.transaction)
+        return .run("pause", .latest, after: delay) { SendNext() }
+    }
+    store.on(SendNext.self) { state, _ in state.sendNext(room, services) }
+}
+
+extension Outgoing {
+    /// Whether an event is this, come back from the homeserver.
+    func isConfirmed(by event: TimelineEvent) -> Bool {
+        event.transaction == id || delivery == .accepted(event: event.id)
+    }
+
+    fileprivate var isRefused: Bool { if case .refused = delivery { true } else { false } }
+}
+
+extension Conversation {
+    /// Sends the first that waits, unless something is on its way.
+    fileprivate mutating func sendNext(_ room: String, _ services: ChatServices) -> Effect {
+        guard !outbox.contains(where: { $0.delivery == .sending }),
+            let index = outbox.firstIndex(where: { $0.delivery == .waiting })
+        else { return .none }
+        outbox[index].delivery = .sending
+        let outgoing = outbox[index]
+        let send = Effect.run("send", .first) {
+            Accepted(transaction: outgoing.id, event: try await services.send(room, outgoing))
+        } catching: { error in
+            SendFailed(transaction: outgoing.id, problem: ChatProblem(caught: error))
+        }
+        return [.cancel("pause"), send]
+    }
+
+    /// Does what follows where trying again is of no use.
+    fileprivate mutating func giveUp(_ failure: SendFailed, _ room: String, _ services: ChatServices) -> Effect {
+        if failure.problem == .signedOut {
+            interrupt()
+            return .run { send in send.toAll(SignedOut()) }
+        }
+        set(.refused(failure.problem.message), of: failure.transaction)
+        return [keep(room, services), sendNext(room, services)]
+    }
+
+    /// Takes out what has come back from the homeserver.
+    fileprivate mutating func confirm(
+        by events: [TimelineEvent],
+        _ room: String,
+        _ services: ChatServices
+    ) -> Effect {
+        if outbox.contains(where: { $0.delivery == .sending }) { arrived.formUnion(events.map(\.id)) }
+        let count = outbox.count
+        outbox.removeAll { outgoing in
+            events.contains { outgoing.isConfirmed(by: $0) }
+        }
+        return outbox.count == count ? .none : keep(room, services)
+    }
+
+    fileprivate mutating func set(_ delivery: Outgoing.Delivery, of transaction: String) {
+        guard let index = outbox.firstIndex(where: { $0.id == transaction }) else { return }
+        outbox[index].delivery = delivery
+    }
+
+    /// What was on its way waits again.
+    fileprivate mutating func interrupt() {
+        for index in outbox.indices where outbox[index].delivery == .sending { outbox[index].delivery = .waiting }
+    }
+
+    /// Writes the outbox down.
+    fileprivate func keep(_ room: String, _ services: ChatServices) -> Effect {
+        let outbox = outbox
+        return .run("keep", .concat) { _ in try await services.storage.save(outbox: outbox, room) }
+    }
+}

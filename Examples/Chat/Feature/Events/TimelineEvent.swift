@@ -1,0 +1,98 @@
+/// An event of a room, as far as it could be read.
+public struct TimelineEvent: Identifiable, Hashable, Codable, Sendable {
+    /// The server's identity; one made of the content where it has none.
+    public let id: String
+    /// The user who has sent it; empty where that cannot be read.
+    public let sender: String
+    /// When the server got it, in milliseconds since 1970.
+    public let time: Int
+    /// What it says.
+    public var content: EventContent
+    /// The transaction by which this device has sent it.
+    public var transaction: String?
+
+    /// Creates an event.
+    public init(id: String, sender: String, time: Int, content: EventContent, transaction: String? = nil) {
+        (self.id, self.sender, self.time) = (id, sender, time)
+        (self.content, self.transaction) = (content, transaction)
+    }
+}
+
+/// What an event says.
+public enum EventContent: Hashable, Codable, Sendable {
+    case message(MessageContent)
+    /// Another text for an earlier message.
+    case edit(of: String, MessageContent)
+    case reaction(to: String, key: String)
+    /// Takes the content out of an earlier event.
+    case redaction(of: String)
+    case membership(MembershipChange)
+    case topic(String)
+    case name(String)
+    /// Only the devices of the members can read it, and this program is none of them.
+    case encrypted
+    /// Its content was taken out. Whether a place is left where it was.
+    case redacted(isShown: Bool)
+    /// An event of a kind that the chat does not know.
+    case unknown(kind: String)
+    /// An event that is not what its kind says.
+    case damaged(problem: String)
+}
+
+/// A message: what is written or shown.
+public struct MessageContent: Hashable, Codable, Sendable {
+    /// The kinds of messages.
+    public enum Kind: Hashable, Codable, Sendable {
+        case text
+        /// Written by a program.
+        case notice
+        /// What the sender does: "* Ada waves".
+        case emote
+        case image(ImageContent)
+        /// A kind that the chat does not know, shown by its text.
+        case other(String)
+    }
+
+    /// What kind of message it is.
+    public var kind: Kind
+    /// The text without format.
+    public var body: String
+    /// The text as HTML.
+    public var formatted: String?
+    /// The message that this one answers.
+    public var replyTo: String?
+
+    /// Creates a message.
+    public init(_ body: String, kind: Kind = .text, formatted: String? = nil, replyTo: String? = nil) {
+        (self.kind, self.body, self.formatted, self.replyTo) = (kind, body, formatted, replyTo)
+    }
+}
+
+/// What is known of an image before it is fetched.
+public struct ImageContent: Hashable, Codable, Sendable {
+    /// Where it is: `mxc://server/identity`.
+    public var address: String
+    /// Its size in bytes.
+    public var byteCount: Int?
+    /// Its width in pixels.
+    public var width: Int?
+    /// Its height in pixels.
+    public var height: Int?
+}
+
+/// What has become of somebody's membership.
+public struct MembershipChange: Hashable, Codable, Sendable {
+    /// The kinds of changes.
+    public enum Kind: String, Codable, Sendable {
+        case joined, left, invited, removed, banned, renamed, otherPicture, unchanged, asked
+    }
+
+    /// Whose membership.
+    public var user: String
+    /// What has changed.
+    public var kind: Kind
+    /// The name that the member has with it.
+    public var name: String?
+    /// The name that the member had before.
+    public var formerName: String?
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// A JSON value of which nothing is known beforehand, so that one odd member damages nothing beside it.
+public enum JSONValue: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+}
+
+extension JSONValue {
+    /// A member of an object; nil for anything else.
+    public subscript(name: String) -> JSONValue? { object?[name] }
+
+    /// The members of an object.
+    public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+
+    /// The elements of an array.
+    public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+
+    /// The text of a string.
+    public var string: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// A truth value.
+    public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+    /// A whole number that JSON can carry exactly.
+    public var int: Int? {
+        guard case .number(let number) = self, number.magnitude < 0x1p53 else { return nil }
+        return Int(exactly: number)
+    }
+}
+
+extension JSONValue: Codable {
+    /// Reads any value. The kinds that are most frequent are tried first.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else if let members = try? container.decode([String: JSONValue].self) {
+            self = .object(members)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let elements = try? container.decode([JSONValue].self) {
+            self = .array(elements)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else {
+            self = .null
+        }
+    }
+
+    /// Writes the value. A whole number is written without a fraction.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .number(let number):
+            if let int { try container.encode(int) } else { try container.encode(number) }
+        case .string(let text): try container.encode(text)
+        case .array(let elements): try container.encode(elements)
+        case .object(let members): try container.encode(members)
+        }
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+    /// A string.
+    public init(stringLiteral text: String) { self = .string(text) }
+    /// A number.
+    public init(integerLiteral number: Int) { self = .number(Double(number)) }
+    /// A truth value.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+    /// An object. Of members with one name the last counts.
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(Dictionary(members) { $1 })
+    }
+    /// An array.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}

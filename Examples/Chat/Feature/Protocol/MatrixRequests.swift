@@ -1,0 +1,119 @@
+import Foundation
+import MillraceNetwork
+
+// The requests of the Matrix client-server protocol, version 3, that the chat sends. Each is a value.
+
+/// Signs in with a password.
+struct SignInRequest: Request {
+    /// Who has signed in, and the token that the other requests carry.
+    struct Answer: Decodable, Sendable {
+        let user_id: String
+        let access_token: String
+        let device_id: String
+    }
+
+    let user: String
+    let password: Secret
+    /// The device that signs in again; nil for a new one.
+    let device: String?
+
+    var method: HTTPMethod { .post }
+    var path: String { "/_matrix/client/v3/login" }
+    var isAuthenticated: Bool { false }
+    var body: RequestBody? {
+        get throws {
+            var members: [String: JSONValue] = [
+                "type": "m.login.password", "identifier": ["type": "m.id.user", "user": .string(user)],
+                "password": .string(password.text), "initial_device_display_name": "Millrace chat",
+            ]
+            if let device { members["device_id"] = .string(device) }
+            return try .json(JSONValue.object(members))
+        }
+    }
+}
+
+/// Asks for what is new since a token, and waits for it.
+struct SyncRequest: Request {
+    /// The token of the last answer; nil for the first one.
+    let since: String?
+    /// How long the server holds the request back while nothing is new.
+    let wait: Duration
+
+    var path: String { "/_matrix/client/v3/sync" }
+    var query: [QueryItem] {
+        [
+            QueryItem("since", since), QueryItem("timeout", "\(wait.components.seconds * 1_000)"),
+            QueryItem("filter", #"{"room":{"timeline":{"limit":30},"state":{"lazy_load_members":true}}}"#),
+        ]
+    }
+    /// The server is silent while it waits.
+    var limits: RequestLimits? {
+        RequestLimits(attempt: wait + .seconds(60), silence: wait + .seconds(30), total: nil, answerSize: 200_000_000)
+    }
+
+    func decode(_ response: Response) throws -> SyncAnswer { try SyncAnswer(response.json()) }
+}
+
+/// Asks for the events before a place in a room, the newest first.
+struct MessagesRequest: Request {
+    let room: String
+    /// The token of the place.
+    let from: String
+    let limit: Int
+
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/messages" }
+    var query: [QueryItem] { [QueryItem("dir", "b"), QueryItem("from", from), QueryItem("limit", "\(limit)")] }
+
+    func decode(_ response: Response) throws -> OlderEvents { try OlderEvents(response.json()) }
+}
+
+/// Sends an event. The server knows it again by its transaction, so it may be sent twice.
+struct SendRequest: Request {
+    /// The event that has been made.
+    struct Answer: Decodable, Sendable { let event_id: String }
+
+    let room: String
+    let transaction: String
+    let content: JSONValue
+
+    var method: HTTPMethod { .put }
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/send/m.room.message/\(transaction.inPath)" }
+    var body: RequestBody? { get throws { try .json(content) } }
+    var priority: RequestPriority { .high }
+}
+
+/// Takes the content out of an event.
+struct RedactRequest: Request {
+    typealias Answer = SendRequest.Answer
+
+    let room: String
+    let event: String
+    let transaction: String
+
+    var method: HTTPMethod { .put }
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/redact/\(event.inPath)/\(transaction.inPath)" }
+    var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
+    var priority: RequestPriority { .high }
+}
+
+/// Tells how far a room has been read.
+struct ReadMarkerRequest: Request {
+    typealias Answer = Void
+
+    let room: String
+    let event: String
+
+    var method: HTTPMethod { .post }
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/read_markers" }
+    var body: RequestBody? {
+        get throws { try .json(["m.fully_read": event, "m.read": event]) }
+    }
+    var priority: RequestPriority { .low }
+}
+
+extension String {
+    /// The text as one part of a path.
+    fileprivate var inPath: String {
+        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? ""
+    }
+}

@@ -1,0 +1,102 @@
+/// What is new since the last answer.
+struct SyncAnswer: Equatable, Sendable {
+    /// The token to ask with next.
+    var next: String
+    /// The rooms in which something is new, in the order of their identities.
+    var rooms: [RoomUpdate] = []
+    /// How many rooms of the answer could not be read.
+    var damagedRooms = 0
+
+    /// An answer that is no object, or has no token.
+    struct Damage: Error, CustomStringConvertible {
+        var description: String { "the answer has no token to go on with" }
+    }
+
+    /// Creates an answer.
+    init(next: String, rooms: [RoomUpdate] = []) { (self.next, self.rooms) = (next, rooms) }
+
+    /// Reads an answer. Whatever is odd in it damages as little as possible.
+    init(_ json: JSONValue) throws(Damage) {
+        guard let next = json["next_batch"]?.string else { throw Damage() }
+        self.init(next: next)
+        for membership in Room.Membership.allCases {
+            for (id, value) in (json["rooms"]?[membership.memberInAnswer]?.object ?? [:]).sorted(by: { $0.key < $1.key }
+            ) {
+                guard value.object != nil else {
+                    damagedRooms += 1
+                    continue
+                }
+                rooms.append(RoomUpdate(id, membership, value))
+            }
+        }
+    }
+
+    /// The transactions that the events of this answer confirm.
+    var transactions: Set<String> { Set(rooms.flatMap { $0.events.compactMap(\.transaction) }) }
+}
+
+/// What is new in one room.
+struct RoomUpdate: Equatable, Sendable {
+    var id: String
+    var membership: Room.Membership
+    /// What has changed about the room and its members, in order.
+    var facts: [RoomFact] = []
+    /// The new events, the oldest first.
+    var events: [TimelineEvent] = []
+    /// Whether there are events before these that are not in the answer.
+    var isLimited = false
+    /// The token of the place before the events.
+    var previous: String?
+    var unread: Int?
+    var highlights: Int?
+    /// The members after whom a room without a name is called.
+    var heroes: [String]?
+
+    /// Creates an update of a room that the user is in.
+    init(_ id: String, _ membership: Room.Membership = .joined, events: [TimelineEvent] = []) {
+        (self.id, self.membership, self.events) = (id, membership, events)
+    }
+
+    init(_ id: String, _ membership: Room.Membership, _ json: JSONValue) {
+        self.init(id, membership)
+        let timeline = json["timeline"]
+        let written = timeline?["events"]?.array ?? []
+        events = written.map { TimelineEvent($0) }
+        let state = json["state"]?["events"]?.array ?? json["invite_state"]?["events"]?.array ?? []
+        facts = (state + written).compactMap { RoomFact($0) }
+        isLimited = timeline?["limited"]?.bool ?? false
+        previous = timeline?["prev_batch"]?.string
+        unread = json["unread_notifications"]?["notification_count"]?.int
+        highlights = json["unread_notifications"]?["highlight_count"]?.int
+        heroes = json["summary"]?["m.heroes"]?.array?.compactMap(\.string)
+    }
+}
+
+/// Events before a place in a room.
+struct OlderEvents: Equatable, Sendable {
+    /// The events, the newest first.
+    var events: [TimelineEvent]
+    /// The token of the place before them; nil where the room begins.
+    var end: String?
+
+    /// Creates a page.
+    init(events: [TimelineEvent], end: String?) { (self.events, self.end) = (events, end) }
+
+    /// An answer without a list of events.
+    struct Damage: Error, CustomStringConvertible { var description: String { "the answer has no events" } }
+
+    init(_ json: JSONValue) throws(Damage) {
+        guard let chunk = json["chunk"]?.array else { throw Damage() }
+        self.init(events: chunk.map { TimelineEvent($0) }, end: json["end"]?.string)
+    }
+}
+
+extension Room.Membership {
+    fileprivate var memberInAnswer: String {
+        switch self {
+        case .joined: "join"
+        case .invited: "invite"
+        case .left: "leave"
+        }
+    }
+}

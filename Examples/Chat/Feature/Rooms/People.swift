@@ -1,0 +1,57 @@
+import Millrace
+import MillraceEntities
+
+/// What a membership event says of a person. It is merged into the entities, so that a person who changes the name
+/// changes it everywhere in the same turn.
+struct PersonFact: Equatable, Encodable, Sendable {
+    let id: String
+    /// The name; nil where the person has none (any more).
+    let name: String?
+    let avatar: String?
+
+    private enum CodingKeys: CodingKey { case id, name, avatar }
+
+    /// Writes nil as null, since the event tells that there is no name: a member that is absent would not be told.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(name, forKey: .name)
+        try container.encode(avatar, forKey: .avatar)
+    }
+}
+
+/// What the screens show of a person: a projection of the entity.
+struct Person: Decodable, Equatable {
+    let name: String?
+
+    static let kind: EntityKind = "person"
+
+    static let schema = EntitySchema(EntityType(kind))
+}
+
+/// The names of people, for a screen.
+public struct Names: Equatable, Sendable {
+    private var names: [String: String] = [:]
+
+    /// Creates names; those that are not known are made of the identities.
+    public init(_ names: [String: String] = [:]) { self.names = names }
+
+    /// The name of a person: without one the first part of the identity, "ada" of "@ada:example.org".
+    public subscript(_ user: String) -> String {
+        if let name = names[user], !name.isEmpty { return name }
+        let local = user.split(separator: ":").first ?? ""
+        return local.hasPrefix("@") ? String(local.dropFirst()) : user
+    }
+}
+
+extension Entities {
+    /// The names of some people. Changes in the turn in which one of them changes, and in no other.
+    func names(of users: Observable<[String]>) -> Observable<Names> {
+        let people = observable(Person.self, users.map { $0.map { Person.kind[$0] } })
+        return combine(users, people).map { users, people in
+            let told = zip(users, people).compactMap { user, person in (try? person.get())?.name.map { (user, $0) } }
+            return Names(Dictionary(told) { $1 })
+        }
+        .removeDuplicates()
+    }
+}

@@ -1,0 +1,102 @@
+import Millrace
+
+/// A room: what is known of it, and its events.
+public struct Room: Identifiable, Equatable, Codable, Sendable {
+    /// What the user is in the room.
+    public enum Membership: String, CaseIterable, Codable, Sendable {
+        case joined, invited, left
+    }
+
+    /// The server's identity.
+    public let id: String
+    /// What the user is in it.
+    public internal(set) var membership: Membership
+    /// Its name, if it has one.
+    public internal(set) var name: String?
+    /// Its address for people: `#tea:example.org`.
+    public internal(set) var alias: String?
+    /// What it is about.
+    public internal(set) var topic: String?
+    /// The members after whom a room without a name is called.
+    public internal(set) var heroes: [String] = []
+    /// Whether only the members' devices can read what is written.
+    public internal(set) var isEncrypted = false
+    /// How many events the user has not seen, by the homeserver's count.
+    public internal(set) var unread = 0
+    /// How many of these are meant for the user.
+    public internal(set) var highlights = 0
+    /// The events.
+    public internal(set) var timeline = Timeline()
+    /// The last event that the user has seen here.
+    var seen: String?
+
+    init(id: String, membership: Membership) { (self.id, self.membership) = (id, membership) }
+
+    /// Takes what is new.
+    mutating func take(_ update: RoomUpdate) {
+        membership = update.membership
+        for fact in update.facts { take(fact) }
+        if let heroes = update.heroes { self.heroes = heroes }
+        if let unread = update.unread { self.unread = unread }
+        if let highlights = update.highlights { self.highlights = highlights }
+        timeline.append(update.events, after: update.isLimited ? update.previous : nil)
+    }
+
+    private mutating func take(_ fact: RoomFact) {
+        switch fact {
+        case .name(let name): self.name = name.isEmpty ? nil : name
+        case .alias(let alias): self.alias = alias
+        case .topic(let topic): self.topic = topic
+        case .encrypted: isEncrypted = true
+        case .person: break
+        }
+    }
+}
+
+extension Room {
+    /// The event that the list shows as the last: a message, or what is in place of one.
+    ///
+    /// Cost: O(k) for the k events behind it.
+    public var last: TimelineEvent? {
+        for entry in timeline.entries.reversed() {
+            guard let event = entry.event else { return nil }
+            switch event.content {
+            case .message, .encrypted, .redacted(isShown: true): return event
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// When something has happened last, in milliseconds since 1970.
+    public var lastTime: Int { timeline.entries.last?.event?.time ?? 0 }
+
+    /// The gap that is nearest to the end; nil where the events are all here, to the room's beginning.
+    public var lastGap: TimelineEntry? { timeline.entries.last { $0.isGap } }
+}
+
+/// What a state event says of a room or of one of its members.
+enum RoomFact: Equatable, Sendable {
+    case name(String)
+    case alias(String?)
+    case topic(String)
+    case encrypted
+    case person(PersonFact)
+
+    /// Reads an event. Nil if it is no state event, says nothing that the chat shows, or is damaged: what is damaged is
+    /// told by the ``TimelineEvent``, if it is one.
+    init?(_ json: JSONValue) {
+        guard let key = json["state_key"]?.string, let content = json["content"] else { return nil }
+        switch json["type"]?.string {
+        case "m.room.name": self = .name(content["name"]?.string ?? "")
+        case "m.room.canonical_alias": self = .alias(content["alias"]?.string)
+        case "m.room.topic": self = .topic(content["topic"]?.string ?? "")
+        case "m.room.encryption": self = .encrypted
+        case "m.room.member" where content["membership"]?.string == "join":
+            self = .person(
+                PersonFact(id: key, name: content["displayname"]?.string, avatar: content["avatar_url"]?.string)
+            )
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Millrace
+
+/// The events of a room in the server's order, and the gaps between them.
+///
+/// A gap stands where the server has events that are not here: before the oldest one, where one has not scrolled yet, and
+/// wherever the network was away for too long. Both are filled in the same way, from the newest event to older ones.
+///
+/// What belongs to another event (edits, reactions, redactions) is kept by that event's identity, so that the order in
+/// which they arrive does not matter: a reaction may be here before the page with its message is.
+public struct Timeline: Equatable, Codable, Sendable {
+    /// The events and the gaps, the oldest first.
+    public private(set) var entries: Table<TimelineEntry> = []
+    /// What is said of an event, by its identity.
+    private(set) var relations: [String: Relations] = [:]
+    /// How many events are damaged.
+    public private(set) var damagedCount = 0
+    /// How many gaps there have been: each has a number of its own.
+    private var gapCount = 0
+
+    /// Creates a timeline of which nothing is known.
+    public init() {}
+
+    /// Adds the newest events. Those that are there already stay where they are.
+    ///
+    /// - Parameter gap: The token of the place before them, if there are events before them that are not known.
+    mutating func append(_ events: [TimelineEvent], after gap: String?) {
+        if let gap, events.first.map({ !contains($0.id) }) ?? true { entries.append(makeGap(gap)) }
+        for event in events where !contains(event.id) {
+            entries.append(TimelineEntry(id: event.id, content: .event(take(event))))
+        }
+    }
+
+    /// Puts older events into a gap, which becomes as small as what is still missing.
+    ///
+    /// The gap is closed where the server has no older ones, or where a page reaches what stands before the gap.
+    mutating func fill(_ gap: TimelineEntry.ID, with older: OlderEvents) {
+        guard let position = entries.index(id: gap) else { return }
+        // The server's order is that of the list: once it reaches a known event before the gap, the rest is known.
+        var (new, meets): ([TimelineEvent], Bool) = ([], false)
+        for event in older.events {
+            guard let known = entries.index(id: event.id) else {
+                new.append(event)
+                continue
+            }
+            meets = known < position
+            if meets { break }
+        }
+        for event in new where !contains(event.id) {
+            entries.insert(TimelineEntry(id: event.id, content: .event(take(event))), at: position + 1)
+        }
+        if let end = older.end, !meets, !older.events.isEmpty {
+            entries[id: gap]?.content = .gap(from: end)
+        } else {
+            entries.remove(id: gap)
+        }
+    }
+
+    /// Whether an event is here.
+    func contains(_ event: String) -> Bool { entries.contains(id: event) }
+
+    /// An event, if it is here.
+    public func event(_ id: String) -> TimelineEvent? { entries[id: id]?.event }
+
+    private mutating func makeGap(_ token: String) -> TimelineEntry {
+        gapCount += 1
+        return TimelineEntry(id: "gap \(gapCount)", content: .gap(from: token))
+    }
+}
+
+/// An event of a timeline, or a gap in it.
+public struct TimelineEntry: Identifiable, Hashable, Codable, Sendable {
+    /// What stands at a place of a timeline.
+    public enum Content: Hashable, Codable, Sendable {
+        case event(TimelineEvent)
+        /// Events that are not known. They are asked for from a place on, towards older ones.
+        case gap(from: String)
+    }
+
+    /// The identity of the event, or of the gap.
+    public let id: String
+    /// What stands here.
+    public internal(set) var content: Content
+
+    /// The event, if it is one.
+    public var event: TimelineEvent? { if case .event(let event) = content { event } else { nil } }
+
+    /// Whether events are missing here.
+    public var isGap: Bool { event == nil }
+}
+
+/// What other events say of an event.
+struct Relations: Equatable, Codable, Sendable {
+    /// Other texts, by the identities of the events that bring them.
+    var edits: [String: Edit] = [:]
+    /// Reactions, by the identities of their events.
+    var reactions: [String: Reaction] = [:]
+    var isRedacted = false
+
+    struct Edit: Equatable, Codable, Sendable {
+        let sender: String
+        let time: Int
+        let content: MessageContent
+    }
+
+    struct Reaction: Equatable, Codable, Sendable {
+        let sender: String
+        let key: String
+    }
+
+    /// The text that holds now: the last one by the same sender, by the server's time and then by identity.
+    func edit(by sender: String) -> MessageContent? {
+        edits.filter { $0.value.sender == sender }
+            .max { ($0.value.time, $0.key) < ($1.value.time, $1.key) }?
+            .value.content
+    }
+
+    /// How many people have reacted, by what they have reacted with.
+    var reactionCounts: [String: Int] {
+        Dictionary(grouping: reactions.values, by: \.key).mapValues { Set($0.map(\.sender)).count }
+    }
+}
+
+extension Timeline {
+    /// Notes what an event says of others, and returns it as it is to be kept.
+    private mutating func take(_ event: TimelineEvent) -> TimelineEvent {
+        var event = event
+        if relations[event.id]?.isRedacted == true { event.content = event.content.redacted }
+        switch event.content {
+        case .edit(let target, let content):
+            relations[target, default: Relations()].edits[event.id] =
+                Relations.Edit(sender: event.sender, time: event.time, content: content)
+        case .reaction(let target, let key):
+            relations[target, default: Relations()].reactions[event.id] =
+                Relations.Reaction(sender: event.sender, key: key)
+        case .redaction(let target): redact(target)
+        case .damaged: damagedCount += 1
+        default: break
+        }
+        return event
+    }
+
+    private mutating func redact(_ target: String) {
+        relations[target, default: Relations()].isRedacted = true
+        guard var event = event(target) else { return }
+        switch event.content {
+        case .edit(let edited, _): relations[edited]?.edits[target] = nil
+        case .reaction(let reactedTo, _): relations[reactedTo]?.reactions[target] = nil
+        case .damaged: damagedCount -= 1
+        default: break
+        }
+        event.content = event.content.redacted
+        entries[id: target]?.content = .event(event)
+    }
+}
+
+extension EventContent {
+    /// What is left of an event whose content is taken out.
+    fileprivate var redacted: EventContent {
+        switch self {
+        case .message, .encrypted, .damaged: .redacted(isShown: true)
+        case .edit, .reaction, .unknown: .redacted(isShown: false)
+        // What these say of the room still holds.
+        case .membership, .topic, .name, .redaction, .redacted: self
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Millrace
+import MillraceApp
+import MillraceNetwork
+import MillraceTerminal
+
+/// Does what the lines of a script say, one after the other.
+@MainActor
+public final class ChatScript<Clock: Scheduler> {
+    /// How long to wait for anything at most.
+    public var patience: Duration
+    private let chat: Chat
+    private let clock: Clock
+    private let asJSON: Bool
+    private let answer: (String) -> Void
+    private let opener: LinkOpener<Route<ChatPlace>>
+    /// The room that is open.
+    private var room: String?
+
+    /// Creates a script.
+    ///
+    /// - Parameters:
+    ///   - patience: How long to wait for anything at most.
+    ///   - clock: Measures that.
+    ///   - answer: Called with each line of the answers.
+    public init(
+        of chat: Chat,
+        patience: Duration,
+        on clock: Clock,
+        asJSON: Bool = false,
+        answer: @escaping (String) -> Void
+    ) {
+        (self.chat, self.patience, self.clock) = (chat, patience, clock)
+        (self.asJSON, self.answer) = (asJSON, answer)
+        opener = chat.makeLinkOpener()
+    }
+
+    /// Waits until somebody is signed in and the rooms are there.
+    ///
+    /// - Returns: What is wrong, where the homeserver does not answer, and only what was written down is known.
+    @discardableResult
+    public func begin() async throws(ScriptError) -> String? {
+        let isReady = combine(chat.session.state, chat.rooms.state).map { session, rooms in
+            let isOffline = rooms.since != nil && rooms.status.problem != nil
+            return rooms.status == .upToDate || isOffline || session.problem != nil
+        }
+        let isInTime = await wait(until: isReady)
+        switch chat.session.state.value.problem {
+        case .passing(let message): throw .unavailable(message)
+        case let problem?: throw .notAllowed(problem.message)
+        case nil: break
+        }
+        let problem = chat.rooms.state.value.status.problem
+        guard isInTime else { throw .unavailable(problem ?? "The homeserver did not answer.") }
+        return problem
+    }
+
+    /// Does what a line says.
+    public func run(_ line: String) async throws(ScriptError) {
+        switch try ScriptCommand.reading(line) {
+        case nil: break
+        case .rooms(let text): showRooms(containing: text)
+        case .open(let name): try open(name)
+        case .messages(let count): try await showMessages(count)
+        case .send(let text):
+            let room = try openRoom
+            try await follow(chat.send(text, to: room), in: room)
+        case .redact(let event): try await redact(event)
+        case .badge: answer(ScriptAnswers.badge(chat.badge.value, damaged: chat.damagedCount.value, asJSON: asJSON))
+        case .wait(let text): try await wait(for: text)
+        }
+    }
+
+    // MARK: Rooms
+
+    private func showRooms(containing text: String) {
+        chat.search.value = text
+        defer { chat.search.value = "" }
+        let names = chat.listNames.value
+        for membership in [Room.Membership.joined, .invited] {
+            for row in chat.list(membership).value { answer(ScriptAnswers.room(row, names, asJSON: asJSON)) }
+        }
+    }
+
+    private func open(_ name: String) throws(ScriptError) {
+        if name.hasPrefix("matrix:") || name.hasPrefix("https://matrix.to/") { return try open(link: name) }
+        let names = chat.listNames.value
+        let rows = Array(chat.list(.joined).value)
+        let found = rows.filter { $0.id == name || $0.title(names) == name }
+        guard let row = found.first else { throw .usage("there is no room \(name)") }
+        guard found.count == 1 else { throw .usage("several rooms are called \(name)") }
+        enter(row.id)
+    }
+
+    private func open(link text: String) throws(ScriptError) {
+        guard let link = URL(string: text) else { throw .usage("\(text) is no address") }
+        switch opener.open(link) {
+        case .opened: if let room = chat.route.state.value.room { enter(room) }
+        case .waits: throw .usage("there is no such room: \(text)")
+        case .unknown(let unknown): throw .usage("\(unknown)")
+        }
+    }
+
+    private func enter(_ room: String) {
+        self.room = room
+        chat.dispatcher.dispatch(RoomSeen(room: room))
+    }
+
+    private var openRoom: String {
+        get throws(ScriptError) {
+            guard let room, chat.rooms.state.value.rooms.contains(id: room) else { throw .usage("no room is open") }
+            return room
+        }
+    }
+
+    // MARK: Messages
+
+    private func showMessages(_ count: Int) async throws(ScriptError) {
+        let room = try openRoom
+        let view = chat.view(of: room)
+        // Observed meanwhile, so that what derives from the state is computed once a change.
+        let subscription = view.observe { _ in }
+        defer { subscription.cancel() }
+        while let shown = view.value, shown.rows.count(where: { $0.content != .gap }) < count,
+            chat.rooms.state.value.rooms[id: room]?.lastGap != nil
+        {
+            chat.fillLastGap(of: room)
+            let isInTime = await wait(until: view.map { $0?.isFilling != true })
+            if let problem = view.value?.problem { throw .unavailable(problem) }
+            guard isInTime else { throw .tookTooLong("Older messages did not come.") }
+        }
+        guard let shown = view.value else { return }
+        for row in shown.rows.filter({ $0.content != .gap }).suffix(count) {
+            answer(ScriptAnswers.message(row, shown.names, asJSON: asJSON))
+        }
+    }
+
+    private func redact(_ event: String) async throws(ScriptError) {
+        let room = try openRoom
+        guard chat.rooms.state.value.rooms[id: room]?.timeline.event(event) != nil else {
+            throw .usage("there is no event \(event)")
+        }
+        try await follow(chat.redact(event, in: room), in: room)
+    }
+
+    /// Waits until what was sent has come back.
+    private func follow(_ transaction: String, in room: String) async throws(ScriptError) {
+        let delivery = chat.conversations.state(of: room).map { conversation in
+            conversation?.outbox.first { $0.id == transaction }?.delivery
+        }
+        let isOver = delivery.map { delivery in
+            if case .refused = delivery { true } else { delivery == nil }
+        }
+        let isInTime = await wait(until: isOver)
+        if case .refused(let reason) = delivery.value { throw .notAllowed("Not sent: \(reason)") }
+        guard isInTime else { throw .tookTooLong("Not sent yet: it is sent as soon as the homeserver answers.") }
+        let entries = chat.rooms.state.value.rooms[id: room]?.timeline.entries
+        let event = entries?.last { $0.event?.transaction == transaction }?.id
+        answer(ScriptAnswers.sent(event ?? transaction, asJSON: asJSON))
+    }
+
+    private func wait(for text: String) async throws(ScriptError) {
+        let view = chat.view(of: try openRoom)
+        let found = view.map { view in
+            view?.rows.last { row in row.delivery == .told && row.line(view?.names ?? Names()).contains(text) }
+        }
+        guard await wait(until: found.map { $0 != nil }), let row = found.value, let names = view.value?.names else {
+            throw .tookTooLong("Nothing came with \(text).")
+        }
+        answer(ScriptAnswers.message(row, names, asJSON: asJSON))
+    }
+
+    /// Waits until something is so. Returns whether it is in time.
+    private func wait(until condition: Observable<Bool>) async -> Bool {
+        let values = condition.values
+        let waiting = Task {
+            for await isSo in values where isSo { return true }
+            return false
+        }
+        let alarm = Task { [clock, patience] in
+            try await clock.sleep(for: patience)
+            waiting.cancel()
+        }
+        defer { alarm.cancel() }
+        return await waiting.value
+    }
+}
+
+extension SessionState {
+    /// Why nobody is signed in any more.
+    fileprivate var problem: ChatProblem? { if case .signedOut(let problem) = self { problem } else { nil } }
+}
+
+extension SyncStatus {
+    fileprivate var problem: String? { if case .failing(let problem) = self { problem } else { nil } }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import MillraceTerminal
+
+/// What the command line asks for.
+public struct CommandLineOptions: Equatable, Sendable {
+    /// Whom the chat speaks to.
+    public enum Source: Equatable, Sendable {
+        /// The sample in memory, in which something new comes every so often.
+        case sample(every: Duration)
+        /// A homeserver.
+        case homeserver(URL, user: String)
+    }
+
+    /// Whom the chat speaks to.
+    public var source = Source.sample(every: .seconds(3))
+    /// The link to open on the screen; nil for none.
+    public var link: URL?
+    /// The file with the commands; nil for standard input. Nil where there is no script.
+    public var script: String?
+    /// The descriptor from which the password is read; nil to take it from elsewhere.
+    public var passwordDescriptor: Int32?
+    /// The folder in which the chat keeps what it needs in its next run; nil for the usual one.
+    public var folder: String?
+    /// How long a command of a script waits at most.
+    public var patience = Duration.seconds(30)
+    /// Whether every answer is a JSON object.
+    public var json = false
+    /// Whether to print the help, and do nothing else.
+    public var help = false
+    /// Whether to print the version, and do nothing else.
+    public var version = false
+
+    /// Creates options that show the sample on the screen.
+    public init() {}
+
+    /// The error that a command line cannot be understood.
+    public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
+        /// What is wrong and how to fix it, in one line.
+        public let description: String
+        /// The exit status, as in `sysexits.h`.
+        public var exitCode: Int32 { 64 }
+
+        init(_ what: String) { description = "chat: \(what.oneLine). To fix: see chat --help." }
+    }
+
+    /// Reads the arguments after the program's name.
+    public init(_ arguments: [String]) throws(UsageError) {
+        var (server, user, interval): (URL?, String?, Duration?) = (nil, nil, nil)
+        var rest = arguments[...]
+        while let name = rest.popFirst() {
+            func next() throws(UsageError) -> String {
+                guard let value = rest.popFirst(), !value.isEmpty else { throw UsageError("\(name) needs a value") }
+                return value
+            }
+            switch name {
+            case "--homeserver": server = try Self.address(next())
+            case "--user": user = try next()
+            case "--password-fd":
+                guard let number = Int32(try next()), number >= 0 else { throw UsageError("\(name) needs a number") }
+                passwordDescriptor = number
+            case "--state": folder = try next()
+            case "--open": link = try Self.link(next())
+            case "--script": script = try next()
+            case "--every": interval = try Self.duration(next(), of: name)
+            case "--patience": patience = try Self.duration(next(), of: name)
+            case "--json": json = true
+            case "--help", "-h": help = true
+            case "--version": version = true
+            default: throw UsageError("there is no option \(name)")
+            }
+        }
+        switch (server, user) {
+        case (let server?, let user?): source = .homeserver(server, user: user)
+        case (nil, nil): source = .sample(every: interval ?? .seconds(3))
+        default: throw UsageError("--homeserver and --user go together")
+        }
+        guard server != nil || passwordDescriptor == nil && folder == nil else {
+            throw UsageError("--password-fd and --state are for a homeserver")
+        }
+        guard server == nil || interval == nil else { throw UsageError("--every is for the sample") }
+    }
+
+    private static func link(_ text: String) throws(UsageError) -> URL {
+        guard let url = URL(string: text), case .success = matrixLinks.target(of: url) else {
+            throw UsageError("--open needs a link to a room, such as matrix:roomid/tea:example.org")
+        }
+        return url
+    }
+
+    private static func address(_ text: String) throws(UsageError) -> URL {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false else {
+            throw UsageError("--homeserver needs an address of http or https")
+        }
+        return url
+    }
+
+    /// "400ms", "2s"
+    private static func duration(_ text: String, of option: String) throws(UsageError) -> Duration {
+        let isMilliseconds = text.hasSuffix("ms")
+        guard isMilliseconds || text.hasSuffix("s"), let number = Int(text.dropLast(isMilliseconds ? 2 : 1)),
+            (0...1_000_000).contains(number)
+        else { throw UsageError("\(option) needs a time such as 400ms or 2s") }
+        return isMilliseconds ? .milliseconds(number) : .seconds(number)
+    }
+}
+
+extension CommandLineOptions {
+    /// What `--version` prints.
+    public static let versionText = "chat 0.1.0"
+
+    /// What `--help` prints.
+    public static let helpText = """
+        Usage: chat [--homeserver URL --user NAME [--password-fd N] [--state FOLDER]] [--every TIME]
+                    [--open LINK] [--script FILE] [--patience TIME] [--json]
+
+        A chat that speaks the Matrix protocol. Without a homeserver it plays a sample of twelve rooms, in which something
+        new comes every three seconds. On a terminal it shows a screen; press ? for the keys. With --script, or if
+        standard input is no terminal, it does what the lines say:
+
+          rooms [TEXT]     the rooms, the one in which something has happened last first; those with TEXT in their names
+          open ROOM        opens a room by its name, its identity, or a link: matrix:… or https://matrix.to/…
+          messages [N]     the last N messages of the open room, or 20; older ones are fetched
+          send TEXT        sends a message, and waits until it has come back
+          redact EVENT     deletes a message by its identity
+          badge            how much is unread in all rooms, and how many events are damaged
+          wait for TEXT    waits until a message with TEXT is in the open room
+
+          --homeserver URL   the address of a homeserver
+          --user NAME        who signs in there. The password is asked for without showing it, or taken from the variable
+                             CHAT_PASSWORD; it is needed once, since the token is kept
+          --password-fd N    reads the password from descriptor N
+          --state FOLDER     where the token, the rooms and what was not sent are kept, for their owner alone
+          --open LINK        opens a room on the screen, as soon as one is signed in and it is there
+          --every TIME       how often something new comes in the sample: 100ms, 3s
+          --script FILE      reads the commands from a file; - is standard input
+          --patience TIME    how long a command waits at most; 30s without it
+          --json             makes every answer a JSON object, one a line
+          --help, -h         prints this help
+          --version          prints the version
+
+        Exit status: 0; 64 for wrong usage; 65 for a command that cannot be understood, or has no object; 66 if the
+        script cannot be read; 69 if the homeserver cannot be used; 74 where output does not arrive; 75 if waiting took
+        too long; 77 if the homeserver does not allow something, as with a wrong password; 141 where nobody reads the
+        output any more.
+        """
+}

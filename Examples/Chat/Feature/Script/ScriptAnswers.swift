@@ -1,0 +1,95 @@
+import Foundation
+import MillraceTerminal
+
+/// What a script answers: a line for a person, or a JSON object in a line.
+enum ScriptAnswers {
+    static func room(_ row: RoomRow, _ names: Names, asJSON: Bool) -> String {
+        let excerpt = row.excerpt(names)
+        if asJSON {
+            return json(
+                RoomAnswer(
+                    room: row.id,
+                    name: row.title(names),
+                    membership: row.membership.rawValue,
+                    isEncrypted: row.isEncrypted,
+                    unread: row.unread,
+                    highlights: row.highlights,
+                    last: excerpt
+                )
+            )
+        }
+        let unread = row.unread > 0 ? "\(row.unread) unread" : nil
+        let highlights = row.highlights > 0 ? "\(row.highlights) for you" : nil
+        let counts = [unread, highlights].compactMap(\.self).joined(separator: ", ")
+        let state = row.membership == .invited ? "invited" : counts.isEmpty ? nil : counts
+        return [row.title(names), state, excerpt].compactMap(\.self).joined(separator: " | ").oneLine
+    }
+
+    static func message(_ row: MessageRow, _ names: Names, asJSON: Bool) -> String {
+        guard asJSON else { return "\(row.id) | \(row.timeText) | \(row.line(names))".oneLine }
+        return json(
+            MessageAnswer(
+                event: row.id,
+                kind: row.content.word,
+                sender: row.sender.isEmpty ? nil : row.sender,
+                time: row.time,
+                text: row.line(names),
+                reactions: row.reactions.isEmpty ? nil : row.reactions
+            )
+        )
+    }
+
+    static func badge(_ badge: Badge, damaged: Int, asJSON: Bool) -> String {
+        guard !asJSON else {
+            return json([
+                "unread": badge.unread, "highlights": badge.highlights, "invitations": badge.invitations,
+                "damaged": damaged,
+            ])
+        }
+        let end = damaged > 0 ? ", \(damaged) damaged" : ""
+        return "\(badge.unread) unread, \(badge.highlights) for you, \(badge.invitations) invitations\(end)"
+    }
+
+    static func sent(_ event: String, asJSON: Bool) -> String {
+        asJSON ? json(["sent": event]) : "sent \(event)".oneLine
+    }
+
+    private static func json(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+}
+
+private struct RoomAnswer: Encodable {
+    let room: String
+    let name: String
+    let membership: String
+    let isEncrypted: Bool
+    let unread: Int
+    let highlights: Int
+    let last: String?
+}
+
+private struct MessageAnswer: Encodable {
+    let event: String
+    let kind: String
+    let sender: String?
+    let time: Int
+    let text: String
+    let reactions: [String: Int]?
+}
+
+extension MessageRow.Content {
+    fileprivate var word: String {
+        switch self {
+        case .message: "message"
+        case .happening: "happening"
+        case .encrypted: "encrypted"
+        case .deleted: "deleted"
+        case .unknown: "unknown"
+        case .damaged: "damaged"
+        case .gap: "gap"
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import MillraceTerminal
+
+/// A command of a script.
+public enum ScriptCommand: Equatable, Sendable {
+    case rooms(containing: String)
+    case open(String)
+    case messages(Int)
+    case send(String)
+    case redact(String)
+    case badge
+    case wait(for: String)
+
+    /// Reads a line. Nil for an empty line and for a remark, which begins with "#".
+    public static func reading(_ line: String) throws(ScriptError) -> ScriptCommand? {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let name = words.first, !name.hasPrefix("#") else { return nil }
+        let rest = words.count > 1 ? words[1].drop { $0 == " " } : ""
+        func text(_ what: String) throws(ScriptError) -> String {
+            guard !rest.isEmpty else { throw .usage("\(name) needs \(what)") }
+            return String(rest)
+        }
+        switch name {
+        case "rooms": return .rooms(containing: String(rest))
+        case "open": return .open(try text("a room: its name or its identity"))
+        case "messages":
+            guard rest.isEmpty || Int(rest).map({ $0 > 0 }) == true else {
+                throw .usage("messages needs a number, from 1")
+            }
+            return .messages(Int(rest) ?? 20)
+        case "send": return .send(try text("a text"))
+        case "redact": return .redact(try text("the identity of an event"))
+        case "badge" where rest.isEmpty: return .badge
+        case "wait" where rest.hasPrefix("for ") && rest.count > 4: return .wait(for: String(rest.dropFirst(4)))
+        case "wait": throw .usage("wait is written as: wait for TEXT")
+        default: throw .usage("there is no command \(line.oneLine)")
+        }
+    }
+}
+
+/// Why a script could not go on.
+public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong, in one line.
+    public let description: String
+    /// The exit status, as in `sysexits.h`.
+    public let exitCode: Int32
+
+    static func usage(_ what: String) -> ScriptError {
+        ScriptError(description: "\(what.oneLine). To fix: see chat --help.", exitCode: 65)
+    }
+    static func unavailable(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 69) }
+    static func tookTooLong(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 75) }
+    static func notAllowed(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 77) }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Millrace
+import MillraceNetwork
+
+/// Everything that the chat needs from the world. In the app it is made of a homeserver's address, in specs of functions.
+public struct ChatServices: Sendable {
+    var signIn: @Sendable (_ user: String, _ password: Secret) async throws -> Account
+    /// What is new since a token, for which the server may be waited.
+    var sync: @Sendable (_ since: String?, _ wait: Duration) async throws -> SyncAnswer
+    /// The events of a room before a place.
+    var older: @Sendable (_ room: String, _ from: String) async throws -> OlderEvents
+    /// Sends to a room, and returns the identity of the event.
+    var send: @Sendable (_ room: String, _ outgoing: Outgoing) async throws -> String
+    var markRead: @Sendable (_ room: String, _ event: String) async throws -> Void
+    var storage: ChatStorage
+    var identifiers = Identifiers.random
+    /// The time in milliseconds since 1970, for messages that the server has not got yet.
+    var time: @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1_000) }
+}
+
+extension ChatServices {
+    /// The services of a homeserver.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the homeserver.
+    ///   - transport: What carries the requests.
+    ///   - login: The token that was kept. Nil where there is none.
+    ///   - storage: Where things are kept.
+    ///   - clock: Measures all times.
+    ///   - identifiers: Makes the transactions.
+    public init(
+        homeserver address: URL,
+        over transport: any Transport,
+        login: KeptLogin? = nil,
+        storage: ChatStorage,
+        clock: some Scheduler = .main,
+        identifiers: Identifiers = .random
+    ) {
+        let authentication = Authentication(login?.token.map { Secret($0) }) { _ in throw ChatProblem.signedOut }
+        var settings = ClientSettings()
+        // When to try again is shown to the user, and therefore state: see `SyncFailed` and `SendFailed`.
+        settings.retry = .never
+        let client = Client(
+            address,
+            over: transport,
+            settings: settings,
+            authentication: authentication,
+            clock: clock,
+            seed: 0
+        )
+        self.init(
+            signIn: { user, password in
+                let known = try? await storage.keptLogin()
+                let request = SignInRequest(user: user, password: password, device: known?.account.device)
+                let answer = try await client.send(request)
+                authentication.token = Secret(answer.access_token)
+                let account = Account(user: answer.user_id, device: answer.device_id)
+                try await storage.save(KeptLogin(account: account, token: answer.access_token))
+                return account
+            },
+            sync: { since, wait in try await client.send(SyncRequest(since: since, wait: wait)) },
+            older: { room, from in try await client.send(MessagesRequest(room: room, from: from, limit: 50)) },
+            send: { room, outgoing in try await client.send(outgoing, to: room) },
+            markRead: { room, event in try await client.send(ReadMarkerRequest(room: room, event: event)) },
+            storage: storage,
+            identifiers: identifiers
+        )
+    }
+}
+
+extension Client {
+    fileprivate func send(_ outgoing: Outgoing, to room: String) async throws -> String {
+        switch outgoing.kind {
+        case .text(let text):
+            let content: JSONValue = ["msgtype": "m.text", "body": .string(text)]
+            return try await send(SendRequest(room: room, transaction: outgoing.id, content: content)).event_id
+        case .redaction(let event):
+            return try await send(RedactRequest(room: room, event: event, transaction: outgoing.id)).event_id
+        }
+    }
+}
+
+extension ChatProblem {
+    /// The problem that an effect has caught.
+    init(caught error: any Error) {
+        switch error {
+        case let error as RequestError: self.init(error)
+        case let problem as ChatProblem: self = problem
+        default: self = .refused("\(error)")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import MillraceTerminal
+
+/// What a key of the screen does.
+enum ChatCommand {
+    case help, up, down, scrollUp, scrollDown, enter, search, resend, discard, delete, back
+}
+
+/// The keys, and what they do: one table for the program, the hints and the help.
+enum ChatKeys {
+    /// What a key does; nil for the keys of the text field.
+    static func command(for key: TerminalKey) -> ChatCommand? { table.command(for: key) }
+
+    /// All keys, for the help.
+    static var help: [TerminalPane.Paragraph] { table.help }
+
+    /// The keys that are of use, the most important ones first.
+    static var hints: [TerminalHint] { table.hints() }
+
+    /// The keys of the page that shows all keys.
+    static let helpHints = [TerminalHint("esc", "back"), TerminalHint("↑↓", "scroll")]
+
+    private static let table = TerminalKeyTable<ChatCommand>([
+        .heading("Rooms"),
+        .keys([], "↑↓", nil, "other room", help: "the room above or below"),
+        .keys([.up], "", .up),
+        .keys([.down], "", .down),
+        .keys(
+            [.control("f")],
+            "ctrl-f",
+            .search,
+            "search",
+            help: "narrows the list to rooms with a text in their names"
+        ),
+        .keys([.escape], "esc", .back, "quit", help: "ends the search; otherwise quits"),
+        .heading("Messages"),
+        .keys([.enter], "enter", .enter, "send", help: "sends what is written, or signs in"),
+        .keys([], "pgup pgdn", nil, "scroll", help: "older and newer messages; older ones are fetched"),
+        .keys([.pageUp], "", .scrollUp),
+        .keys([.pageDown], "", .scrollDown),
+        .keys([.control("r")], "ctrl-r", .resend, help: "sends again what was not sent"),
+        .keys([.control("g")], "ctrl-g", .discard, help: "gives up what was not sent"),
+        .keys([.control("x")], "ctrl-x", .delete, help: "deletes your last message in the room"),
+        .heading("In the text"),
+        .keys(
+            [.character("?"), .function(1)],
+            "?",
+            .help,
+            "all keys",
+            help: "this page, in an empty field; f1 always"
+        ),
+        .keys([], "←→", nil, help: "move by a character; with ctrl or alt by a word"),
+        .keys([], "ctrl-u", nil, help: "deletes everything"),
+        .keys([], "ctrl-w", nil, help: "deletes the word before the cursor; alt-d the one behind it"),
+    ])
+}

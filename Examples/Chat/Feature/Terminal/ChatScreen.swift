@@ -1,0 +1,146 @@
+import Millrace
+import MillraceApp
+import MillraceNetwork
+import MillraceTerminal
+
+/// The chat on a terminal. What is written goes into the room's conversation; what is only a matter of the screen, such as
+/// the cursor and how far it is scrolled, stays here.
+public final class ChatScreen {
+    private let chat: Chat
+    private let size: Observable<TerminalSize>
+    private let view: Observable<ChatView>
+    private let field = Variable(TerminalTextField())
+    /// How many rows the room is scrolled up.
+    private let scroll = Variable(0)
+    private let help = Variable<Int?>(nil)
+
+    /// A screen that shows the room in which something has happened last, as soon as there is one.
+    public init(of chat: Chat, size: Observable<TerminalSize>) {
+        (self.chat, self.size) = (chat, size)
+        view = chat.view()
+        view.observe(for: self) { screen, view in screen.follow(view) }
+        chat.route.state.select { [$0.room, $0.isSearching ? "search" : nil] }
+            .observe(for: self) { screen, _ in screen.enter(screen.chat.route.state.value) }
+    }
+
+    /// What is to be seen, now and after each change.
+    public var canvas: Observable<TerminalCanvas> {
+        combine(view, field, scroll, size, help).map { view, field, scroll, size, help in
+            help.map { ChatHelp(size: size, firstLine: $0).canvas }
+                ?? view.canvas(size: size, field: field, scroll: scroll)
+        }
+    }
+
+    /// Does what a key says.
+    public func press(_ key: TerminalKey) -> TerminalApplication.Continuation {
+        if let line = help.value {
+            help.value = ChatHelp(size: size.value, firstLine: line).firstLine(after: key)
+            return .goOn
+        }
+        let isEmpty = field.value.text.isEmpty
+        switch ChatKeys.command(for: key) {
+        case .help where isEmpty || key != .character("?"): help.value = 0
+        case .up: select(-1)
+        case .down: select(1)
+        case .scrollUp: scroll(by: size.value.rows / 2)
+        case .scrollDown: scroll(by: -size.value.rows / 2)
+        case .enter: enter()
+        case .search: toggleSearch()
+        case .resend: tell(Resend())
+        case .discard: tell(Discard())
+        case .delete: deleteLast()
+        case .back:
+            guard route.isSearching else { return .quit }
+            toggleSearch()
+        case .help, nil: type(key)
+        }
+        return .goOn
+    }
+
+    // MARK: What follows from what is shown
+
+    /// Selects a room where none is, and tells the homeserver what is seen.
+    private func follow(_ view: ChatView) {
+        if view.selected == nil, let first = view.rooms.first(where: { !$0.isInvitation }) { go(to: first.id) }
+        if let room = view.room, scroll.value == 0 { chat.dispatcher.dispatch(RoomSeen(room: room.id)) }
+    }
+
+    private var route: Route<ChatPlace> { chat.route.state.value }
+
+    /// Shows a room. What is presented, such as the search, stays.
+    private func go(to room: String) {
+        var next = Route<ChatPlace>(.rooms, .room(room))
+        if route.isSearching { next.present(.search) }
+        chat.dispatcher.dispatch(Go.show(next))
+    }
+
+    /// Puts into the field what is written at a place.
+    private func enter(_ route: Route<ChatPlace>) {
+        scroll.value = 0
+        let draft = route.room.flatMap { chat.conversations[$0]?.state.value.draft } ?? ""
+        field.value = TerminalTextField(route.isSearching ? chat.search.value : draft)
+    }
+
+    private func select(_ step: Int) {
+        let rooms = view.value.rooms.filter { !$0.isInvitation }
+        guard !rooms.isEmpty else { return }
+        let index = rooms.firstIndex { $0.id == view.value.selected } ?? (step > 0 ? -1 : rooms.count)
+        go(to: rooms[min(max(index + step, 0), rooms.count - 1)].id)
+    }
+
+    private func scroll(by rows: Int) {
+        guard let room = view.value.room else { return }
+        let most = max(0, room.rows.count - 1)
+        scroll.value = min(max(0, scroll.value + rows), most)
+        // Where the top is near, what is missing is fetched.
+        let reach = room.rows.count - scroll.value - size.value.rows
+        if rows > 0, room.rows.prefix(max(1, reach + 10)).contains(where: { $0.content == .gap }) || reach <= 0 {
+            chat.fillLastGap(of: room.id)
+        }
+    }
+
+    // MARK: The text field
+
+    private func type(_ key: TerminalKey) {
+        field.update { _ = $0.press(key) }
+        let text = field.value.text
+        if route.isSearching {
+            chat.search.value = text
+        } else if view.value.passwordOf == nil {
+            tell(Draft(text: text))
+        }
+    }
+
+    private func enter() {
+        let text = field.value.text
+        if let user = view.value.passwordOf {
+            field.value = TerminalTextField()
+            if !text.isEmpty { chat.dispatcher.dispatch(SignIn(user: user, password: Secret(text))) }
+        } else if route.isSearching {
+            toggleSearch()
+        } else if let room = route.room, text.contains(where: { !$0.isWhitespace }) {
+            field.value = TerminalTextField()
+            scroll.value = 0
+            chat.send(text, to: room)
+        }
+    }
+
+    private func toggleSearch() {
+        chat.search.value = ""
+        chat.dispatcher.dispatch(route.isSearching ? Go.dismiss() : Go.present(.search))
+    }
+
+    private func tell(_ action: some Action) {
+        if let room = route.room { chat.conversations.dispatch(action, to: room) }
+    }
+
+    /// Deletes the last message of one's own.
+    private func deleteLast() {
+        guard let room = view.value.room, let user = chat.session.state.value.account?.user else { return }
+        let own = room.rows.last { row in
+            guard case .message = row.content else { return false }
+            return row.sender == user && row.delivery == .told
+        }
+        if let own { chat.redact(own.id, in: room.id) }
+    }
+}

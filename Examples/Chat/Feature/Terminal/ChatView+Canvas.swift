@@ -1,0 +1,144 @@
+import MillraceTerminal
+
+extension ChatView {
+    /// The view on a terminal: the rooms on the left, the room on the right, the text below it.
+    ///
+    /// Where there is little room only the room is shown. Cost: O(cells + rows of the room).
+    ///
+    /// - Parameters:
+    ///   - field: What is written, with the cursor in it.
+    ///   - scroll: How many rows the room is scrolled up.
+    public func canvas(size: TerminalSize, field: TerminalTextField, scroll: Int) -> TerminalCanvas {
+        var canvas = TerminalCanvas(size: size)
+        let hintRows = size.rows >= 8 ? 1 : 0
+        let left = size.columns >= 60 ? min(30, size.columns / 3) : 0
+        let height = size.rows - hintRows
+        if left > 0 { drawRooms(TerminalRegion(column: 0, row: 0, columns: left - 1, rows: height), on: &canvas) }
+        let right = TerminalRegion(column: left, row: 0, columns: size.columns - left, rows: height)
+        drawRoom(right, field, scroll, on: &canvas)
+        if hintRows > 0 {
+            canvas.draw(
+                ChatKeys.hints,
+                in: TerminalRegion(column: 0, row: height, columns: size.columns, rows: hintRows)
+            )
+        }
+        return canvas
+    }
+
+    private func drawRooms(_ region: TerminalRegion, on canvas: inout TerminalCanvas) {
+        let width = region.size.columns
+        let title = badge.unread > 0 ? "Rooms (\(badge.unread))" : "Rooms"
+        canvas.draw(search.map { "Search: \($0)" } ?? title, row: 0, column: 0, width: width, style: .bold)
+        let position = rooms.firstIndex { $0.id == selected } ?? 0
+        let first = max(0, position - max(0, region.size.rows - 2))
+        for (row, room) in rooms.dropFirst(first).prefix(max(0, region.size.rows - 1)).enumerated() {
+            var style = TerminalStyle(isBold: room.unread > 0, isDim: room.isInvitation)
+            if room.id == selected { style.isReversed = true }
+            if room.isHighlighted { style.foreground = .yellow }
+            let count = room.isInvitation ? "invited" : room.unread > 0 ? "\(room.unread)" : ""
+            let name = TerminalText(room.title.oneLine).fitted(to: max(0, width - count.count - 1))
+            canvas.draw("\(name) \(count)", row: row + 1, column: 0, width: width, style: style)
+        }
+    }
+
+    private func drawRoom(
+        _ region: TerminalRegion,
+        _ field: TerminalTextField,
+        _ scroll: Int,
+        on canvas: inout TerminalCanvas
+    ) {
+        let (column, width) = (region.column, region.size.columns)
+        let heading = [room?.title ?? "Chat", room?.topic].compactMap(\.self).joined(separator: ": ").oneLine
+        canvas.draw(heading, row: 0, column: column, width: width, style: .bold)
+        let fieldRow = region.size.rows - 1
+        let note = status ?? room?.problem ?? (room?.isFilling == true ? "Fetching older messages…" : nil)
+        let statusRows = note == nil ? 0 : 1
+        if let note {
+            let style = TerminalStyle(foreground: .red)
+            canvas.draw(note.oneLine, row: fieldRow - 1, column: column, width: width, style: style)
+        }
+        let height = fieldRow - 1 - statusRows
+        if let room, height > 0 {
+            var row = fieldRow - statusRows
+            for line in room.lines(columns: width, rows: height, scroll: scroll).reversed() {
+                row -= 1
+                canvas.draw(line.text, row: row, column: column, width: width, style: line.style)
+            }
+        }
+        drawField(field, row: fieldRow, column: column, width: width, on: &canvas)
+    }
+
+    private func drawField(
+        _ field: TerminalTextField,
+        row: Int,
+        column: Int,
+        width: Int,
+        on canvas: inout TerminalCanvas
+    ) {
+        guard let user = passwordOf else {
+            let label = canvas.draw("› ", row: row, column: column, width: width, style: .bold)
+            let placeholder = search == nil ? "a message (? for all keys)" : "a part of a room's name"
+            return canvas.draw(field, row: row, column: column + label, width: width - label, placeholder: placeholder)
+        }
+        let label = canvas.draw("Password of \(user): ", row: row, column: column, width: width, style: .bold)
+        // How long it is may be seen; what it is may not.
+        let hidden = TerminalTextField(String(repeating: "•", count: field.text.count))
+        canvas.draw(hidden, row: row, column: column + label, width: width - label)
+    }
+}
+
+/// A line of a room, as it is drawn.
+struct RoomViewLine: Equatable {
+    let text: String
+    var style = TerminalStyle.plain
+}
+
+extension RoomView {
+    /// The lines at the end of a room, with a heading for each day. Only the rows that are seen are laid out.
+    ///
+    /// - Parameter scroll: How many rows of the room are below the last line.
+    func lines(columns: Int, rows height: Int, scroll: Int) -> [RoomViewLine] {
+        // At the top of the room the lines fill the height, too.
+        for scroll in stride(from: min(scroll, rows.count), to: 0, by: -1) {
+            let lines = lines(columns: columns, rows: height, hiding: scroll)
+            if lines.count == height { return lines }
+        }
+        return lines(columns: columns, rows: height, hiding: 0)
+    }
+
+    private func lines(columns: Int, rows height: Int, hiding scroll: Int) -> [RoomViewLine] {
+        let shown = rows.dropLast(min(scroll, max(0, rows.count - 1)))
+        var lines: [RoomViewLine] = []
+        var next: MessageRow?
+        for row in shown.reversed() where lines.count < height {
+            if let next, next.day != row.day { lines.append(.day(next)) }
+            let indented = row.time > 0 ? "\(row.clock) \(row.line(names))" : row.line(names)
+            let broken = TerminalText(indented).lines(columns: max(1, columns))
+            lines += broken.reversed().map { RoomViewLine(text: $0, style: row.style) }
+            next = row
+        }
+        if let next, shown.first?.id == next.id { lines.append(.day(next)) }
+        return Array(lines.prefix(height).reversed())
+    }
+}
+
+extension RoomViewLine {
+    fileprivate static func day(_ row: MessageRow) -> RoomViewLine {
+        RoomViewLine(text: row.day.isEmpty ? "" : "── \(row.day) ──", style: .dim)
+    }
+}
+
+extension MessageRow {
+    /// The day on which it was sent; empty where that is not known.
+    fileprivate var day: String { String(timeText.prefix(10)) }
+
+    fileprivate var style: TerminalStyle {
+        switch (delivery, content) {
+        case (.refused, _): TerminalStyle(foreground: .red)
+        case (.onItsWay, _): .dim
+        case (_, .damaged), (_, .unknown): TerminalStyle(foreground: .yellow)
+        case (_, .happening), (_, .deleted), (_, .encrypted), (_, .gap): .dim
+        case (_, .message): .plain
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Millrace
+import MillraceTerminal
+
+/// What the screen shows, as a value.
+public struct ChatView: Equatable, Sendable {
+    /// A room in the list on the left.
+    public struct RoomLine: Equatable, Sendable {
+        /// The room's identity.
+        public let id: String
+        /// What it is called.
+        public let title: String
+        /// How many events are not seen.
+        public let unread: Int
+        /// Whether one of them is meant for the user.
+        public let isHighlighted: Bool
+        /// Whether the user is not in it yet.
+        public let isInvitation: Bool
+        /// Whether it is encrypted.
+        public let isEncrypted: Bool
+    }
+
+    /// The rooms in the list.
+    public var rooms: [RoomLine] = []
+    /// The room that is shown.
+    public var selected: String?
+    /// The room as it is shown; nil where none is.
+    public var room: RoomView?
+    /// How much is unread in all rooms.
+    public var badge = Badge()
+    /// What is wrong, or going on, with the homeserver.
+    public var status: String?
+    /// The user whose password is asked for; nil while somebody is signed in.
+    public var passwordOf: String?
+    /// The text by which the list is searched; nil while it is not.
+    public var search: String?
+}
+
+extension Chat {
+    /// What the screen shows at the place where the user is.
+    func view() -> Observable<ChatView> {
+        let (selected, isSearching) = (route.state.select(\.room), route.state.select(\.isSearching))
+        let (joined, invited) = (list(.joined).observable, list(.invited).observable)
+        let lines = combine(joined, invited, listNames).map { joined, invited, names in
+            (Array(joined) + Array(invited)).map { ChatView.RoomLine($0, names) }
+        }
+        let room = selected.flatMapLatest { id in id.map { self.view(of: $0) } ?? Observable(nil) }
+        let query = combine(search, isSearching).map { text, isSearching in isSearching ? text : nil }
+        let state = combine(session.state, rooms.state.select(\.status), rooms.state.select { $0.account?.user })
+        return combine(lines, selected, room, badge, state, query).map { lines, selected, room, badge, state, query in
+            let (session, sync, user) = state
+            var view = ChatView(rooms: lines, selected: selected, room: room, badge: badge, search: query)
+            (view.status, view.passwordOf) = (sync.words, nil)
+            if case .signedOut(let problem?) = session {
+                (view.status, view.passwordOf) = (problem.message, user ?? "you")
+            }
+            return view
+        }
+        .removeDuplicates()
+    }
+}
+
+extension ChatView.RoomLine {
+    fileprivate init(_ row: RoomRow, _ names: Names) {
+        (id, title, unread) = (row.id, row.title(names), row.unread)
+        (isHighlighted, isInvitation, isEncrypted) = (row.highlights > 0, row.membership == .invited, row.isEncrypted)
+    }
+}
+
+extension SyncStatus {
+    /// What the screen says; nil while all is well.
+    fileprivate var words: String? {
+        switch self {
+        case .off, .upToDate: nil
+        case .starting: "Fetching the rooms…"
+        case .failing(let problem): problem
+        }
+    }
+}

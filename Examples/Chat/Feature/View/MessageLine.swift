@@ -1,0 +1,50 @@
+import Foundation
+import MillraceTerminal
+
+extension MessageRow {
+    /// The row in one line, without its time: who says what, what has become of it, and the reactions.
+    public func line(_ names: Names) -> String {
+        let marks = reactions.sorted { $0.key < $1.key }.map { "  \($0.key) \($0.value)" }.joined()
+        return (text(names) + marks + ending).oneLine
+    }
+
+    private func text(_ names: Names) -> String {
+        let name = names[sender]
+        switch content {
+        case .message(let message, let isEdited):
+            let answer = answered.map { "(to “\($0.body.prefix(20))”) " } ?? ""
+            var shown = message
+            if case .image = message.kind {} else { shown.body = answer + message.body }
+            return shown.line(of: name) + (isEdited ? " (edited)" : "")
+        case .happening(let words): return "— \(words)"
+        case .encrypted: return "\(name): (encrypted)"
+        case .deleted: return "\(name): (deleted)"
+        case .unknown(let kind): return "\(name): (an event of the kind \(kind))"
+        case .damaged(let problem): return "(a damaged event: \(problem))"
+        case .gap: return "(older messages are missing here)"
+        }
+    }
+
+    private var ending: String {
+        switch delivery {
+        case .told: ""
+        case .onItsWay: "  (on its way)"
+        case .refused(let reason): "  (not sent: \(reason))"
+        }
+    }
+
+    /// When it was sent: "2026-11-18 09:30", in universal time.
+    public var timeText: String {
+        guard time > 0 else { return "" }
+        let date = Date(timeIntervalSince1970: Double(time / 1_000))
+        let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space).year().month().day()
+        return "\(date.formatted(style)) \(clock)"
+    }
+
+    /// The time of the day when it was sent: "09:30", in universal time.
+    public var clock: String {
+        guard time > 0 else { return "" }
+        let minutes = time / 60_000 % 1_440
+        return "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+    }
+}

@@ -1,0 +1,129 @@
+import Millrace
+
+/// A room in the list.
+public struct RoomRow: Identifiable, Equatable, Sendable {
+    /// The room's identity.
+    public let id: String
+    /// What the user is in it.
+    public let membership: Room.Membership
+    /// Whether it is encrypted.
+    public let isEncrypted: Bool
+    /// How many events are not seen.
+    public let unread: Int
+    /// How many of these are meant for the user.
+    public let highlights: Int
+    /// When something has happened last, in milliseconds since 1970.
+    public let time: Int
+    let name: String?
+    let heroes: [String]
+    let last: TimelineEvent?
+
+    init(_ room: Room) {
+        (id, membership, isEncrypted) = (room.id, room.membership, room.isEncrypted)
+        (unread, highlights, time) = (room.unread, room.highlights, room.lastTime)
+        (name, heroes, last) = (room.name ?? room.alias, room.heroes, room.last)
+    }
+
+    /// What the room is called: its name, its alias, or its members.
+    public func title(_ names: Names) -> String {
+        if let name { return name }
+        return heroes.isEmpty ? "Empty room" : heroes.map { names[$0] }.joined(separator: ", ")
+    }
+
+    /// The last message, with who has written it.
+    public func excerpt(_ names: Names) -> String? {
+        guard let last else { return nil }
+        let text =
+            switch last.content {
+            case .message(let message): message.line(of: names[last.sender])
+            case .encrypted: "\(names[last.sender]): (encrypted)"
+            default: "(deleted)"
+            }
+        return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    }
+
+    /// The people whose names are shown in the row.
+    var people: [String] { (name == nil ? heroes : []) + (last.map { [$0.sender] } ?? []) }
+}
+
+extension MessageContent {
+    /// The message in a line, with who has written it.
+    func line(of sender: String) -> String {
+        switch kind {
+        case .emote: "* \(sender) \(body)"
+        case .image(let image): "\(sender): \(image.caption(body))"
+        case .text, .notice, .other: "\(sender): \(body)"
+        }
+    }
+}
+
+extension ImageContent {
+    /// What stands for the image in a text: its name, its size in pixels and in bytes.
+    func caption(_ name: String) -> String {
+        let pixels = zip(width, height).map { " \($0)×\($1)" } ?? ""
+        let bytes = byteCount.map {
+            $0 < 1_000 ? " \($0) B" : $0 < 1_000_000 ? " \($0 / 1_000) kB" : " \($0 / 1_000_000) MB"
+        }
+        return "[image \(name)\(pixels)\(bytes ?? "")]"
+    }
+
+    private func zip(_ one: Int?, _ other: Int?) -> (Int, Int)? {
+        guard let one, let other else { return nil }
+        return (one, other)
+    }
+}
+
+/// How much is unread in all rooms.
+public struct Badge: Equatable, Sendable {
+    /// How many events are not seen.
+    public var unread = 0
+    /// How many of these are meant for the user.
+    public var highlights = 0
+    /// How many rooms the user is invited to.
+    public var invitations = 0
+
+    /// Creates a badge.
+    public init(unread: Int = 0, highlights: Int = 0, invitations: Int = 0) {
+        (self.unread, self.highlights, self.invitations) = (unread, highlights, invitations)
+    }
+}
+
+extension Chat {
+    /// The names that the room list shows.
+    public var listNames: Observable<Names> {
+        let people = rooms.state.live(\.rooms).map { RoomRow($0) }.observable
+            .map { rows in Set(rows.flatMap(\.people)).sorted() }
+            .removeDuplicates()
+        return entities.names(of: people)
+    }
+
+    /// The rooms that the user is in, or is invited to: those that have what is searched for in their names, the one in
+    /// which something has happened last first.
+    public func list(_ membership: Room.Membership) -> LiveView<RoomRow> {
+        let condition = combine(search, listNames).map { text, names -> (RoomRow) -> Bool in
+            { text.isEmpty || $0.title(names).localizedCaseInsensitiveContains(text) }
+        }
+        return rooms.state.live(\.rooms)
+            .filter { $0.membership == membership }
+            .map { RoomRow($0) }
+            .filter(condition)
+            .sorted { ($0.time, $1.id) > ($1.time, $0.id) }
+    }
+
+    /// How much is unread in all rooms, whatever is searched for.
+    public var badge: Observable<Badge> {
+        let all = rooms.state.live(\.rooms)
+        let joined = all.filter { $0.membership == .joined }
+        let invitations = all.filter { $0.membership == .invited }.count
+        return combine(joined.sum(of: \.unread), joined.sum(of: \.highlights), invitations).map {
+            Badge(unread: $0, highlights: $1, invitations: $2)
+        }
+        .removeDuplicates()
+    }
+
+    /// How many events and rooms could not be read.
+    public var damagedCount: Observable<Int> {
+        let events = rooms.state.live(\.rooms).sum(of: \.timeline.damagedCount)
+        return combine(events, rooms.state.select(\.damagedRooms)).map { $0 + $1 }
+    }
+}

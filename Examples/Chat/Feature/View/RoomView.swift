@@ -1,0 +1,64 @@
+import Millrace
+
+/// A room as it is shown.
+public struct RoomView: Equatable, Sendable {
+    /// The room's identity.
+    public let id: String
+    /// What it is called.
+    public let title: String
+    /// What it is about.
+    public let topic: String?
+    /// Its rows, the oldest first.
+    public let rows: [MessageRow]
+    /// The names of those who are seen in it.
+    public let names: Names
+    /// Whether older messages are being fetched.
+    public let isFilling: Bool
+    /// Why older messages could not be fetched.
+    public let problem: String?
+}
+
+extension Chat {
+    /// A room as it is shown; nil where there is none.
+    ///
+    /// It changes once a turn: in that of the sync that brings an event, of a person who changes the name, or of the
+    /// user who writes.
+    public func view(of room: String) -> Observable<RoomView?> {
+        let state = rooms.state.map { $0.rooms[id: room] }.removeDuplicates()
+        let people = state.map { room in
+            Set((room?.timeline.people ?? []) + (room?.heroes ?? [])).sorted()
+        }
+        .removeDuplicates()
+        return combine(
+            state,
+            conversations.state(of: room),
+            entities.names(of: people),
+            session.state,
+            rooms.isInFlight("fill \(room)"),
+            rooms.state.select { $0.gapProblems[room] }
+        )
+        .map { room, conversation, names, session, isFilling, problem in
+            room.map { room in
+                RoomView(
+                    id: room.id,
+                    title: RoomRow(room).title(names),
+                    topic: room.topic,
+                    rows: MessageRow.rows(of: room, conversation, names: names, user: session.account?.user ?? ""),
+                    names: names,
+                    isFilling: isFilling,
+                    problem: problem
+                )
+            }
+        }
+        .removeDuplicates()
+    }
+}
+
+extension Timeline {
+    /// The people of whom the events tell.
+    fileprivate var people: [String] {
+        entries.compactMap(\.event).flatMap { event in
+            if case .membership(let change) = event.content { [event.sender, change.user] } else { [event.sender] }
+        }
+    }
+}

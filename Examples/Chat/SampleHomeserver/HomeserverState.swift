@@ -1,0 +1,283 @@
+import Foundation
+import MatrixChat
+import Millrace
+import MillraceNetwork
+
+/// What a ``SampleHomeserver`` knows: its rooms and their events, in one order.
+public struct HomeserverState: Sendable {
+    /// An event at its place among all events.
+    public struct Kept: Sendable {
+        /// The place, counted from one.
+        public let position: Int
+        /// The event as it is told.
+        public internal(set) var event: JSONValue
+    }
+
+    /// A room as the server has it.
+    public struct Room: Sendable {
+        /// The events, the oldest first.
+        public internal(set) var events: [Kept] = []
+        /// The events that a member sees before it comes in; not empty in a room to which the user is invited.
+        public var invitation: [JSONValue] = []
+        var highlights = 0
+        var readTo = 0
+        /// The position at which something changed that is no event.
+        var changed = 0
+    }
+
+    /// The rooms, by their identities.
+    public internal(set) var rooms: [String: Room] = [:]
+    /// How many events of a room a sync has at most.
+    public var limit = 30
+    /// The requests that are answered with `M_LIMIT_EXCEEDED` from now on, and how long they are to wait.
+    public var refusals = 0
+    /// How long they are to wait.
+    public var refusalDelay = Duration.seconds(2)
+    /// Rooms in which nothing can be sent.
+    public var closedRooms: Set<String> = []
+    private(set) var tokens: Set<String> = []
+    private var position = 0
+    private var eventCount = 0
+    /// The time of the last event, in milliseconds since 1970.
+    private var time = 1_795_000_000_000
+    private var loginCount = 0
+    /// What was sent, by its transaction.
+    private var transactions: [String: String] = [:]
+    /// Events that are to come, and the time between them.
+    var arrivals: [(room: String, event: JSONValue)] = []
+    var interval: Duration?
+    private var nextArrival: Duration?
+
+    /// Puts an event into a room, as if somebody had sent it. Returns its identity.
+    ///
+    /// - Parameter event: The event. Without an identity, unless it is damaged in that, it gets one.
+    @discardableResult
+    public mutating func add(_ event: JSONValue, to room: String) -> String {
+        position += 1
+        eventCount += 1
+        var event = event
+        if case .object(var members) = event, members["event_id"] == nil {
+            members["event_id"] = .string("$\(eventCount)")
+            if members["origin_server_ts"] == nil { members["origin_server_ts"] = .number(Double(time + 60_000)) }
+            event = .object(members)
+        }
+        time = max(time, event["origin_server_ts"]?.int ?? 0)
+        rooms[room, default: Room()].events.append(Kept(position: position, event: event))
+        if event["type"]?.string == "m.room.redaction", let target = event["redacts"]?.string {
+            redact(target, because: event, in: room)
+        }
+        return event["event_id"]?.string ?? ""
+    }
+
+    /// Puts a text into a room.
+    @discardableResult
+    public mutating func say(_ text: String, by sender: String = "@ada:sample.example", in room: String) -> String {
+        add(
+            [
+                "type": "m.room.message", "sender": .string(sender),
+                "content": ["msgtype": "m.text", "body": .string(text)],
+            ],
+            to: room
+        )
+    }
+
+    /// Gives somebody another name, in a room.
+    public mutating func name(_ user: String, _ name: String, in room: String) {
+        add(
+            [
+                "type": "m.room.member", "sender": .string(user), "state_key": .string(user),
+                "content": ["membership": "join", "displayname": .string(name)],
+                "unsigned": ["prev_content": ["membership": "join"]],
+            ],
+            to: room
+        )
+    }
+
+    /// Forgets all tokens: every device is signed out.
+    public mutating func signOutAll() { tokens = [] }
+
+    /// The texts of a room's messages, in order.
+    public func texts(in room: String) -> [String] {
+        (rooms[room]?.events ?? []).compactMap { $0.event["content"]?["body"]?.string }
+    }
+
+    private mutating func redact(_ target: String, because redaction: JSONValue, in room: String) {
+        guard let index = rooms[room]?.events.firstIndex(where: { $0.event["event_id"]?.string == target }),
+            case .object(var members) = rooms[room]?.events[index].event
+        else { return }
+        members["content"] = [:]
+        var unsigned = members["unsigned"]?.object ?? [:]
+        unsigned["redacted_because"] = redaction
+        members["unsigned"] = .object(unsigned)
+        rooms[room]?.events[index].event = .object(members)
+    }
+
+    /// Lets come what is due.
+    mutating func arrive(at now: Duration) {
+        guard let interval, !arrivals.isEmpty else { return }
+        let due = nextArrival ?? now + interval
+        nextArrival = due
+        guard now >= due else { return }
+        let arrival = arrivals.removeFirst()
+        add(arrival.event, to: arrival.room)
+        nextArrival = now + interval
+    }
+}
+
+// MARK: - Requests
+
+extension HomeserverState {
+    /// Why a request is not answered.
+    mutating func problem(with call: HomeserverCall) -> Response? {
+        if refusals > 0 {
+            refusals -= 1
+            let delay = Double(refusalDelay / .milliseconds(1))
+            return .problem(429, "M_LIMIT_EXCEEDED", ["retry_after_ms": .number(delay)])
+        }
+        guard call.parts != ["login"] else { return nil }
+        return call.token.map(tokens.contains) == true ? nil : .problem(401, "M_UNKNOWN_TOKEN")
+    }
+
+    /// Answers anything but a sync.
+    mutating func answer(to call: HomeserverCall) -> Response {
+        switch (call.parts.first, call.parts.dropFirst(2).first) {
+        case ("login", _): return signIn(call)
+        case ("rooms", "messages"): return messages(call)
+        case ("rooms", "send"): return send(call)
+        case ("rooms", "redact"): return redact(call)
+        case ("rooms", "read_markers"): return markRead(call)
+        default: return .problem(404, "M_UNRECOGNIZED")
+        }
+    }
+
+    private mutating func signIn(_ call: HomeserverCall) -> Response {
+        guard call.body["password"]?.string != "wrong" else { return .problem(403, "M_FORBIDDEN") }
+        loginCount += 1
+        let token = "sample-token-\(loginCount)"
+        tokens.insert(token)
+        return .json([
+            "user_id": .string(SampleHomeserver.user), "access_token": .string(token),
+            "device_id": call.body["device_id"] ?? "SAMPLE",
+        ])
+    }
+
+    private func messages(_ call: HomeserverCall) -> Response {
+        guard let room = rooms[call.parts[1]], let from = call.query["from"].flatMap({ Int($0.dropFirst()) }) else {
+            return .problem(404, "M_NOT_FOUND")
+        }
+        let older = room.events.filter { $0.position < from }
+        let page = older.suffix(Int(call.query["limit"] ?? "") ?? 10)
+        var answer: [String: JSONValue] = ["chunk": .array(page.reversed().map(\.event))]
+        if let first = page.first, page.count < older.count { answer["end"] = .string("p\(first.position)") }
+        return .json(.object(answer))
+    }
+
+    private mutating func send(_ call: HomeserverCall) -> Response {
+        let (room, kind, transaction) = (call.parts[1], call.parts[3], call.parts[4])
+        return once(transaction, in: room) {
+            ["type": .string(kind), "content": call.body]
+        }
+    }
+
+    private mutating func redact(_ call: HomeserverCall) -> Response {
+        let (room, event, transaction) = (call.parts[1], call.parts[3], call.parts[4])
+        return once(transaction, in: room) {
+            ["type": "m.room.redaction", "redacts": .string(event), "content": [:]]
+        }
+    }
+
+    /// Adds an event of the user's, unless the transaction is known.
+    private mutating func once(_ transaction: String, in room: String, _ event: () -> [String: JSONValue]) -> Response {
+        if closedRooms.contains(room) { return .problem(403, "M_FORBIDDEN") }
+        if let known = transactions[transaction] { return .json(["event_id": .string(known)]) }
+        var event = event()
+        event["sender"] = .string(SampleHomeserver.user)
+        event["unsigned"] = ["transaction_id": .string(transaction)]
+        let id = add(.object(event), to: room)
+        transactions[transaction] = id
+        return .json(["event_id": .string(id)])
+    }
+
+    private mutating func markRead(_ call: HomeserverCall) -> Response {
+        let event = call.body["m.read"]?.string
+        guard let seen = rooms[call.parts[1]]?.events.last(where: { $0.event["event_id"]?.string == event }) else {
+            return .json([:])
+        }
+        if seen.position > rooms[call.parts[1]]?.readTo ?? 0 {
+            position += 1
+            rooms[call.parts[1]]?.readTo = seen.position
+            rooms[call.parts[1]]?.highlights = 0
+            rooms[call.parts[1]]?.changed = position
+        }
+        return .json([:])
+    }
+}
+
+// MARK: - Sync
+
+extension HomeserverState {
+    /// What is new; nil if nothing is.
+    ///
+    /// - Parameter orAtLeast: Whether to answer in any case.
+    func sync(since token: String?, orAtLeast: Bool) -> Response? {
+        let since = token.flatMap { Int($0.dropFirst()) }
+        var (joined, invited): ([String: JSONValue], [String: JSONValue]) = ([:], [:])
+        for (id, room) in rooms {
+            if !room.invitation.isEmpty {
+                if since == nil || room.changed > since ?? 0 {
+                    invited[id] = ["invite_state": ["events": .array(room.invitation)]]
+                }
+            } else if let answer = room.answer(since: since, limit: limit) {
+                joined[id] = answer
+            }
+        }
+        guard orAtLeast || since == nil || !joined.isEmpty || !invited.isEmpty else { return nil }
+        return .json([
+            "next_batch": .string("s\(position)"), "rooms": ["join": .object(joined), "invite": .object(invited)],
+        ])
+    }
+}
+
+extension HomeserverState.Room {
+    fileprivate func answer(since: Int?, limit: Int) -> JSONValue? {
+        let new = events.filter { $0.position > since ?? 0 }
+        guard since == nil || !new.isEmpty || changed > since ?? 0 else { return nil }
+        let shown = new.suffix(limit)
+        var timeline: [String: JSONValue] = ["events": .array(shown.map(\.event))]
+        if let first = shown.first {
+            timeline["limited"] = .bool(shown.count < new.count)
+            timeline["prev_batch"] = .string("p\(first.position)")
+        }
+        let others = events.filter { $0.position > readTo && $0.event["sender"]?.string != SampleHomeserver.user }
+        let unread = others.count { $0.event["type"]?.string == "m.room.message" }
+        let before = new.dropLast(shown.count)
+        return [
+            "timeline": .object(timeline),
+            "state": ["events": .array(state(of: before))],
+            "unread_notifications": [
+                "notification_count": .number(Double(unread)), "highlight_count": .number(Double(highlights)),
+            ],
+            "summary": ["m.heroes": .array(heroes.map { .string($0) })],
+        ]
+    }
+
+    /// The last event of each kind that says something about the room, or one of its members.
+    private func state(of events: some Collection<HomeserverState.Kept>) -> [JSONValue] {
+        var last: [String: Int] = [:]
+        let events = events.map(\.event).filter { $0["state_key"]?.string != nil }
+        for (index, event) in events.enumerated() {
+            last["\(event["type"]?.string ?? "") \(event["state_key"]?.string ?? "")"] = index
+        }
+        return last.values.sorted().map { events[$0] }
+    }
+
+    /// The first members but the user.
+    private var heroes: [String] {
+        var found: [String] = []
+        for kept in events where kept.event["type"]?.string == "m.room.member" {
+            guard let user = kept.event["state_key"]?.string, user != SampleHomeserver.user else { continue }
+            if !found.contains(user) { found.append(user) }
+        }
+        return Array(found.prefix(3))
+    }
+}

@@ -1,0 +1,167 @@
+import MatrixChat
+import Millrace
+import MillraceSpecs
+import SampleHomeserver
+
+private let tea = "!tea"
+
+final class SendingSpec: Spec {
+    func testSpec() {
+        @TestState var stage = Stage()
+
+        beforeEach { stage.server.change { _ = $0.say("one", in: tea) } }
+
+        describe("a message that is sent") {
+            it("stands there at once, and is confirmed by the server's event") {
+                stage.signIn()
+                stage.chat.send("two", to: tea)
+                expect(stage.rows(tea)).to(equal(["one", "two …"]))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+                expect(stage.chat.conversations[tea]?.state.value.outbox).to(beEmpty())
+            }
+
+            it("is never doubled, whichever of answer and event comes first") {
+                stage.signIn()
+                var counts: Set<Int> = []
+                let view = stage.chat.view(of: tea)
+                let subscription = view.observe { view in
+                    counts.insert(view?.rows.count { $0.words.hasPrefix("two") } ?? 0)
+                }
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(counts).to(equal([0, 1]))
+                subscription.cancel()
+            }
+
+            it("is sent in order, one after the other") {
+                stage.signIn()
+                for text in ["a", "b", "c"] { stage.chat.send(text, to: tea) }
+                expect(stage.rows(tea)).to(equal(["one", "a …", "b …", "c …"]))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "a", "b", "c"]))
+                expect(stage.rows(tea)).to(equal(["one", "a", "b", "c"]))
+            }
+
+            it("stays with a word where the server refuses it, and lets the next one pass") {
+                stage.signIn()
+                stage.server.change { $0.closedRooms = [tea] }
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one", "two !"]))
+                stage.server.change { $0.closedRooms = [] }
+                stage.chat.send("three", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one", "three", "two !"]))
+                stage.chat.conversations.dispatch(Resend(), to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one", "three", "two"]))
+            }
+
+            it("can be given up") {
+                stage.signIn()
+                stage.server.change { $0.closedRooms = [tea] }
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                stage.chat.conversations.dispatch(Discard(), to: tea)
+                expect(stage.rows(tea)).to(equal(["one"]))
+            }
+
+            it("waits as long as the server says") {
+                stage.signIn()
+                // One for what is sent; the sync that waits is not asked again meanwhile.
+                stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(7)) }
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(6))
+                expect(stage.rows(tea)).to(equal(["one", "two …"]))
+                stage.scheduler.advance(by: .seconds(2))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+                expect(stage.network.requests.filter { $0.contains("/send/") }).to(haveCount(2))
+            }
+        }
+
+        describe("what is sent while the network is gone") {
+            it("is sent in order when it is back") {
+                stage.signIn()
+                stage.network.isUp = false
+                for text in ["a", "b", "c"] { stage.chat.send(text, to: tea) }
+                stage.scheduler.advance(by: .seconds(100))
+                expect(stage.rows(tea)).to(equal(["one", "a …", "b …", "c …"]))
+                stage.network.isUp = true
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.rows(tea)).to(equal(["one", "a", "b", "c"]))
+            }
+
+            it("is sent after a restart, once") {
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(6))
+                stage.network.isUp = false
+                for text in ["a", "b"] { stage.chat.send(text, to: tea) }
+                stage.scheduler.advance(by: .seconds(5))
+                try await stage.restart()
+                expect(stage.rows(tea)).to(equal(["one", "a …", "b …"]))
+                stage.network.isUp = true
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.rows(tea)).to(equal(["one", "a", "b"]))
+                expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "a", "b"]))
+            }
+
+            it("is known again where only the answer was lost") {
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(1))
+                stage.chat.send("two", to: tea)
+                // The server has it, and the answer breaks off.
+                stage.scheduler.advance(by: .milliseconds(5))
+                stage.network.isUp = false
+                stage.scheduler.advance(by: .seconds(40))
+                expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "two"]))
+                expect(stage.rows(tea)).to(equal(["one", "two …"]))
+                stage.network.isUp = true
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+                expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "two"]))
+            }
+        }
+
+        describe("what is deleted") {
+            it("is gone at once, and stays gone") {
+                stage.signIn()
+                stage.chat.redact("$1", in: tea)
+                expect(stage.rows(tea)).to(equal(["(deleted) …"]))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["(deleted)"]))
+            }
+
+            it("is there again, and says so, where the server refuses") {
+                stage.signIn()
+                stage.server.change { $0.closedRooms = [tea] }
+                stage.chat.redact("$1", in: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one !"]))
+            }
+
+            it("arrives as an update where somebody else deletes it") {
+                stage.signIn()
+                stage.server.change {
+                    $0.add(["type": "m.room.redaction", "sender": "@ada:x", "redacts": "$1", "content": [:]], to: tea)
+                }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["(deleted)"]))
+            }
+        }
+
+        describe("a log-out") {
+            it("keeps what was not sent, and sends it after the next log-in") {
+                stage.signIn()
+                stage.server.change { $0.signOutAll() }
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.session.state.value.account).to(beNil())
+                expect(stage.rows(tea)).to(equal(["one", "two …"]))
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import MatrixChat
+import Millrace
+import MillraceSpecs
+import SampleHomeserver
+
+private let tea = "!tea"
+
+final class GapSpec: Spec {
+    func testSpec() {
+        @TestState var stage = Stage()
+
+        func say(_ numbers: ClosedRange<Int>) {
+            stage.server.change { server in for number in numbers { server.say("\(number)", in: tea) } }
+        }
+
+        describe("a gap") {
+            it("stands before the oldest message, and is filled page by page") {
+                say(1...200)
+                stage.signIn()
+                expect(stage.rows(tea)).to(equal(["(gap)"] + (171...200).map(String.init)))
+                stage.chat.fillLastGap(of: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["(gap)"] + (121...200).map(String.init)))
+                stage.fillGaps(of: tea)
+                expect(stage.rows(tea)).to(equal((1...200).map(String.init)))
+            }
+
+            it("stands where the network was away for too long, and is closed where what is known begins") {
+                say(1...10)
+                stage.signIn()
+                stage.network.isUp = false
+                stage.scheduler.advance(by: .seconds(40))
+                say(11...100)
+                stage.network.isUp = true
+                stage.scheduler.advance(by: .seconds(64))
+                expect(stage.rows(tea)).to(equal((1...10).map(String.init) + ["(gap)"] + (71...100).map(String.init)))
+                stage.fillGaps(of: tea)
+                expect(stage.rows(tea)).to(equal((1...100).map(String.init)))
+            }
+
+            it("says why it could not be filled, and is filled at the next try") {
+                say(1...60)
+                stage.signIn()
+                stage.server.change { $0.refusals = 2 }
+                stage.chat.fillLastGap(of: tea)
+                stage.scheduler.advance(by: .milliseconds(100))
+                expect(stage.chat.view(of: tea).value?.problem).to(equal("The homeserver was asked too often."))
+                stage.scheduler.advance(by: .seconds(60))
+                stage.fillGaps(of: tea)
+                expect(stage.chat.view(of: tea).value?.problem).to(beNil())
+                expect(stage.rows(tea)).to(equal((1...60).map(String.init)))
+            }
+
+            it("is asked for once, however often one scrolls there") {
+                say(1...60)
+                stage.signIn()
+                for _ in 0..<5 { stage.chat.fillLastGap(of: tea) }
+                expect(stage.chat.view(of: tea).value?.isFilling).to(beTrue())
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.network.requests.filter { $0.hasSuffix("messages") }).to(haveCount(1))
+            }
+        }
+    }
+}

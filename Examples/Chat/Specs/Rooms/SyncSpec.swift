@@ -1,0 +1,162 @@
+import MatrixChat
+import Millrace
+import MillraceNetwork
+import MillraceSpecs
+import SampleHomeserver
+
+private let tea = "!tea"
+
+final class SyncSpec: Spec {
+    func testSpec() {
+        @TestState var stage = Stage()
+        var state: RoomsState { stage.chat.rooms.state.value }
+
+        beforeEach { stage.server.change { _ = $0.say("one", in: tea) } }
+
+        describe("the sync") {
+            it("shows the rooms after the first answer") {
+                expect(state.status).to(equal(.off))
+                stage.signIn()
+                expect(state.status).to(equal(.upToDate))
+                expect(stage.rows(tea)).to(equal(["one"]))
+            }
+
+            it("waits for news with one request at a time, and goes on from its token") {
+                stage.signIn()
+                for number in 2...4 {
+                    stage.server.change { $0.say("\(number)", in: tea) }
+                    stage.scheduler.advance(by: .seconds(1))
+                }
+                expect(stage.rows(tea)).to(equal(["one", "2", "3", "4"]))
+                expect(stage.network.mostSyncs).to(equal(1))
+                expect(stage.network.syncTokens).to(equal(["none", "s1", "s1", "s2", "s3", "s4"]))
+            }
+
+            it("asks again when the server has waited in vain") {
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(59))
+                expect(stage.network.syncCount).to(equal(4))
+                expect(stage.network.mostSyncs).to(equal(1))
+            }
+
+            it("waits longer after each failure, and says what is wrong") {
+                stage.signIn()
+                stage.network.isUp = false
+                // The poll that is on its way fails; the next ones do at once.
+                while state.failures == 0 { stage.scheduler.advance(by: .milliseconds(100)) }
+                let start = stage.scheduler.now
+                var delays: [Duration] = []
+                while delays.count < 8 {
+                    let count = stage.network.syncCount
+                    while stage.network.syncCount == count { stage.scheduler.advance(by: .milliseconds(500)) }
+                    delays.append(stage.scheduler.now - start - delays.reduce(.zero, +))
+                }
+                expect(delays).to(equal([1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) }))
+                expect(state.status).to(equal(.failing("There is no network.")))
+            }
+
+            it("is up to date again as soon as the network is") {
+                stage.signIn()
+                stage.network.isUp = false
+                stage.scheduler.advance(by: .seconds(40))
+                expect(state.status).to(equal(.failing("There is no network.")))
+                stage.server.change { $0.say("two", in: tea) }
+                stage.network.isUp = true
+                stage.scheduler.advance(by: .seconds(64))
+                expect(state.status).to(equal(.upToDate))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+            }
+
+            it("waits as long as the server says that was asked too often") {
+                stage.signIn()
+                stage.server.change {
+                    ($0.refusals, $0.refusalDelay) = (1, .seconds(20))
+                    $0.say("two", in: tea)
+                }
+                stage.scheduler.advance(by: .seconds(1))
+                let count = stage.network.syncCount
+                stage.scheduler.advance(by: .seconds(18))
+                expect(stage.network.syncCount).to(equal(count))
+                stage.scheduler.advance(by: .seconds(2))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+            }
+
+            it("keeps a damaged event, shows it and counts it") {
+                stage.server.change {
+                    $0.add(["type": "m.room.message", "sender": "@ada:x", "content": ["msgtype": "m.text"]], to: tea)
+                }
+                stage.signIn()
+                expect(stage.rows(tea)).to(equal(["one", "(damaged: its body is no text)"]))
+                expect(stage.chat.damagedCount.value).to(equal(1))
+            }
+        }
+
+        describe("a log-out elsewhere") {
+            it("leads to the log-in, and back to where one was") {
+                stage.signIn()
+                stage.server.change { state in
+                    state.signOutAll()
+                    state.say("two", in: tea)
+                }
+                stage.scheduler.advance(by: .seconds(40))
+                expect(stage.chat.session.state.value).to(equal(.signedOut(.signedOut)))
+                expect(state.status).to(equal(.off))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+
+                let count = stage.network.syncTokens.count
+                stage.server.change { $0.say("three", in: tea) }
+                stage.signIn()
+                expect(stage.rows(tea)).to(equal(["one", "two", "three"]))
+                expect(stage.network.syncTokens[count]).to(equal("s2"))
+            }
+
+            it("is told where the password is wrong") {
+                stage.chat.dispatcher.dispatch(SignIn(user: "you", password: Secret("wrong")))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.session.state.value).to(equal(.signedOut(.refused("The sample says M_FORBIDDEN."))))
+            }
+
+            it("leaves nothing of another user's") {
+                stage.signIn()
+                stage.chat.dispatcher.dispatch(SignedIn(account: Account(user: "@other:x", device: "D")))
+                expect(state.rooms).to(beEmpty())
+                expect(state.since).to(beNil())
+            }
+        }
+
+        describe("a restart") {
+            it("goes on from the token that was written down") {
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(6))
+                stage.server.change { $0.say("two", in: tea) }
+                try await stage.restart()
+                expect(stage.rows(tea)).to(equal(["one"]))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+                expect(stage.network.syncTokens.last).to(equal("s2"))
+                expect(stage.network.syncTokens.filter { $0 == "none" }).to(haveCount(1))
+            }
+        }
+
+        describe("a person who changes the name") {
+            it("changes it everywhere in the same turn") {
+                stage.server.change { server in
+                    server.name("@ada:sample.example", "Ada", in: tea)
+                    server.name("@ada:sample.example", "Ada", in: "!mill")
+                    server.say("two", in: "!mill")
+                }
+                stage.signIn()
+                var seen: [[String?]] = []
+                let (first, second) = (stage.chat.view(of: tea), stage.chat.view(of: "!mill"))
+                let names = combine(first, second, stage.chat.listNames).map { first, second, list in
+                    [first?.names, second?.names, list].map { $0?["@ada:sample.example"] }
+                }
+                let subscription = names.removeDuplicates().observe { seen.append($0) }
+                stage.server.change { $0.name("@ada:sample.example", "Ada L.", in: "!mill") }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(seen).to(equal([["Ada", "Ada", "Ada"], ["Ada L.", "Ada L.", "Ada L."]]))
+                subscription.cancel()
+            }
+        }
+    }
+}

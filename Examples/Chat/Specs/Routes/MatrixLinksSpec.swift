@@ -1,0 +1,57 @@
+import Foundation
+import MatrixChat
+import Millrace
+import MillraceApp
+import MillraceNetwork
+import MillraceSpecs
+import SampleHomeserver
+
+final class MatrixLinksSpec: Spec {
+    func testSpec() {
+        func place(_ link: String) -> ChatPlace? {
+            guard let url = URL(string: link), case .success(let route) = matrixLinks.target(of: url) else {
+                return nil
+            }
+            return route.top
+        }
+
+        describe("a link") {
+            it("names a room, by its identity or its address") {
+                expect(place("matrix:roomid/tea:example.org")).to(equal(.room("!tea:example.org")))
+                expect(place("matrix:r/tea:example.org")).to(equal(.room("#tea:example.org")))
+                expect(place("https://matrix.to/#/!tea:example.org?via=example.org")).to(
+                    equal(.room("!tea:example.org"))
+                )
+                expect(place("https://matrix.to/#/%23tea:example.org")).to(equal(.room("#tea:example.org")))
+            }
+
+            it("is unknown where it names nothing that the chat shows") {
+                for link in [
+                    "matrix:u/ada:example.org", "https://matrix.to/#/@ada:example.org", "https://example.org/r/tea",
+                ] {
+                    expect(place(link)).to(beNil())
+                }
+            }
+
+            it("is made of a room, and leads there") {
+                for room in ["!tea:example.org", "#a/b:example.org"] {
+                    let link = matrixLinks.url(of: Route(.rooms, .room(room)))
+                    expect(link.flatMap { place($0.absoluteString) }).to(equal(.room(room)))
+                }
+            }
+
+            it("waits for the log-in and for the room") {
+                let stage = Stage()
+                let opener = stage.chat.makeLinkOpener()
+                expect(opener.open(URL(string: "matrix:roomid/tea")!)).to(
+                    equal(.waits(Route(.rooms, .room("!tea"))))
+                )
+                stage.signIn()
+                expect(stage.chat.route.state.value.top).to(equal(.rooms))
+                stage.server.change { _ = $0.say("one", in: "!tea") }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.route.state.value.top).to(equal(.room("!tea")))
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import MatrixChat
+import Millrace
+import MillraceNetwork
+import MillraceSpecs
+import SampleHomeserver
+import Synchronization
+
+/// A chat with a homeserver in memory, on virtual time.
+final class Stage {
+    let scheduler = TestScheduler()
+    let server: SampleHomeserver
+    let network: Network
+    let storage = ChatStorage.memory()
+    /// Transactions are never made twice, not even by two runs of the program.
+    private let identifiers = Identifiers.inOrder()
+    private(set) var chat: Chat
+
+    /// A chat in which nobody is signed in. Each answer takes 10 ms.
+    init(over transport: ((any Transport, TestScheduler) -> any Transport)? = nil) {
+        server = SampleHomeserver(latency: .milliseconds(10), clock: scheduler)
+        let faulty = transport?(server.transport, scheduler) ?? server.transport
+        network = Network(over: faulty)
+        chat = Chat(with: Self.services(network, storage, scheduler, identifiers), on: Dispatcher(on: scheduler))
+    }
+
+    private static func services(
+        _ network: Network,
+        _ storage: ChatStorage,
+        _ scheduler: TestScheduler,
+        _ identifiers: Identifiers,
+        _ login: KeptLogin? = nil
+    ) -> ChatServices {
+        ChatServices(
+            homeserver: URL(string: "http://sample.example")!,
+            over: network,
+            login: login,
+            storage: storage,
+            clock: scheduler,
+            identifiers: identifiers
+        )
+    }
+
+    /// Signs in, and waits for the first answer.
+    func signIn() {
+        chat.dispatcher.dispatch(SignIn(user: SampleHomeserver.user, password: Secret("sesame")))
+        scheduler.advance(by: .milliseconds(100))
+    }
+
+    /// Ends the chat and makes another one of what was written down.
+    func restart() async throws {
+        let login = try await storage.keptLogin()!
+        let past = try await ChatPast(of: login.account, from: storage)
+        let services = Self.services(network, storage, scheduler, identifiers, login)
+        chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
+        chat.dispatcher.dispatch(SignedIn(account: login.account))
+    }
+
+    /// The rows of a room, each in a few words.
+    func rows(_ room: String) -> [String] {
+        chat.view(of: room).value?.rows.map(\.words) ?? []
+    }
+
+    /// Fills the gaps of a room, as far as its server has older events.
+    func fillGaps(of room: String) {
+        for _ in 0..<100 where chat.rooms.state.value.rooms[id: room]?.lastGap != nil {
+            chat.fillLastGap(of: room)
+            scheduler.advance(by: .milliseconds(100))
+        }
+    }
+}
+
+extension MessageRow {
+    /// The row in a few words: its text, with "…" where it is on its way, "!" where it was refused.
+    var words: String {
+        let text =
+            switch content {
+            case .message(let message, let isEdited): message.body + (isEdited ? " (edited)" : "")
+            case .happening(let words): words
+            case .encrypted: "(encrypted)"
+            case .deleted: "(deleted)"
+            case .unknown(let kind): "(\(kind))"
+            case .damaged(let problem): "(damaged: \(problem))"
+            case .gap: "(gap)"
+            }
+        let marks = reactions.sorted { $0.key < $1.key }.map { " \($0.key)\($0.value)" }.joined()
+        switch delivery {
+        case .told: return text + marks
+        case .onItsWay: return "\(text)\(marks) …"
+        case .refused: return "\(text)\(marks) !"
+        }
+    }
+}
+
+/// A network that can be switched off, and notes what it carries.
+final class Network: Transport {
+    private struct State {
+        var isUp = true
+        var requests: [String] = []
+        var syncs = 0
+        var mostSyncs = 0
+        var tokens: [String] = []
+    }
+
+    private let transport: any Transport
+    private let state = Mutex(State())
+
+    init(over transport: any Transport) { self.transport = transport }
+
+    var isUp: Bool {
+        get { state.withLock { $0.isUp } }
+        set { state.withLock { $0.isUp = newValue } }
+    }
+
+    /// The requests, each as its method and its path; without the syncs.
+    var requests: [String] { state.withLock { $0.requests } }
+    /// The most syncs that were on their way at once.
+    var mostSyncs: Int { state.withLock { $0.mostSyncs } }
+    /// The tokens that the syncs have asked with.
+    var syncTokens: [String] { state.withLock { $0.tokens } }
+    /// How many syncs there have been.
+    var syncCount: Int { syncTokens.count }
+
+    func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
+        let isSync = request.url.path.hasSuffix("/sync")
+        let items = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        let isUp = state.withLock { state in
+            if isSync {
+                state.syncs += 1
+                state.mostSyncs = max(state.mostSyncs, state.syncs)
+                state.tokens.append(items.first { $0.name == "since" }?.value ?? "none")
+            } else {
+                state.requests.append("\(request.method) \(request.url.path)")
+            }
+            return state.isUp
+        }
+        defer { if isSync { state.withLock { $0.syncs -= 1 } } }
+        guard isUp else { throw .noNetwork }
+        try await transport.send(request, to: receiver)
+        guard state.withLock({ $0.isUp }) else { throw .brokenAnswer }
+    }
+}

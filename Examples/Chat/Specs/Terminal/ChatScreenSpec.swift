@@ -1,0 +1,122 @@
+import MatrixChat
+import Millrace
+import MillraceApp
+import MillraceSpecs
+import MillraceTerminal
+import SampleHomeserver
+
+final class ChatScreenSpec: Spec {
+    func testSpec() {
+        @TestState var stage = Stage()
+        var screen: ChatScreen!
+        var canvas: Observable<TerminalCanvas>!
+        var text: String { canvas.value.text.joined(separator: "\n") }
+
+        func type(_ text: String) {
+            for character in text { _ = screen.press(.character(character)) }
+        }
+
+        beforeEach {
+            stage.server.change { server in
+                server.name("@ada:sample.example", "Ada", in: "!mill")
+                server.say("the water is high", in: "!mill")
+                server.name("@bo:sample.example", "Bo", in: "!tea")
+                server.say("the kettle is on", by: "@bo:sample.example", in: "!tea")
+            }
+            stage.signIn()
+            screen = ChatScreen(of: stage.chat, size: Observable(TerminalSize(columns: 80, rows: 16)))
+            canvas = screen.canvas
+        }
+        afterEach { (screen, canvas) = (nil, nil) }
+
+        describe("the screen") {
+            it("shows the rooms, and that in which something has happened last") {
+                expect(canvas.value.text[0]).to(contain("Bo"))
+                expect(text).to(contain("Bo: the kettle is on"))
+                expect(text).to(contain("Ada"))
+                expect(text).to(contain("── 2026-11-18 ──"))
+            }
+
+            it("goes to another room, and keeps what is being written in each") {
+                type("hel")
+                _ = screen.press(.down)
+                expect(text).to(contain("Ada: the water is high"))
+                expect(text).toNot(contain("› hel"))
+                _ = screen.press(.up)
+                expect(text).to(contain("› hel"))
+            }
+
+            it("sends what is written, dim until it is confirmed") {
+                type("hello")
+                _ = screen.press(.enter)
+                expect(text).to(contain("you: hello"))
+                expect(text).to(contain("(on its way)"))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(text).toNot(contain("(on its way)"))
+                expect(stage.server.change { $0.texts(in: "!tea").last }).to(equal("hello"))
+            }
+
+            it("deletes one's last message") {
+                stage.chat.send("hello", to: "!tea")
+                stage.scheduler.advance(by: .seconds(1))
+                _ = screen.press(.control("x"))
+                expect(text).to(contain("you: (deleted)"))
+            }
+
+            it("narrows the list, and back") {
+                _ = screen.press(.control("f"))
+                type("ada")
+                expect(stage.chat.route.state.value.top).to(equal(.search))
+                expect(canvas.value.text[1]).to(contain("Ada"))
+                _ = screen.press(.escape)
+                expect(canvas.value.text[2]).to(contain("Ada"))
+                expect(screen.press(.escape)).to(equal(.quit))
+            }
+
+            it("asks for the password after a log-out elsewhere, hides it, and is back where it was") {
+                stage.server.change { $0.signOutAll() }
+                stage.scheduler.advance(by: .seconds(40))
+                expect(text).to(contain("This device has been signed out."))
+                type("sesame")
+                expect(text).to(contain("••••••"))
+                expect(text).toNot(contain("sesame"))
+                _ = screen.press(.enter)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(text).toNot(contain("Password"))
+                expect(text).to(contain("Bo: the kettle is on"))
+            }
+
+            it("fetches older messages where one scrolls up to them") {
+                stage.server.change { server in for number in 1...80 { server.say("number \(number)", in: "!tea") } }
+                stage.scheduler.advance(by: .seconds(1))
+                for _ in 0..<20 {
+                    _ = screen.press(.pageUp)
+                    stage.scheduler.advance(by: .seconds(1))
+                }
+                expect(text).to(contain("the kettle is on"))
+            }
+
+            it("tells the homeserver what is seen") {
+                expect(stage.chat.badge.value.unread).to(equal(2))
+                let subscription = canvas.observe { _ in }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.badge.value.unread).to(equal(1))
+                subscription.cancel()
+            }
+
+            it("fits every size") {
+                for (columns, rows) in [(1, 1), (20, 3), (59, 8), (200, 60)] {
+                    let view = ChatScreen(of: stage.chat, size: Observable(TerminalSize(columns: columns, rows: rows)))
+                    expect(view.canvas.value.text).to(haveCount(rows))
+                }
+            }
+
+            it("shows all keys") {
+                _ = screen.press(.character("?"))
+                expect(text).to(contain("narrows the list"))
+                _ = screen.press(.escape)
+                expect(text).to(contain("the kettle is on"))
+            }
+        }
+    }
+}
