@@ -95,7 +95,10 @@ import Testing
             let bench = Bench()
             let helper = Process()
             helper.executableURL = URL(filePath: "/bin/sh")
-            let script = "until ps -o stat= -p $0 | grep -q T; do :; done; kill -CONT $0; sleep 0.1; kill -WINCH $0"
+            let script = """
+                until ps -o stat= -p $0 | grep -q T; do kill -0 $0 || exit; sleep 0.02; done
+                kill -CONT $0; sleep 0.1; kill -WINCH $0
+                """
             helper.arguments = ["-c", script, "\(getpid())"]
             try helper.run()
             kill(getpid(), SIGTSTP)
