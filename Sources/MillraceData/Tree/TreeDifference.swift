@@ -108,8 +108,10 @@ struct TreeCursor<Key: Comparable, Value> {
 
     @export(implementation)
     @inline(__always)
-    func children(_ body: (UnsafeBufferPointer<Node>) -> Void) {
-        present { $0.children.withUnsafeBufferPointer(body) }
+    func children(_ body: (UnsafeBufferPointer<Unmanaged<Node>>) -> Void) {
+        present { node in
+            node.children.withUnsafeBufferPointer { $0.withMemoryRebound(to: Unmanaged<Node>.self, body) }
+        }
     }
 
     /// Collects the differences from the position of `a` to that of `b` on. Returns false if there are more than `limit`.
@@ -169,16 +171,16 @@ struct TreeCursor<Key: Comparable, Value> {
         let (first, second) = (a.index, b.index)
         a.entries { former in
             b.entries { present in
-                // Borrowed where they stand: an element that is handed over is copied, with its references.
-                let old = UnsafeMutableBufferPointer(mutating: former)
-                let new = UnsafeMutableBufferPointer(mutating: present)
-                let limit = Swift.min(old.count &- first, new.count &- second)
-                while count < limit, old[first &+ count].key == new[second &+ count].key {
-                    if !same(at: &old[first &+ count].value, &new[second &+ count].value) {
-                        let (before, after) = (old[first &+ count], new[second &+ count])
-                        changes.append(TreeChange(before.key, old: before.value, new: after.value))
+                let limit = Swift.min(former.count &- first, present.count &- second)
+                // Compared where they stand: an element that is handed over is copied, with its references.
+                var old = UnsafeMutablePointer(mutating: former.baseAddress.unsafelyUnwrapped + first)
+                var new = UnsafeMutablePointer(mutating: present.baseAddress.unsafelyUnwrapped + second)
+                while count < limit, old.pointee.key == new.pointee.key {
+                    if !same(at: &old.pointee.value, &new.pointee.value) {
+                        let change = TreeChange(old.pointee.key, old: old.pointee.value, new: new.pointee.value)
+                        changes.append(change)
                     }
-                    count &+= 1
+                    (count, old, new) = (count &+ 1, old + 1, new + 1)
                 }
             }
         }
@@ -194,7 +196,7 @@ struct TreeCursor<Key: Comparable, Value> {
         a.children { old in
             b.children { new in
                 let limit = Swift.min(old.count &- first, new.count &- second)
-                while count < limit, old[first &+ count] === new[second &+ count] { count &+= 1 }
+                while count < limit, old[first &+ count].toOpaque() == new[second &+ count].toOpaque() { count &+= 1 }
             }
         }
         if count == 0 { return false }

@@ -1,6 +1,7 @@
 import MillraceSignals
 
-/// Tells what becomes of the members of a family to those who read it. It knows no stores, so its members may keep it.
+/// Tells what becomes of the members of a family to those who read it. The family alone keeps it: readers keep members
+/// that have changed.
 @usableFromInline
 final class FamilyLog {
     /// The name of the family.
@@ -9,8 +10,8 @@ final class FamilyLog {
     private let home: Home
     @exclusivity(unchecked) private var readers: [AnyFamilyEvents] = []
 
-    /// Grows with each reading: what was noted in it is still to be read by all.
-    @exclusivity(unchecked) @usableFromInline var epoch = 1
+    /// Tells which changes all readers know of.
+    let epoch = FamilyEpoch()
 
     /// Changes whenever something becomes of a member. Nil until somebody observes the family.
     @exclusivity(unchecked) private var madePulse: Observable<Void>?
@@ -32,14 +33,14 @@ final class FamilyLog {
         readers.removeAll { !$0.isRead }
         readers.append(reader)
         // Whatever was noted for the others is still to be noted for this one.
-        epoch += 1
+        epoch.number += 1
     }
 
     /// A member has changed. O(n) for n readers, however many members there are.
     func changed(_ member: AnyFamilyMember, _ turn: Turn) {
         if readers.isEmpty { return }
-        if member.notedIn != epoch {
-            member.notedIn = epoch
+        if member.notedIn != epoch.number {
+            member.notedIn = epoch.number
             var areAllRead = true
             for reader in readers where !reader.add(member) { areAllRead = false }
             if !areAllRead { readers.removeAll { !$0.isRead } }
@@ -59,20 +60,25 @@ final class FamilyLog {
 /// A member of a family, whatever its key.
 @usableFromInline
 class AnyFamilyMember: Membership {
-    let log: FamilyLog
+    /// The name of the family.
+    let family: String
+    private weak let log: FamilyLog?
 
     /// The epoch of the log in which it was last noted that the member has changed.
     @exclusivity(unchecked) final var notedIn = 0
 
     /// Whether its element is gone.
-    @exclusivity(unchecked) final var isGone = false
+    @exclusivity(unchecked) @usableFromInline final var isGone = false
 
-    init(of log: FamilyLog) { self.log = log }
+    init(of log: FamilyLog) {
+        self.log = log
+        family = log.name
+    }
 
-    @usableFromInline package var label: String { log.name }
+    @usableFromInline package var label: String { family }
 
     @usableFromInline
-    package final func memberChanged(_ turn: Turn) { log.changed(self, turn) }
+    package final func memberChanged(_ turn: Turn) { log?.changed(self, turn) }
 }
 
 /// A member of a family, by whose key its handlers tell that they have run.
@@ -84,5 +90,5 @@ final class FamilyMember<Key: Hashable>: AnyFamilyMember {
         super.init(of: log)
     }
 
-    override var label: String { "\(log.name)[\(key)]" }
+    override var label: String { "\(family)[\(key)]" }
 }

@@ -6,10 +6,11 @@ import Synchronization
 @usableFromInline
 package final class FamilyReader<Key: Hashable> {
     @usableFromInline let events: FamilyEvents<Key>
-    @usableFromInline let log: FamilyLog
+    @usableFromInline let epoch: FamilyEpoch
 
     init(of log: FamilyLog) {
-        self.log = log
+        // Not the log, which keeps what the reader may be a part of: an observable that derives from the family.
+        epoch = log.epoch
         events = FamilyEvents()
         log.add(events)
     }
@@ -24,14 +25,22 @@ package final class FamilyReader<Key: Hashable> {
     /// Takes what has happened. O(n) for n keys that something happened to.
     @inlinable
     package func take() -> FamilyChanges<Key> {
-        log.epoch += 1
+        epoch.number += 1
         let members = exchange(&events.changed, with: [])
         // As a rule one member has changed, and none has appeared or gone.
-        if members.count == 1, events.order.isEmpty, let member = events.key(of: members[0]) {
-            return FamilyChanges(changed: [member])
+        if members.count == 1, events.order.isEmpty, !members[0].isGone, let key = events.key(of: members[0]) {
+            return FamilyChanges(changed: [key])
         }
         return events.takeAll(members)
     }
+}
+
+/// Grows with each reading: a member that was noted in it is still to be read by all.
+@usableFromInline
+final class FamilyEpoch {
+    @exclusivity(unchecked) @usableFromInline var number = 1
+
+    init() {}
 }
 
 /// The events of a reader, as the log keeps them.
@@ -79,9 +88,9 @@ final class FamilyEvents<Key: Hashable>: AnyFamilyEvents {
     /// The keys in the order of their first events. Those whose events cancelled each other are still there.
     @usableFromInline private(set) var order: [Key] = []
 
-    /// The key of a member, if that is there.
+    /// The key of a member.
     @usableFromInline
-    func key(of member: AnyFamilyMember) -> Key? { member.isGone ? nil : (member as? FamilyMember<Key>)?.key }
+    func key(of member: AnyFamilyMember) -> Key? { (member as? FamilyMember<Key>)?.key }
 
     func appeared(_ key: Key) {
         if events[key] == .disappeared { events[key] = .both } else { set(.appeared, of: key) }

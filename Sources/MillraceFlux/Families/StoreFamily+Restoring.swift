@@ -30,28 +30,32 @@ extension StoreFamily {
     }
 
     /// Changes the states of members into others, during a dispatch. Where there is no member, and the element comes
-    /// back in the same dispatch, its member begins with that state.
-    package func restore(_ states: some Sequence<(key: Key, state: State)>, by restore: (inout State, State) -> Void) {
+    /// back in the same dispatch, that is done to its new member.
+    package func restore(
+        _ states: some Sequence<(key: Key, state: State)>,
+        by restore: @escaping (inout State, State) -> Void
+    ) {
         withTurn { turn in
             for (key, state) in states {
                 guard let store = members[key] else {
-                    returning[key] = state
+                    returning[key] = { restore(&$0, state) }
                     continue
                 }
-                set(state, of: store, turn, by: restore)
+                change(store, turn) { restore(&$0, state) }
                 store.registrant.membership?.memberChanged(turn)
             }
         }
         stateChanged()
     }
 
-    func set(_ state: State, of store: Store<State>, _ turn: Turn, by restore: (inout State, State) -> Void) {
+    /// Changes the state of a member. The former one is released when the turn is over.
+    func change(_ store: Store<State>, _ turn: Turn, _ body: (inout State) -> Void) {
         let node = store.state.upstream.node
         turn.changed(node)
-        store.state.box.update(of: node) { present in
-            let former = present
+        store.state.box.update(of: node) { state in
+            let former = state
             turn.afterTurn { withExtendedLifetime(former) {} }
-            restore(&present, state)
+            body(&state)
         }
     }
 }

@@ -30,8 +30,9 @@ import MillraceSignals
 /// see ``StateHolding``.
 ///
 /// Cost: a dispatch to one member costs the same however many there are. An action that the parent handles compares the
-/// elements: O(1) for an array or a table that was not touched, otherwise O(n) for n elements. Members are kept by the
-/// family, and the family by whoever uses it; it keeps the parent. It belongs to the dispatcher's domain.
+/// elements: O(1) for an array or a table that was not touched, otherwise O(n) for n elements. The family keeps the
+/// former elements to compare with, so the parent's first change of an array of them copies that. Members are kept by
+/// the family, and the family by whoever uses it; it keeps the parent. It belongs to the dispatcher's domain.
 public final class StoreFamily<Key: Hashable, State> {
     /// When members are made.
     public enum Making: Sendable {
@@ -67,8 +68,8 @@ public final class StoreFamily<Key: Hashable, State> {
 
     private var isDue = false
 
-    /// States of members that come again with the elements of this action: see ``restore(_:by:)``.
-    var returning: [Key: State] = [:]
+    /// What gives members that come again with the elements of this action their states: see ``restore(_:by:)``.
+    var returning: [Key: (inout State) -> Void] = [:]
 
     /// Registers what the family itself handles: the actions of histories.
     let registration: Registration
@@ -228,22 +229,22 @@ extension StoreFamily: StateFollower {
 
     func follow(_ turn: Turn) {
         isDue = false
-        let restored = exchange(&returning, with: [:])
-        defer { if !restored.isEmpty { turn.afterTurn { withExtendedLifetime(restored) {} } } }
+        let returning = exchange(&returning, with: [:])
+        defer { if !returning.isEmpty { turn.afterTurn { withExtendedLifetime(returning) {} } } }
         guard let found = readKeys() else { return }
         let (formerKeys, former) = (keys, present)
         present = Set(found)
         keys = present.count == found.count ? found : unique(found)
         keysByName = [:]
         for key in formerKeys where !present.contains(key) { remove(key, turn) }
-        for key in keys where !former.contains(key) { add(key, restored[key], turn) }
+        for key in keys where !former.contains(key) { add(key, returning[key], turn) }
         if !former.isEmpty { turn.afterTurn { withExtendedLifetime((formerKeys, former)) {} } }
     }
 
-    private func add(_ key: Key, _ restored: State?, _ turn: Turn) {
-        if making == .withElements || restored != nil || madePresences?.isUsed(key) == true {
+    private func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ turn: Turn) {
+        if making == .withElements || restore != nil || madePresences?.isUsed(key) == true {
             let store = makeMember(key)
-            if let restored { set(restored, of: store, turn) { $0 = $1 } }
+            if let restore { change(store, turn, restore) }
         }
         log.note(key, appeared: true, turn)
     }

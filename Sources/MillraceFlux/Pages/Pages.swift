@@ -20,8 +20,8 @@
 /// The identity of the effects is the name, for `isInFlight(_:)` and the store tester. Several lists in one state have
 /// names of their own, and so have those of stores that get each other's actions; members of a ``StoreFamily`` do not.
 ///
-/// A state that an undo or time travel brings back may be one that was loading, whose answer has come long since: keep
-/// the present pages there, or call ``cancel()``. A state that is decoded is not loading.
+/// A state that an undo brings back may be one that was loading, whose answer has come long since, or never will: call
+/// ``cancel()`` where it is restored. A state that is decoded is not loading.
 public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable>: Sendable {
     /// What is being loaded.
     public enum Load: String, Sendable, Codable {
@@ -107,7 +107,9 @@ extension Pages {
         failure.map { begin($0.load, fetch) } ?? .none
     }
 
-    /// Cancels what is on its way. What is there stays.
+    /// Cancels what is on its way. What is there stays. The result need not be returned where the effect is over or
+    /// cancelled, as in a state that is restored.
+    @discardableResult
     public mutating func cancel() -> Effect {
         loading = nil
         return .cancel(name)

@@ -13,7 +13,7 @@ import MillraceSignals
 public struct RandomNumbers: RandomNumberGenerator, Sendable {
     private let draw: @Sendable () -> UInt64
 
-    /// Makes a service of a generator, such as the `SeededGenerator` of `MillraceSpecs`.
+    /// Makes a service of a generator.
     public init(_ generator: some RandomNumberGenerator & Sendable) {
         let generator = Locked(generator)
         draw = { generator.withLock { $0.next() } }
@@ -21,6 +21,9 @@ public struct RandomNumbers: RandomNumberGenerator, Sendable {
 
     /// The next number, evenly distributed over all of `UInt64`.
     public func next() -> UInt64 { draw() }
+
+    /// The same numbers for the same seed, on every machine. Not for secrets.
+    public static func seeded(_ seed: UInt64) -> RandomNumbers { RandomNumbers(SplitMix64(seed: seed)) }
 
     /// The system's generator.
     public static let system = RandomNumbers(SystemRandomNumberGenerator())

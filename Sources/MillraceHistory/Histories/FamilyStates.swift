@@ -66,7 +66,7 @@ final class TrackedFamily<Key: Hashable, State> {
     }
 
     /// Changes the members' states into former ones, during a dispatch.
-    func restore(_ former: FamilyStates<Key, State>, by restore: (inout State, State) -> Void) {
+    func restore(_ former: FamilyStates<Key, State>, by restore: @escaping (inout State, State) -> Void) {
         family?.restore(former.difference(from: present), by: restore)
     }
 }

@@ -1,29 +1,32 @@
 import Foundation
 import MillraceSignals
 
-/// Puts an answer together from the pieces that a transport hands over, up to its limit.
+/// Puts an answer together from the pieces that a transport hands over, up to its limit: in memory, or in a file.
 ///
 /// After it is closed nothing of the answer counts any more, whatever the transport goes on to do.
 final class AnswerCollector: Sendable {
-    private struct State {
+    fileprivate struct State {
         var response: Response?
+        var byteCount = 0
         var isTooLarge = false
+        /// Where the body is written. Nil if it is kept in memory.
+        var file: PartialFile?
+        /// Why the body could not be written.
+        var problem: (any Error)?
         var isClosed = false
         /// When something was last sent or received.
         var lastSign: Duration
     }
 
-    private let limit: Int
-    private let isHead: Bool
+    private let call: OutgoingRequest
     private let meter: TransferMeter?
     private let clock: any Scheduler
     private let state: Locked<State>
 
-    init(for request: HTTPRequest, limit: Int, _ meter: TransferMeter?, _ clock: any Scheduler) {
-        (self.limit, self.meter, self.clock) = (limit, meter, clock)
-        isHead = request.method == .head
+    init(for call: OutgoingRequest, _ meter: TransferMeter?, _ clock: any Scheduler) {
+        (self.call, self.meter, self.clock) = (call, meter, clock)
         state = Locked(State(lastSign: clock.now))
-        let total = request.body?.count ?? 0
+        let total = call.request.body?.count ?? 0
         meter?.change { progress in
             progress = TransferProgress()
             progress.sentTotal = total
@@ -33,8 +36,21 @@ final class AnswerCollector: Sendable {
     /// The answer. Nil if not even its head has come.
     var response: Response? { state.withLock { $0.response } }
 
-    /// Whether the answer is larger than its limit. Nothing of its body is kept then.
-    var isTooLarge: Bool { state.withLock { $0.isTooLarge } }
+    /// Why no more of the answer was taken: it is larger than its limit, or could not be written. Nothing of its body is
+    /// kept then.
+    var refusal: RequestError.Reason? {
+        state.withLock { state in
+            if let problem = state.problem { return .notWritten("\(problem)") }
+            return state.isTooLarge ? .tooLarge(limit: limit(state)) : nil
+        }
+    }
+
+    private func limit(_ state: State) -> Int {
+        state.file == nil ? call.limits.answerSize : call.download?.sizeLimit ?? .max
+    }
+
+    /// How many bytes of the body have arrived.
+    var byteCount: Int { state.withLock { $0.byteCount } }
 
     /// When something was last sent or received, by the clock.
     var lastSign: Duration { state.withLock { $0.lastSign } }
@@ -53,12 +69,15 @@ final class AnswerCollector: Sendable {
 
     private func take(head: Response) -> Bool {
         let isPacked = head.headers["Content-Encoding"] != nil
-        let length = isHead ? nil : head.headers["Content-Length"].flatMap { Int($0) }
+        let length = call.request.method == .head ? nil : head.headers["Content-Length"].flatMap { Int($0) }
         let isWanted = note { state in
             state.response = head
             state.response?.body = Data()
-            state.isTooLarge = length.map { $0 > limit } ?? false
-            return !state.isTooLarge
+            if let download = call.download, call.accepts(head.status) {
+                do { state.file = try download.begin() } catch { state.problem = error }
+            }
+            state.isTooLarge = length.map { $0 > limit(state) } ?? false
+            return !state.isTooLarge && state.problem == nil
         }
         if isWanted { meter?.change { $0.receivedTotal = isPacked ? nil : length } }
         return isWanted
@@ -66,10 +85,10 @@ final class AnswerCollector: Sendable {
 
     private func take(_ piece: Data) -> Bool {
         let isWanted = note { state in
-            let size = (state.response?.body.count ?? 0) + piece.count
-            state.isTooLarge = state.isTooLarge || size > limit
-            if state.isTooLarge { state.response?.body = Data() } else { state.response?.body.append(piece) }
-            return !state.isTooLarge
+            state.byteCount += piece.count
+            state.isTooLarge = state.isTooLarge || state.byteCount > limit(state)
+            if state.isTooLarge { state.response?.body = Data() } else { state.keep(piece) }
+            return !state.isTooLarge && state.problem == nil
         }
         if isWanted { meter?.change { $0.received += piece.count } }
         return isWanted
@@ -87,5 +106,16 @@ final class AnswerCollector: Sendable {
             state.lastSign = now
             return body(&state)
         }
+    }
+}
+
+extension AnswerCollector.State {
+    /// Keeps a piece of the body, in memory or in the file.
+    fileprivate mutating func keep(_ piece: Data) {
+        guard let file else {
+            response?.body.append(piece)
+            return
+        }
+        do { try file.write(piece) } catch { problem = error }
     }
 }

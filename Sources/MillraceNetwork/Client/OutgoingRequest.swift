@@ -10,6 +10,8 @@ struct OutgoingRequest: Sendable {
     /// Whether it carries the client's token.
     var isAuthenticated: Bool
     let accepts: @Sendable (Int) -> Bool
+    /// Where the answer is written. Nil if it is kept in memory.
+    var download: Download?
 }
 
 extension Client {

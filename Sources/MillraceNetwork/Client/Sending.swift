@@ -36,7 +36,7 @@ struct Sending: Sendable {
                 client.gate.leave()
                 continue
             }
-            let key = AnswerMemory.key(of: call.request)
+            let key = call.download == nil ? AnswerMemory.key(of: call.request) : nil
             let conditional = conditional(request, key)
             let outcome = await attempt(conditional ?? request)
             client.gate.leave()
@@ -99,21 +99,21 @@ struct Sending: Sendable {
             return attempts
         }
         client.tell(.sent, of: request, attempt: number)
-        let collector = AnswerCollector(for: request, limit: call.limits.answerSize, meter, client.clock)
+        let collector = AnswerCollector(for: call, meter, client.clock)
         let transport = client.transport
         let outcome = await contest(on: client.executor, cancelled: .failure(.cancelled), against: rivals(collector)) {
             do throws(RequestError.Reason) {
                 try await transport.send(request, to: collector.receiver)
             } catch {
-                if !collector.isTooLarge { return Client.Outcome.failure(error) }
+                if collector.refusal == nil { return Client.Outcome.failure(error) }
             }
             return collector.response.map { .success(($0, request.redaction)) } ?? .failure(.brokenAnswer)
         }
         collector.close()
-        if collector.isTooLarge { return .failure(.tooLarge(limit: call.limits.answerSize)) }
+        if let refusal = collector.refusal { return .failure(refusal) }
         if case .success(let (response, _)) = outcome {
             client.tell(
-                .answered(status: response.status, byteCount: response.body.count),
+                .answered(status: response.status, byteCount: collector.byteCount),
                 of: request,
                 attempt: number
             )
@@ -158,14 +158,14 @@ extension Sending {
                 // It may have been forgotten meanwhile: then it is asked for anew.
                 return known.map { .end(.success(($0, redaction))) } ?? .goOn
             }
-            let status = badStatus(response, redaction)
-            if call.accepts(response.status), !RequestError.Reason.status(status).isPassing {
+            let isAccepted = call.accepts(response.status)
+            if isAccepted, !BadStatus.passing.contains(response.status) {
                 if let key = sent.key { client.memory.withLock { $0.keep(response, for: key) } }
                 return .end(.success((response, redaction)))
             }
-            let step = await again(after: .status(status), of: sent.request)
+            let step = await again(after: .status(badStatus(response, redaction)), of: sent.request)
             // A status that passes and is accepted is an answer when there is no further attempt.
-            if case .end = step, call.accepts(response.status) { return .end(.success((response, redaction))) }
+            if case .end = step, isAccepted { return .end(.success((response, redaction))) }
             return step
         }
     }

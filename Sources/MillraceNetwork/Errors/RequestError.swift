@@ -32,6 +32,8 @@ public struct RequestError: Error, Hashable, Sendable {
         case tooLarge(limit: Int)
         /// The answer could not be decoded.
         case undecodable(DecodingProblem)
+        /// The answer could not be written into its file.
+        case notWritten(String)
         /// The body of the request could not be made.
         case unencodable(String)
         /// The authentication had expired and could not be renewed.
@@ -79,6 +81,7 @@ extension RequestError.Reason: CustomStringConvertible {
         case .status: "status"
         case .tooLarge: "too-large"
         case .undecodable: "undecodable"
+        case .notWritten: "not-written"
         case .unencodable: "unencodable"
         case .notAuthenticated: "not-authenticated"
         case .notRecorded: "not-recorded"
@@ -99,6 +102,7 @@ extension RequestError.Reason: CustomStringConvertible {
         case .status(let status): status.message
         case .tooLarge(let limit): "The server's answer is larger than \(limit) bytes."
         case .undecodable(let problem): "The server's answer cannot be read: \(problem)."
+        case .notWritten(let problem): "The file cannot be written: \(problem)."
         case .unencodable(let problem): "The request cannot be written: \(problem)."
         case .notAuthenticated(let problem): "The login has expired and could not be renewed: \(problem)."
         case .notRecorded: "The recording has no answer to this request."
@@ -112,6 +116,7 @@ extension RequestError.Reason: CustomStringConvertible {
         case .status(let status):
             .status(BadStatus(status.status, body: redaction(status.body), retryAfter: status.retryAfter))
         case .undecodable(let problem): .undecodable(problem.redacted(by: redaction))
+        case .notWritten(let problem): .notWritten(redaction(problem))
         case .unencodable(let problem): .unencodable(redaction(problem))
         case .notAuthenticated(let problem): .notAuthenticated(redaction(problem))
         default: self
@@ -123,12 +128,10 @@ extension RequestError.Reason: CustomStringConvertible {
         switch self {
         case .noNetwork, .unknownHost, .noConnection, .brokenAnswer: true
         case .timedOut(let limit, _): limit != .total
-        case .status(let status): Self.passingStatuses.contains(status.status)
+        case .status(let status): BadStatus.passing.contains(status.status)
         default: false
         }
     }
-
-    private static let passingStatuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
 }
 
 extension BadStatus {

@@ -1,3 +1,5 @@
+import MillraceFlux
+
 /// A random generator that gives the same numbers for the same seed, on every machine: for tests of properties.
 ///
 ///     var random = SeededGenerator(Seed.current)
@@ -6,13 +8,13 @@
 /// The algorithm is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). Not
 /// for secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    private var generator: SplitMix64
 
     /// Creates the generator for a seed.
     ///
     /// - Parameter seed: Any number.
     public init(seed: UInt64) {
-        state = seed
+        generator = SplitMix64(seed: seed)
     }
 
     /// Creates the generator for a seed.
@@ -23,11 +25,5 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 
     /// Returns the next number, evenly distributed over all of `UInt64`. O(1).
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    public mutating func next() -> UInt64 { generator.next() }
 }

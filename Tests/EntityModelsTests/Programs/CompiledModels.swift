@@ -110,7 +110,13 @@ struct CompiledModels {
         }
         let objects = try ["MillraceEntities", "MillraceData", "MillraceSignals"].flatMap { module in
             let build = products.appendingPathComponent("\(module).build")
-            return try FileManager.default.contentsOfDirectory(atPath: build.path).filter { $0.hasSuffix(".o") }
+            // Objects of files that have been removed meanwhile stay in the folder, and are in no list.
+            let sources = try? String(contentsOf: build.appendingPathComponent("sources"), encoding: .utf8)
+            let listed = sources.map { list in
+                Set(list.split(separator: "\n").map { "\($0.split(separator: "/").last ?? "").o" })
+            }
+            return try FileManager.default.contentsOfDirectory(atPath: build.path)
+                .filter { $0.hasSuffix(".o") && listed?.contains($0) != false }
                 .sorted()
                 .map { build.appendingPathComponent($0).path }
         }

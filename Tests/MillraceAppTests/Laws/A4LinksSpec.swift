@@ -70,7 +70,7 @@ final class A4LinksSpec: Spec {
     func testSpec() {
         describe("A4: an address") {
             it("that was made of a route gives the route, with any text, scheme and host") {
-                runPrograms(3_000) { random in
+                runPrograms(1_000) { random in
                     let route = self.route(&random)
                     let base =
                         [nil, "https://mill.example", "https://www.mill.example:8080/app", "mill:"]
@@ -84,7 +84,7 @@ final class A4LinksSpec: Spec {
             }
 
             it("never ends the program, whatever it is") {
-                runPrograms(3_000) { random in
+                runPrograms(1_000) { random in
                     let text = "mill:" + self.text(&random) + self.text(&random) + self.text(&random)
                     guard let url = URL(string: text) else { return nil }
                     guard case .success(let route) = links.target(of: url) else { return nil }

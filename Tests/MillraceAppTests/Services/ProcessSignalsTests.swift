@@ -31,9 +31,9 @@ import Testing
             application.followProcessSignals()
         }
 
-        /// Turns the time until the process ends, or for two seconds.
-        func wait(advancing step: Duration = .zero, until isOver: () -> Bool = { false }) {
-            let end = Date(timeIntervalSinceNow: 2)
+        /// Turns the time until the process ends, or until something is over; for a minute at most.
+        func wait(_ seconds: Double = 60, advancing step: Duration = .zero, until isOver: () -> Bool = { false }) {
+            let end = Date(timeIntervalSinceNow: seconds)
             while Date() < end, !isOver() {
                 scheduler.advance(by: step)
                 Thread.sleep(forTimeInterval: 0.002)
@@ -95,7 +95,10 @@ import Testing
             let bench = Bench()
             let helper = Process()
             helper.executableURL = URL(filePath: "/bin/sh")
-            let script = "until ps -o stat= -p $0 | grep -q T; do :; done; kill -CONT $0; sleep 0.1; kill -WINCH $0"
+            let script = """
+                until ps -o stat= -p $0 | grep -q T; do kill -0 $0 || exit; sleep 0.02; done
+                kill -CONT $0; sleep 0.1; kill -WINCH $0
+                """
             helper.arguments = ["-c", script, "\(getpid())"]
             try helper.run()
             kill(getpid(), SIGTSTP)
@@ -111,11 +114,11 @@ import Testing
             signal(SIGHUP, SIG_IGN)
             var bench: Bench? = Bench()
             kill(getpid(), SIGHUP)
-            bench?.wait()
+            bench?.wait(1)
             bench = nil
             FileHandle.standardError.write(Data("released".utf8))
             kill(getpid(), SIGTERM)
-            usleep(2_000_000)
+            sleep(60)
         }
         #expect(result?.exitStatus == .signal(SIGTERM))
         #expect(events(result) == "released")

@@ -92,6 +92,18 @@ final class FamilyLifetimeSpec: Spec {
                 }.to(leakNothing())
             }
 
+            it("is freed also where nobody has read what became of it") {
+                expect { scene in
+                    let dispatcher = Dispatcher()
+                    let lobby = makeLobby([1, 2], on: dispatcher)
+                    let family = scene.track(makeRooms(of: lobby))
+                    let (changes, lines) = (family.changes, family.collect(\.lines))
+                    _ = lines.value
+                    dispatcher.dispatch(Say("a"))
+                    withExtendedLifetime((changes, lines)) {}
+                }.to(leakNothing())
+            }
+
             it("that is released follows nothing any more") {
                 var made: [Int] = []
                 var family: StoreFamily<Int, Room>? = StoreFamily(of: lobby, \.rooms, name: "rooms") { id in

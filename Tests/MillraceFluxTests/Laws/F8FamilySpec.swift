@@ -138,6 +138,30 @@ final class F8FamilySpec: Spec {
             }
         }
 
+        describe("speaking to one member") {
+            it("and being told of it asks as little of the keys however many there are") {
+                let work = [1, 10, 1_000].map { count in
+                    let counter = KeyCounter()
+                    let keys = (0..<count).map { CountedKey(number: $0, counter: counter) }
+                    let parent = Store(keys, on: dispatcher) { $0.on(Rename.self) { _, _ in } }
+                    let family = StoreFamily(of: parent, { $0 }, name: "counted \(count)") { key in
+                        makeRoom(key.number, on: dispatcher)
+                    }
+                    var told = 0
+                    keep(family.changes.observe { told += $0.changed.count })
+                    counter.hashes = 0
+                    for _ in 0..<10 {
+                        family.dispatch(Say("a"), to: keys[count / 2])
+                        dispatcher.dispatch(Rename(name: "elements not touched"))
+                    }
+                    expect(told).to(equal(10))
+                    return counter.hashes
+                }
+                expect(work.first).to(beGreaterThan(0))
+                expect(Set(work).count).to(equal(1))
+            }
+        }
+
         describe("an action for a member that is not there") {
             var found: [String] = []
             beforeEach {
@@ -169,6 +193,22 @@ final class F8FamilySpec: Spec {
                 )
                 dispatcher.dispatch(Rename(name: "go"))
                 expect(found.count).to(equal(1))
+                expect(found.first).to(contain("addressed to rooms[1]"))
+            }
+        }
+
+        describe("an action that waits for a member whose family is released") {
+            it("is told of as any other that nobody handles") {
+                var found: [String] = []
+                dispatcher.install(ActionGuard { found.append("\($0)") })
+                keep(
+                    lobby.state.select(\.title).observe { title in
+                        guard title == "go" else { return }
+                        rooms.dispatch(Say("late"), to: 1)
+                        rooms = nil
+                    }
+                )
+                dispatcher.dispatch(Rename(name: "go"))
                 expect(found.first).to(contain("addressed to rooms[1]"))
             }
         }
@@ -212,6 +252,21 @@ final class F8FamilySpec: Spec {
                 expect(family.keys).to(equal([]))
             }
         }
+    }
+}
+
+/// How often keys were hashed.
+private final class KeyCounter { var hashes = 0 }
+
+private struct CountedKey: Hashable {
+    let number: Int
+    let counter: KeyCounter
+
+    static func == (left: CountedKey, right: CountedKey) -> Bool { left.number == right.number }
+
+    func hash(into hasher: inout Hasher) {
+        counter.hashes += 1
+        hasher.combine(number)
     }
 }
 

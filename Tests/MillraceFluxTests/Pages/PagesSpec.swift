@@ -86,9 +86,13 @@ final class PagesSpec: Spec {
             }
 
             it("does not ask twice for what is on its way") {
-                dispatch(Next(), Next(), Refresh())
+                dispatch(Next())
+                scheduler.advance(by: .milliseconds(500))
+                dispatch(Next(), Refresh())
                 scheduler.run()
-                dispatch(Next(), Next())
+                dispatch(Next())
+                scheduler.advance(by: .milliseconds(500))
+                dispatch(Next())
                 scheduler.run()
                 expect(service.asked).to(equal([nil, 3]))
             }
@@ -191,7 +195,9 @@ final class PagesSpec: Spec {
             }
 
             it("is not begun twice") {
-                dispatch(Refresh(), Refresh())
+                dispatch(Refresh())
+                scheduler.advance(by: .milliseconds(500))
+                dispatch(Refresh())
                 scheduler.run()
                 expect(service.asked).to(equal([nil, nil]))
             }

@@ -24,9 +24,10 @@ final class ServicesSpec: Spec {
             it("of a seed are the generator's, one sequence over all copies") {
                 var generator = SeededGenerator(seed: 7)
                 let expected = (0..<4).map { _ in generator.next() }
-                let random = RandomNumbers(SeededGenerator(seed: 7))
-                let copy = random
-                expect([random.next(), copy.next(), random.next(), copy.next()]).to(equal(expected))
+                for random in [RandomNumbers.seeded(7), RandomNumbers(SeededGenerator(seed: 7))] {
+                    let copy = random
+                    expect([random.next(), copy.next(), random.next(), copy.next()]).to(equal(expected))
+                }
             }
 
             it("of the system serve as any generator") {

@@ -97,12 +97,17 @@ final class FamilyHistorySpec: Spec {
         describe("undo with a rule of its own") {
             it("asks the rule of each member that is restored") {
                 let undo = UndoHistory(on: dispatcher) { undo in
+                    undo.restores(lobby)
                     undo.restores(rooms) { present, former in present.lines = former.lines + ["restored"] }
                     undo.step(Say.self)
+                    undo.step(Close.self)
                 }
                 rooms.dispatch(Say("a"), to: 1)
                 undo.undo()
                 expect(states()).to(equal([1: ["restored"], 2: []]))
+                dispatcher.dispatch(Close(room: 1))
+                undo.undo()
+                expect(states()).to(equal([1: ["restored", "restored"], 2: []]))
             }
         }
 

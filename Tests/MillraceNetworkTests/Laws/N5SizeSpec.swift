@@ -52,12 +52,9 @@ final class N5SizeSpec: Spec {
             }
 
             it("that is refused leaves nothing of its body in memory") {
-                let collector = AnswerCollector(
-                    for: HTTPRequest(.get, URL(fileURLWithPath: "/").asHTTP),
-                    limit: 100,
-                    nil,
-                    TestScheduler()
-                )
+                let client = Client(URL(fileURLWithPath: "/").asHTTP)
+                let request = GetText(limits: RequestLimits(answerSize: 100))
+                let collector = AnswerCollector(for: try client.call(for: request), nil, TestScheduler())
                 let receiver = collector.receiver
                 expect(receiver.receive(head: Response())) == true
                 expect(receiver.receive(Data(count: 100))) == true

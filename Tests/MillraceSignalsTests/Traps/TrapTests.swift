@@ -52,6 +52,23 @@ struct TrapTests {
         expect(result, says: "\"count\" (Variable<Int>) was set while a derived observable computes")
     }
 
+    @Test func O5_setting_what_a_computation_reads_after_it_has_ended_its_observation() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let source = Variable("a").named("source")
+            let bag = SubscriptionBag()
+            let derived = source.map { value in
+                if value == "b" {
+                    bag.cancelAll()
+                    source.value = "c"
+                }
+                return value
+            }
+            derived.observe { _ in }.store(in: bag)
+            source.value = "b"
+        }
+        expect(result, says: "\"source\" (Variable<String>) was set by a computation that reads it")
+    }
+
     @Test func O5_setting_an_observed_variable_in_a_computation_on_demand() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (source, count) = (Variable(0), Variable(0).named("count"))

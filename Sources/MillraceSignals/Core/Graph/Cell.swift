@@ -11,6 +11,9 @@ package class Cell {
     /// Whether the value is being changed in place, or is about to be, and must not be read meanwhile.
     @exclusivity(unchecked) @usableFromInline final var isHandedOut = false
 
+    /// Whether a computation is using the value without a copy: see `Box.lend(to:_:)`. It must not be replaced meanwhile.
+    @exclusivity(unchecked) @usableFromInline final var isLent = false
+
     @usableFromInline
     init() {}
 

@@ -30,7 +30,7 @@ package class Node: Source {
 
     /// Whether a visit is checking what this node is derived from.
     @exclusivity(unchecked) final var isVisited = false
-    @exclusivity(unchecked) final var isLinked = false
+    @exclusivity(unchecked) @usableFromInline final var isLinked = false
 
     /// Whether the value is computed from inputs; that of a root is set from outside.
     @usableFromInline final let isDerived: Bool
@@ -176,6 +176,18 @@ extension Node {
     @inline(__always)
     package final func requireReadable() {
         if cell.isHandedOut { reportHandedOut() }
+    }
+
+    /// Reports that a value is replaced by the computation that is using it.
+    @usableFromInline
+    @inline(never)
+    final func stopSettingLent() -> Never {
+        stop(
+            """
+            Variable.value: \(label) was set by a computation that reads it. \
+            To fix: set it in an observer or in a store's handler; what derives observables only computes.
+            """
+        )
     }
 
     @usableFromInline

@@ -30,7 +30,7 @@ extension Observable {
     public func map<Output>(_ transform: @escaping (Value) -> Output) -> Observable<Output> {
         let (input, output) = (box, Box<Output>())
         return Observable<Output>(from: upstream, box: output) { node in
-            output.write(transform(input.value), of: node)
+            output.write(input.lend(to: node, transform), of: node)
             return true
         }
     }

@@ -13,7 +13,7 @@ extension Observable {
     public func select<Output: Equatable>(_ transform: @escaping (Value) -> Output) -> Observable<Output> {
         let (input, output) = (box, Box<Output>())
         return Observable<Output>(from: upstream, box: output) { node in
-            let selected = transform(input.value)
+            let selected = input.lend(to: node, transform)
             if output.holds(where: { $0 == selected }) { return false }
             output.write(selected, of: node)
             return true
