@@ -61,7 +61,10 @@ public final class ChatScreen {
 
     /// Selects a room where none is, and tells the homeserver what is seen.
     private func follow(_ view: ChatView) {
-        if view.selected == nil, let first = view.rooms.first(where: { !$0.isInvitation }) { go(to: first.id) }
+        if view.selected == nil, let first = view.rooms.first(where: { !$0.isInvitation }) {
+            // A link may lead elsewhere in the same turn.
+            chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
+        }
         if let room = view.room, scroll.value == 0 { chat.dispatcher.dispatch(RoomSeen(room: room.id)) }
     }
 

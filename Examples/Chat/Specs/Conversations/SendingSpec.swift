@@ -106,6 +106,19 @@ final class SendingSpec: Spec {
                 expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "a", "b"]))
             }
 
+            it("is neither doubled nor sent again where the answer was lost, and the event is there") {
+                stage.signIn()
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .milliseconds(5))
+                stage.network.isUp = false
+                stage.scheduler.advance(by: .milliseconds(10))
+                stage.network.isUp = true
+                stage.scheduler.advance(by: .milliseconds(500))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+                stage.scheduler.advance(by: .seconds(5))
+                expect(stage.network.requests.filter { $0.contains("/send/") }).to(haveCount(1))
+            }
+
             it("is known again where only the answer was lost") {
                 stage.signIn()
                 stage.scheduler.advance(by: .seconds(1))
@@ -119,6 +132,7 @@ final class SendingSpec: Spec {
                 stage.network.isUp = true
                 stage.scheduler.advance(by: .seconds(70))
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
+                expect(stage.chat.conversations[tea]?.state.value.outbox).to(beEmpty())
                 expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "two"]))
             }
         }

@@ -26,16 +26,20 @@ final class GapSpec: Spec {
             }
 
             it("stands where the network was away for too long, and is closed where what is known begins") {
-                say(1...10)
+                say(1...100)
                 stage.signIn()
+                stage.fillGaps(of: tea)
                 stage.network.isUp = false
                 stage.scheduler.advance(by: .seconds(40))
-                say(11...100)
+                say(101...160)
                 stage.network.isUp = true
                 stage.scheduler.advance(by: .seconds(64))
-                expect(stage.rows(tea)).to(equal((1...10).map(String.init) + ["(gap)"] + (71...100).map(String.init)))
-                stage.fillGaps(of: tea)
-                expect(stage.rows(tea)).to(equal((1...100).map(String.init)))
+                expect(stage.rows(tea)).to(equal((1...100).map(String.init) + ["(gap)"] + (131...160).map(String.init)))
+                let count = stage.network.requests.filter { $0.hasSuffix("messages") }.count
+                stage.chat.fillLastGap(of: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal((1...160).map(String.init)))
+                expect(stage.network.requests.filter { $0.hasSuffix("messages") }).to(haveCount(count + 1))
             }
 
             it("says why it could not be filled, and is filled at the next try") {

@@ -94,6 +94,13 @@ final class RelationsSpec: Spec {
                 expect(stage.rows(tea)).to(equal(["(deleted)"]))
             }
 
+            it("is deleted where the deletion comes first") {
+                redact("$3")
+                stage.server.change { _ = $0.say("two", in: tea) }
+                stage.signIn()
+                expect(stage.rows(tea)).to(equal(["one", "(deleted)"]))
+            }
+
             it("is not counted as damaged any more when it is deleted") {
                 add(by: "@ada:sample.example", ["msgtype": "m.text"])
                 stage.signIn()

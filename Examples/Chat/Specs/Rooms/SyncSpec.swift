@@ -64,6 +64,7 @@ final class SyncSpec: Spec {
                 stage.network.isUp = true
                 stage.scheduler.advance(by: .seconds(64))
                 expect(state.status).to(equal(.upToDate))
+                expect(state.failures).to(equal(0))
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
             }
 

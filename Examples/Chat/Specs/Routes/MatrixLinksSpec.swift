@@ -4,6 +4,7 @@ import Millrace
 import MillraceApp
 import MillraceNetwork
 import MillraceSpecs
+import MillraceTerminal
 import SampleHomeserver
 
 final class MatrixLinksSpec: Spec {
@@ -38,6 +39,17 @@ final class MatrixLinksSpec: Spec {
                     let link = matrixLinks.url(of: Route(.rooms, .room(room)))
                     expect(link.flatMap { place($0.absoluteString) }).to(equal(.room(room)))
                 }
+            }
+
+            it("leads to its room, and not to the one in which something has happened last") {
+                let stage = Stage()
+                stage.server.change { server in for room in ["!tea", "!mill"] { server.say("one", in: room) } }
+                let screen = ChatScreen(of: stage.chat, size: Observable(TerminalSize(columns: 80, rows: 20)))
+                let opener = stage.chat.makeLinkOpener()
+                opener.open(URL(string: "matrix:roomid/tea")!)
+                stage.signIn()
+                expect(stage.chat.route.state.value.top).to(equal(.room("!tea")))
+                withExtendedLifetime((screen, opener)) {}
             }
 
             it("waits for the log-in and for the room") {
