@@ -11,8 +11,8 @@
 ///
 /// A link of a screen names the function that makes it of the values in the address: a case of an enumeration, or the
 /// initialiser of a struct whose stored properties these values are. The other direction follows: the values are those
-/// of the screen. If they do not make the same screen again, ``Links`` has no address for it. For all other functions use
-/// ``map(_:_:)``.
+/// of the screen. If they do not make the same screen again, ``Links`` has no address for it. For all other functions,
+/// and for types that are `CustomReflectable`, use ``map(_:_:)``.
 ///
 /// Links of screens make links of routes with `/`: each screen is pushed upon what is there.
 public struct Link<Target: Hashable & Sendable>: Sendable {
