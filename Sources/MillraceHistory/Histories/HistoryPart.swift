@@ -20,3 +20,8 @@ func historyPart(_ holder: some StateHolding, _ method: StaticString) -> any His
     guard let part = holder as? any HistoryPart else { stopWithoutStates(holder, method) }
     return part
 }
+
+/// Ends the process, because something was handed in that is neither a store nor a family.
+func stopWithoutStates(_ holder: some StateHolding, _ method: StaticString) -> Never {
+    stop("\(method): a \(type(of: holder)) holds no states. To fix: hand in stores and families of stores.")
+}

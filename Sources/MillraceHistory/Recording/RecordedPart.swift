@@ -20,8 +20,3 @@ func recordedPart(_ holder: some StateHolding, _ method: StaticString) -> any Re
     guard let part = holder as? any RecordedPart else { stopWithoutStates(holder, method) }
     return part
 }
-
-/// Ends the process, because something was handed in that is neither a store nor a family.
-func stopWithoutStates(_ holder: some StateHolding, _ method: StaticString) -> Never {
-    stop("\(method): a \(type(of: holder)) holds no states. To fix: hand in stores and families of stores.")
-}
