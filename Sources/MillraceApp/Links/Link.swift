@@ -11,8 +11,8 @@
 ///
 /// A link of a screen names the function that makes it of the values in the address: a case of an enumeration, or the
 /// initialiser of a struct whose stored properties these values are. The other direction follows: the values are those
-/// of the screen, and are taken for granted only if they make the same screen again. For all other functions use
-/// ``map(_:_:)``.
+/// of the screen. If they do not make the same screen again, ``Links`` has no address for it. For all other functions,
+/// and for types that are `CustomReflectable`, use ``map(_:_:)``.
 ///
 /// Links of screens make links of routes with `/`: each screen is pushed upon what is there.
 public struct Link<Target: Hashable & Sendable>: Sendable {
@@ -39,21 +39,11 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
         @LinkPatternBuilder pattern: () -> LinkPattern<repeat each Value>
     ) {
         let pieces = pattern().pieces
-        let made: @Sendable ([Any]) -> Target? = { values in
-            var rest = values[...]
-            do {
-                let target = make(repeat try rest.take((each Value).self))
-                return rest.isEmpty ? target : nil
-            } catch {
-                return nil
-            }
-        }
         self.init { address throws(LinkMismatch) in
-            guard let target = made(try pieces.read(&address)) else { throw LinkMismatch("the values do not fit") }
-            return target
+            var values = try pieces.read(&address)[...]
+            return make(repeat try values.take((each Value).self))
         } write: { target, address in
-            let values = payload(of: target)
-            return made(values) == target && pieces.write(values, to: &address)
+            pieces.write(payload(of: target), to: &address)
         }
     }
 

@@ -47,11 +47,11 @@ public final class RouteScope<Screen: Hashable & Sendable, Member> {
     ///   - make: Makes the member of a place. It is kept as long as the scope.
     public init(of route: Observable<Route<Screen>>, _ make: @escaping (Place) -> Member) {
         let first = route.value
-        let top = make(first.topPlace)
-        shown = Variable(top)
-        all = Variable(Self.members(of: first, keeping: [first.topPlace: top], make))
-        self.top = shown.observable
+        let members = Members(of: first, keeping: [:], make)
+        all = Variable(members.byPlace)
+        shown = Variable(members.top)
         self.members = all.observable
+        top = shown.observable
         self.make = make
         self.route = first
         observation = route.observe { [weak self] in self?.follow($0) }
@@ -60,27 +60,34 @@ public final class RouteScope<Screen: Hashable & Sendable, Member> {
     /// The member of a place; nil if the route does not have that place.
     public subscript(place: Place) -> Member? { all.value[place] }
 
-    private static func members(
-        of route: Route<Screen>,
-        keeping kept: [Place: Member],
-        _ make: (Place) -> Member
-    ) -> [Place: Member] {
-        var members = kept
-        for place in route.places where kept[place] == nil { members[place] = make(place) }
-        return members
-    }
-
     /// Makes what is missing, and releases what is left.
     private func follow(_ next: Route<Screen>) {
         if next == route { return }
-        let kept = all.value.filter { [staying = route.placesStaying(in: next)] in staying.contains($0.key) }
+        let staying = route.placesStaying(in: next)
+        let former = all.value
+        let kept = former.filter { staying.contains($0.key) }
         let isTopKept = route.topPlace == next.topPlace && kept[next.topPlace] != nil
-        let haveChanged = kept.count < all.value.count || kept.count < next.places.count
         route = next
-        let members = Self.members(of: next, keeping: kept, make)
+        let members = Members(of: next, keeping: kept, make)
         batch {
-            if haveChanged { all.value = members }
-            if !isTopKept, let top = members[next.topPlace] { shown.value = top }
+            if kept.count < former.count || kept.count < members.byPlace.count { all.value = members.byPlace }
+            if !isTopKept { shown.value = members.top }
+        }
+    }
+
+    /// The members of a route.
+    private struct Members {
+        var byPlace: [Place: Member]
+        let top: Member
+
+        /// Makes those that are not kept, from the bottom of each branch.
+        init(of route: Route<Screen>, keeping kept: [Place: Member], _ make: (Place) -> Member) {
+            byPlace = kept
+            let topPlace = route.topPlace
+            for place in route.places where place != topPlace && kept[place] == nil { byPlace[place] = make(place) }
+            // What is on top stands on all others of its branch.
+            top = kept[topPlace] ?? make(topPlace)
+            byPlace[topPlace] = top
         }
     }
 }

@@ -70,7 +70,7 @@ struct StartOrder {
                     path[path.count - 1].next += 1
                     let need = entries[place].needs[next]
                     if let start = path.firstIndex(where: { $0.place == need }) {
-                        stopForCircle((path[start...].map(\.place) + [need]))
+                        stopForCircle(path[start...].map(\.place) + [need])
                     }
                     if !isDone[need] { path.append((need, 0)) }
                 } else {

@@ -63,7 +63,7 @@ public final class ActionRecorder {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .recorded
         for store in repeat each stores {
-            historyPart(store, "ActionRecorder.init").add(to: &self.stores, for: "ActionRecorder.init")
+            recordedPart(store, "ActionRecorder.init").add(to: &self.stores, for: "ActionRecorder.init")
         }
         var header = RecordedHeader(notes: notes, digests: self.stores.digests)
         if recordsStates { header.states = self.stores.encodableStates }

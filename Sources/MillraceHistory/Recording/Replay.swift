@@ -41,7 +41,7 @@ extension ActionRecording {
     {
         var digested = DigestedStores()
         for store in repeat each stores {
-            historyPart(store, "ActionRecording.replay").add(to: &digested, for: "ActionRecording.replay")
+            recordedPart(store, "ActionRecording.replay").add(to: &digested, for: "ActionRecording.replay")
         }
         let replayed = digested
         if let store = firstDifference(digests, replayed.digests, among: replayed) {

@@ -23,7 +23,7 @@ public final class URLSessionTransport: Transport {
     ///
     /// - Parameter change: Changes the configuration of the sessions, for instance to use another proxy.
     public init(_ change: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }) {
-        configuration = {
+        let makeConfiguration: @Sendable () -> URLSessionConfiguration = {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.urlCache = nil
             configuration.urlCredentialStorage = nil
@@ -33,8 +33,9 @@ public final class URLSessionTransport: Transport {
             change(configuration)
             return configuration
         }
+        configuration = makeConfiguration
         #if !canImport(FoundationNetworking)
-        session = URLSession(configuration: configuration())
+        session = URLSession(configuration: makeConfiguration())
         #endif
     }
 

@@ -75,6 +75,17 @@ final class A3ScopeSpec: Spec {
                 expect(scope?.members.value.count) == 4
             }
 
+            it("is made after what is below it") {
+                let route = Observable(AppRoute(.rooms, .room("a"), .room("b")))
+                let scope = RouteScope(of: route) { place in
+                    made.append(place.screen)
+                    return place.screen
+                }
+                expect(made) == [.rooms, .room("a"), .room("b")]
+                expect(scope.top.value) == .room("b")
+                expect(scope.members.value.count) == 3
+            }
+
             it("lives while another tab is selected, and while something is presented on top") {
                 route.value.push(.room("a"))
                 let place = route.value.topPlace

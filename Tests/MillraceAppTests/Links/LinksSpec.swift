@@ -14,6 +14,8 @@ final class LinksSpec: Spec {
         var isFlat: Bool
     }
 
+    private enum Twin: Hashable { case left(Int), right(Int) }
+
     private enum Place: Hashable {
         case pin(Pin)
         case at(x: Int, y: Int)
@@ -77,6 +79,20 @@ final class LinksSpec: Spec {
                 expect(address(route, at: "https://www.mill.example:8080/app"))
                     == "https://www.mill.example:8080/app/room/A"
                 expect(address(route, at: "https://unknown.example")).to(beNil())
+            }
+
+            it("keep a value that stands where other addresses have a host") {
+                let links = Links<Screen>(at: "mill:") { Link(Screen.room) { String.self } }
+                for text in ["A", "ä", "a:b@c", "1"] {
+                    let url = try XCTUnwrap(links.url(of: .room(text)))
+                    expect(try links.target(of: url).get()) == .room(text)
+                }
+            }
+
+            it("have no address for a screen of another kind with the same values") {
+                let links = Links<Twin>(at: "mill:") { Link(Twin.left) { "left" / Int.self } }
+                expect(links.url(of: .left(3))).toNot(beNil())
+                expect(links.url(of: .right(3))).to(beNil())
             }
 
             it("have no address for what an earlier declaration would take for something else") {

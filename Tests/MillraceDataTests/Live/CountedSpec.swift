@@ -47,16 +47,18 @@ final class CountedSpec: Spec {
                 let table = Variable(Table((0..<40).map { Item($0) }))
                 let answers = Variable(Array(repeating: true, count: 40))
                 let condition = answers.map { answers in { (item: Item) in answers[item.id.number] } }
-                var numbers: [Int] = []
-                let observation = table.live().filter(condition).observeChanges { numbers = $0.rows.map(\.id.number) }
+                var shown: [Item] = []
+                let observation = table.live().filter(condition).observeChanges { shown = Array($0.rows) }
                 batch {
                     table.update {
                         $0.append(Item(40))
                         $0[id: Item.ID(3)] = nil
+                        $0[id: Item.ID(7)]?.text = "changed"
                     }
                     answers.value = (0..<41).map { $0 != 5 }
                 }
-                expect(numbers).to(equal((0..<41).filter { $0 != 3 && $0 != 5 }))
+                expect(shown.map(\.id.number)).to(equal((0..<41).filter { $0 != 3 && $0 != 5 }))
+                expect(shown.first { $0.id.number == 7 }?.text).to(equal("changed"))
                 observation.cancel()
             }
         }

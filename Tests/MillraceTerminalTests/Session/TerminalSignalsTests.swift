@@ -12,7 +12,7 @@ struct TerminalSignalsTests {
     @Test("The terminal is given back when the signal takes effect, and not before", arguments: Order.allCases)
     func ending(order: Order) async throws {
         let terminal = try PseudoTerminal()
-        let result = await #expect(processExitsWith: .failure) {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             [path = terminal.path as String, order = order as Order] in
             PseudoTerminal.attach(path)
             let early = order == .terminalFirst ? try TerminalSession() : nil
@@ -22,11 +22,13 @@ struct TerminalSignalsTests {
             kill(getpid(), SIGTERM)
             for await number in arrivals {
                 #expect(PseudoTerminal.flags() & tcflag_t(ECHO) == 0)
+                FileHandle.standardError.write(Data("told".utf8))
                 follower?.takeEffect(number)
             }
             session.close()
         }
         #expect(result?.exitStatus == .signal(SIGTERM))
+        #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "told")
         #expect(terminal.isGivenBack())
     }
 

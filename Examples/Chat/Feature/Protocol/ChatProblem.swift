@@ -29,7 +29,7 @@ public enum ChatProblem: Error, Hashable, Sendable {
             } else {
                 self = .refused(message)
             }
-        case .badAddress, .unencodable, .tooLarge, .notWritten: self = .refused(error.message)
+        case .badAddress, .unencodable, .notWritten, .tooLarge: self = .refused(error.message)
         case .noNetwork, .unknownHost, .noConnection, .brokenAnswer, .timedOut, .undecodable, .notRecorded, .cancelled:
             self = .passing(error.message)
         }
