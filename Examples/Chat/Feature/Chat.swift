@@ -55,9 +55,11 @@ public struct ChatPast: Sendable {
 
     /// Reads what was written down for a user. What another user has left is not taken.
     public init(of account: Account, from storage: ChatStorage) async throws {
-        guard let archive = try await storage.rooms(), archive.user == account.user else { return }
         rooms.account = account
-        (rooms.since, rooms.rooms, rooms.people) = (archive.since, archive.rooms, archive.people)
+        if let archive = try await storage.rooms() {
+            guard archive.user == account.user else { return }
+            (rooms.since, rooms.rooms, rooms.people) = (archive.since, archive.rooms, archive.people)
+        }
         for (room, outbox) in try await storage.outboxes() {
             let timeline = rooms.rooms[id: room]?.timeline
             // What was sent and has come back may still be in the file, if the program was ended in between.

@@ -11,6 +11,8 @@ public struct Conversation: Equatable, Sendable {
     public internal(set) var outbox: [Outgoing] = []
     /// How often sending has failed in a row.
     var failures = 0
+    /// Whether the homeserver has asked to be left alone for a time that is not over.
+    var isLimited = false
     /// The events that have come while something was on its way: one of them may be that which is sent.
     var arrived: Set<String> = []
 }
@@ -108,7 +110,7 @@ func makeConversation(
                 effects.append(state.confirm(by: update.events, room, services))
             }
             // An answer shows that the network is there, whatever the pause that was begun.
-            if state.failures > 0 { effects.append(state.sendNext(room, services)) }
+            if !state.isLimited { effects.append(state.sendNext(room, services)) }
             return Effect(effects)
         }
         store.on(GapFilled.self) { state, action in
@@ -117,6 +119,7 @@ func makeConversation(
         store.on(SignedIn.self) { state, _ in state.sendNext(room, services) }
         store.on(SignedOut.self) { state, _ in
             state.interrupt()
+            state.isLimited = false
             return [.cancel("send"), .cancel("pause")]
         }
     }
@@ -153,10 +156,14 @@ private func registerSending(_ store: Store<Conversation>, _ room: String, _ ser
             return state.giveUp(action, room, services)
         }
         state.failures += 1
+        if case .limited = action.problem { state.isLimited = true }
         state.set(.waiting, of: action.transaction)
         return .run("pause", .latest, after: delay) { SendNext() }
     }
-    store.on(SendNext.self) { state, _ in state.sendNext(room, services) }
+    store.on(SendNext.self) { state, _ in
+        state.isLimited = false
+        return state.sendNext(room, services)
+    }
 }
 
 extension Outgoing {
@@ -176,7 +183,8 @@ extension Conversation {
         else { return .none }
         outbox[index].delivery = .sending
         let outgoing = outbox[index]
-        let send = Effect.run("send", .first) {
+        // The one before may still wait for its answer, although its event is there already.
+        let send = Effect.run("send", .concat) {
             Accepted(transaction: outgoing.id, event: try await services.send(room, outgoing))
         } catching: { error in
             SendFailed(transaction: outgoing.id, problem: ChatProblem(caught: error))

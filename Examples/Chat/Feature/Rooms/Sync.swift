@@ -129,11 +129,8 @@ private func registerGaps(_ rooms: Store<RoomsState>, with services: ChatService
         return state.save(with: services)
     }
     rooms.on(GapNotFilled.self) { state, action in
+        // If the device was signed out, the sync learns it, too.
         state.gapProblems[action.room] = action.problem.message
-        if action.problem == .signedOut {
-            return .run { send in send.toAll(SignedOut()) }
-        }
-        return .none
     }
     rooms.on(RoomSeen.self) { state, action in
         guard let room = state.rooms[id: action.room], let last = room.timeline.entries.last?.event?.id,

@@ -72,10 +72,13 @@ final class SendingSpec: Spec {
                 // One for what is sent; the sync that waits is not asked again meanwhile.
                 stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(7)) }
                 stage.chat.send("two", to: tea)
-                stage.scheduler.advance(by: .seconds(6))
-                expect(stage.rows(tea)).to(equal(["one", "two …"]))
+                stage.scheduler.advance(by: .seconds(3))
+                // What comes meanwhile shortens nothing.
+                stage.server.change { _ = $0.say("three", in: tea) }
+                stage.scheduler.advance(by: .seconds(3))
+                expect(stage.rows(tea)).to(equal(["one", "three", "two …"]))
                 stage.scheduler.advance(by: .seconds(2))
-                expect(stage.rows(tea)).to(equal(["one", "two"]))
+                expect(stage.rows(tea)).to(equal(["one", "three", "two"]))
                 expect(stage.network.requests.filter { $0.contains("/send/") }).to(haveCount(2))
             }
         }

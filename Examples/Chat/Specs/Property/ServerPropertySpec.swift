@@ -26,11 +26,14 @@ final class ServerPropertySpec: Spec {
             stage.server.change { $0.limit = 4 }
             let rooms = ["!a", "!b", "!c"]
             for room in rooms { stage.server.change { $0.say("begin", in: room) } }
-            // The log-in may be lost, too.
-            for _ in 0..<20 where stage.chat.session.state.value.account == nil {
-                stage.chat.dispatcher.dispatch(SignIn(user: "you", password: Secret("sesame")))
-                stage.scheduler.advance(by: .seconds(2))
+            /// Signs in, again and again: the log-in may be lost, too.
+            func signIn() {
+                for _ in 0..<40 where stage.chat.session.state.value.account == nil {
+                    stage.chat.dispatcher.dispatch(SignIn(user: "you", password: Secret("sesame")))
+                    stage.scheduler.advance(by: .seconds(2))
+                }
             }
+            signIn()
             var sent: [String: [String]] = [:]
             for step in 0..<60 {
                 let room = rooms.randomElement(using: &random)!
@@ -44,12 +47,19 @@ final class ServerPropertySpec: Spec {
                 case 8 where stage.chat.session.state.value.account != nil:
                     stage.scheduler.advance(by: .seconds(6))
                     try await stage.restart()
+                case 9 where step.isMultiple(of: 3): stage.server.change { $0.signOutAll() }
+                case 9 where stage.network.isUp: signIn()
                 default: break
                 }
                 stage.scheduler.advance(by: .milliseconds(Int.random(in: 0...3_000, using: &random)))
             }
             stage.network.isUp = true
-            stage.scheduler.advance(by: .seconds(150))
+            // A device that was signed out learns it with its next request.
+            for _ in 0..<3 {
+                stage.scheduler.advance(by: .seconds(100))
+                signIn()
+            }
+            stage.scheduler.advance(by: .seconds(100))
             for room in rooms {
                 for _ in 0..<200 where stage.chat.rooms.state.value.rooms[id: room]?.lastGap != nil {
                     stage.chat.fillLastGap(of: room)
