@@ -9,6 +9,7 @@ struct LinkBase: Sendable {
     private let scheme: String
     private let authority: String?
     private let path: [Substring]
+    private let hasSlashes: Bool
 
     init(_ text: String) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme else {
@@ -18,6 +19,7 @@ struct LinkBase: Sendable {
         self.scheme = scheme.lowercased()
         authority = Self.authority(of: parts)
         path = parts.percentEncodedPath.split(separator: "/").map { $0 }
+        hasSlashes = text.contains("//")
     }
 
     private static func authority(of parts: URLComponents) -> String? {
@@ -50,9 +52,11 @@ struct LinkBase: Sendable {
 
     /// An address that begins with the base.
     ///
-    /// After a scheme alone come three slashes: a component of the path where others have a host would be changed on the
-    /// way, to lower case and worse.
+    /// After a scheme alone comes the path, or three slashes and the path if the base has slashes: in the place of a host
+    /// a component of the path would be changed on the way, to lower case and worse.
     func url(_ address: LinkAddress) -> URL? {
-        URL(string: "\(scheme)://\(authority ?? "")\(path.map { "/\($0)" }.joined())\(address.encoded)")
+        let rest = "\(path.map { "/\($0)" }.joined())\(address.encoded)"
+        if hasSlashes { return URL(string: "\(scheme)://\(authority ?? "")\(rest)") }
+        return URL(string: "\(scheme):\(rest.drop { $0 == "/" })")
     }
 }

@@ -37,7 +37,7 @@ public struct Links<Target: Hashable & Sendable>: Sendable {
     /// - Parameters:
     ///   - base: What the addresses begin with: a scheme with a host, `https://mill.example`, possibly a port and a
     ///     path, or a scheme alone, `mill:`. After a scheme alone, `mill://room/3`, `mill:/room/3` and `mill:room/3` are
-    ///     the same.
+    ///     the same; the last is made, or `mill:///room/3` for the base `mill://`.
     ///   - others: What they may begin with too. Addresses are made with the first, unless another is asked for.
     ///   - links: What may follow, in the order of preference.
     public init(at base: String, _ others: String..., @LinksBuilder<Target> links: () -> [Link<Target>]) {

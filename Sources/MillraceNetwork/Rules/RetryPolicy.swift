@@ -47,6 +47,6 @@ public struct RetryPolicy: Sendable {
             return delay <= longestRetryAfter ? delay : nil
         }
         let part = random.withLock { Double.random(in: 0...1, using: &$0) }
-        return backoff.delay(failures) * (1 - jitter * part)
+        return backoff.delay(after: failures) * (1 - jitter * part)
     }
 }

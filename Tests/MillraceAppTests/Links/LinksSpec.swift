@@ -68,6 +68,12 @@ final class LinksSpec: Spec {
                 expect(address(AppRoute(.rooms, .room("")))).to(beNil())
             }
 
+            it("have the slashes of their base after a scheme alone") {
+                let links = Links<Screen>(at: "mill://", "mill:") { Link(Screen.room) { "room" / String.self } }
+                expect(links.url(of: .room("A"))?.absoluteString) == "mill:///room/A"
+                expect(links.url(of: .room("A"), at: "mill:")?.absoluteString) == "mill:room/A"
+            }
+
             it("have several hosts and schemes, in capital letters or small ones") {
                 let route = AppRoute(.rooms, .room("A"))
                 for text in [
@@ -75,7 +81,7 @@ final class LinksSpec: Spec {
                     "mill:///room/A", "mill:/room/A", "MILL:room/A",
                 ] { expect(target(text)) == route }
                 expect(target("https://www.mill.example/app/room/A")).to(beNil())
-                expect(address(route, at: "mill:")) == "mill:///room/A"
+                expect(address(route, at: "mill:")) == "mill:room/A"
                 expect(address(route, at: "https://www.mill.example:8080/app"))
                     == "https://www.mill.example:8080/app/room/A"
                 expect(address(route, at: "https://unknown.example")).to(beNil())
@@ -101,7 +107,7 @@ final class LinksSpec: Spec {
                     AppRoute(.rooms) / Link(.picker, "room/new")
                 }
                 expect(links.url(of: AppRoute(.rooms, .picker))).to(beNil())
-                expect(links.url(of: AppRoute(.rooms, .room("new")))?.absoluteString) == "mill:///room/new"
+                expect(links.url(of: AppRoute(.rooms, .room("new")))?.absoluteString) == "mill:room/new"
             }
 
             it("are of structs, of enumerations in enumerations, and of values of many types") {
@@ -136,7 +142,7 @@ final class LinksSpec: Spec {
                 }
                 expect(links(true).url(of: AppRoute(.rooms, .room("a")))).toNot(beNil())
                 expect(links(false).url(of: AppRoute(.rooms, .room("a")))).to(beNil())
-                expect(links(false).url(of: AppRoute(.settings))?.absoluteString) == "mill:///settings"
+                expect(links(false).url(of: AppRoute(.settings))?.absoluteString) == "mill:settings"
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Millrace
 import MillraceNetwork
 
 /// Why the homeserver has not done what it was asked: as much as the chat's rules distinguish.
@@ -49,7 +50,7 @@ public enum ChatProblem: Error, Hashable, Sendable {
     /// - Parameter failures: How often it has failed in a row, this time included.
     func delay(after failures: Int) -> Duration? {
         switch self {
-        case .passing: min(.seconds(1 << min(max(failures, 1) - 1, 6)), .seconds(60))
+        case .passing: Backoff.exponential(.seconds(1)).delay(after: failures)
         case .limited(let delay): delay
         case .signedOut, .refused: nil
         }

@@ -45,7 +45,7 @@ nonisolated(nonsending) public func retry<Output, Failure: Error>(
 
 /// How long to wait before trying again.
 public struct Backoff: Sendable {
-    @usableFromInline package let delay: @Sendable (_ failures: Int) -> Duration
+    @usableFromInline let delay: @Sendable (_ failures: Int) -> Duration
 
     /// Creates a backoff.
     ///
@@ -54,6 +54,10 @@ public struct Backoff: Sendable {
     public init(_ delay: @escaping @Sendable (_ failures: Int) -> Duration) {
         self.delay = delay
     }
+
+    /// How long to wait after a number of failures, counted from one: for code that tries again by itself.
+    @export(implementation)
+    public func delay(after failures: Int) -> Duration { delay(failures) }
 
     /// Tries again at once.
     @export(implementation)
