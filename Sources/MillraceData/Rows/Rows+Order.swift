@@ -3,14 +3,14 @@ import MillraceSignals
 extension Rows {
     /// Inserts an element at a position and moves all later ones back by one. O(log n).
     ///
-    /// - Parameter relabel: Called for each other element whose label changes.
+    /// - Parameter relabel: Called with all other elements whose labels change, if there are any.
     /// - Returns: The label of the inserted element.
     @export(implementation)
     @discardableResult
     mutating func insert(
         _ element: Element,
         at position: Int,
-        relabel: (_ old: UInt64, _ new: UInt64, Element) -> Void = { _, _, _ in }
+        relabel: ([Relabelling<Element>]) -> Void = { _ in }
     ) -> UInt64 {
         let label = label(forPosition: position) ?? makeRoom(at: position, relabel)
         tree.insert(element, for: label)
@@ -29,10 +29,7 @@ extension Rows {
     /// Spreads the labels around a position, and returns one for it.
     @export(implementation)
     @inline(never)
-    mutating func makeRoom(
-        at position: Int,
-        _ relabel: (_ old: UInt64, _ new: UInt64, Element) -> Void
-    ) -> UInt64 {
+    mutating func makeRoom(at position: Int, _ relabel: ([Relabelling<Element>]) -> Void) -> UInt64 {
         let anchor = tree.key(at: position > 0 ? position - 1 : 0)
         for exponent in 2...spacing.bits {
             let width: UInt64 = 1 << UInt64(exponent)
@@ -51,18 +48,28 @@ extension Rows {
         _ positions: Range<Int>,
         from start: UInt64,
         by step: UInt64,
-        _ relabel: (_ old: UInt64, _ new: UInt64, Element) -> Void
+        _ relabel: ([Relabelling<Element>]) -> Void
     ) {
         let labels = positions.map { tree.key(at: $0) }
-        let elements = labels.map { tree.remove($0) }
-        for index in labels.indices {
-            let label = start + step * UInt64(index + 1)
-            relabel(labels[index], label, elements[index])
-            tree.insert(elements[index], for: label)
+        let relabellings = labels.enumerated().map { index, label in
+            Relabelling(old: label, new: start + step * UInt64(index + 1), element: tree.remove(label))
         }
+        for relabelling in relabellings { tree.insert(relabelling.element, for: relabelling.new) }
+        relabel(relabellings)
     }
 
     /// Removes the element at a position. O(log n).
     @export(implementation)
     mutating func remove(at position: Int) -> Element { tree.remove(tree.key(at: position)) }
+}
+
+/// An element that gets another label.
+@usableFromInline
+struct Relabelling<Element> {
+    @usableFromInline let old: UInt64
+    @usableFromInline let new: UInt64
+    @usableFromInline let element: Element
+
+    @export(implementation)
+    init(old: UInt64, new: UInt64, element: Element) { (self.old, self.new, self.element) = (old, new, element) }
 }

@@ -88,10 +88,10 @@ extension Table {
         let hash = element.id.hashValue
         // Taken out, since the index and the elements are changed together.
         var index = exchange(&self.index, with: Tree(sizes: elements.tree.sizes))
-        let label = elements.insert(element, at: position) { old, new, element in
-            let hash = element.id.hashValue
-            index.remove(HashedLabel(hash, old))
-            index.insert((), for: HashedLabel(hash, new))
+        let label = elements.insert(element, at: position) { relabellings in
+            // All old ones first: of two elements with one hash, one may get the label that the other had.
+            for one in relabellings { index.remove(HashedLabel(one.element.id.hashValue, one.old)) }
+            for one in relabellings { index.insert((), for: HashedLabel(one.element.id.hashValue, one.new)) }
         }
         index.insert((), for: HashedLabel(hash, label))
         // Spreading labels can merge sparse leaves into one, which has no index.

@@ -17,6 +17,17 @@ final class TableProgramsSpec: Spec {
             }
         }
 
+        it("finds its elements though all identities have one hash and their labels are spread") {
+            runPrograms(50) { random in
+                var table = Table<Twin>(sizes: NodeSizes(leaf: 6, fan: 6), spacing: Spacing(gap: 4, bits: 14))
+                for number in 0..<120 {
+                    table.insert(Twin(number), at: Int.random(in: 0...min(8, table.count), using: &random))
+                    if let problem = table.problem() { return problem }
+                }
+                return table.first { table.index(id: $0.id) == nil }.map { "\($0.id) is not found" }
+            }
+        }
+
         it("has no index where spreading labels has merged its leaves into one") {
             var random = SeededGenerator(seed: 16_003_909_751_178_138_228)
             var program = TableProgram()
@@ -26,6 +37,19 @@ final class TableProgramsSpec: Spec {
             }
         }
     }
+}
+
+/// An element whose identity has the same hash as all others.
+private struct Twin: Identifiable, Sendable {
+    struct ID: Hashable, Sendable {
+        var number: Int
+
+        func hash(into hasher: inout Hasher) {}
+    }
+
+    let id: ID
+
+    init(_ number: Int) { id = ID(number: number) }
 }
 
 /// A table, the array that it should be, and some of what they were before.
