@@ -1,16 +1,16 @@
-/// What became of the members of a ``StoreFamily``: their keys.
+/// The keys of the members of a ``StoreFamily`` that were added, changed and removed in a turn.
 public struct FamilyChanges<Key: Hashable> {
-    /// The members whose elements have appeared, in that order.
+    /// The members whose elements were added, in the order in which that happened.
     public let appeared: [Key]
 
-    /// The members that have changed, whose handlers have run, in the order of the first of them. One that has only
-    /// just appeared is not among them; one that has gone and come again is.
+    /// The members of which a handler has run, in the order in which the first handler of each ran. A member that was
+    /// only just added is not among them; one that was removed and added again is.
     public let changed: [Key]
 
-    /// The members whose elements have gone, in that order.
+    /// The members whose elements were removed, in the order in which that happened.
     public let disappeared: [Key]
 
-    /// Whether nothing happened.
+    /// Whether no member was added, changed or removed.
     public var isEmpty: Bool { appeared.isEmpty && changed.isEmpty && disappeared.isEmpty }
 
     @usableFromInline

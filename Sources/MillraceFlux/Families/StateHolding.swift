@@ -1,4 +1,4 @@
-/// A store, or a family of stores: what is recorded, replayed, undone and tested.
+/// A store or a family of stores: whatever can be recorded, replayed, undone and tested.
 ///
 /// `ActionRecorder`, `ActionRecording.replay`, `StateHistory`, `UndoHistory` and `StoreTester` take both.
 ///
@@ -6,7 +6,7 @@
 /// let recorder = ActionRecorder(of: types, digesting: lobby, rooms, on: dispatcher, to: file)
 /// ```
 ///
-/// ``Store`` and ``StoreFamily`` are the types that conform; others are refused where they are handed in.
+/// Only ``Store`` and ``StoreFamily`` conform. Do not declare other conformances: passing such a type traps.
 public protocol StateHolding: AnyObject {
     /// The dispatcher whose actions change the state.
     var dispatcher: Dispatcher { get }

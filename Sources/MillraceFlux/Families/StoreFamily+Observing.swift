@@ -1,25 +1,25 @@
 import MillraceSignals
 
 extension StoreFamily {
-    /// The state of a member while there is one, and nil while there is none: an observable over all lives of a key.
+    /// An observable of a member's state, which is nil while there is no element with this key.
     ///
-    /// It changes in the turn in which the element appears or goes, or a handler of the member runs. It keeps neither
-    /// the family nor the member. O(1).
+    /// It continues when the element is removed and added again. It changes in the turn in which the element is added
+    /// or removed, or a handler of the member runs. It keeps neither the family nor the member alive. O(1).
     public func state(of key: Key) -> Observable<State?> {
         let presences = madePresences ?? FamilyPresences(in: dispatcher.home)
         madePresences = presences
         return presences.state(of: key, now: self[key]?.state)
     }
 
-    /// What became of the members, after each turn in which anything did: the keys of exactly those that appeared,
-    /// changed or disappeared.
+    /// Emits, after each turn, the keys of exactly those members that were added, changed or removed in it.
     ///
     /// ```swift
     /// rooms.changes.observe(for: self) { screen, changes in screen.reload(changes.changed) }
     /// ```
     ///
-    /// Emits when the turn is settled; what its observers set makes the next turn (law O8). Never finishes. It does not
-    /// keep the family. O(n) for the n members that something became of, however many there are.
+    /// Emits nothing for a turn without such changes. What its observers set makes the next turn (law O8). Never
+    /// finishes. Does not keep the family alive. O(n) for n members that were added, changed or removed, however many
+    /// there are in all.
     @export(implementation)
     public var changes: Signal<FamilyChanges<Key>> {
         let (reader, box) = (makeReader(), Box(FamilyChanges<Key>()))
@@ -33,16 +33,16 @@ extension StoreFamily {
         return changes.changes
     }
 
-    /// What a function makes of the state of each member, by their keys: one observable over all of them.
+    /// An observable of one value for each member, computed from its state, by the members' keys.
     ///
     /// ```swift
     /// let unread = rooms.collect(\.unreadCount).map { $0.values.reduce(0, +) }
     /// ```
     ///
-    /// It changes in the turn in which any of the members does, appears or disappears, and asks `transform` only about
-    /// those. Members that are made when asked for are all made. It does not keep the family: when that is released,
-    /// it stays what it was. O(n) for the n members that changed; a copy of the dictionary that an observer keeps is
-    /// copied at the next change.
+    /// It changes in the turn in which any member changes, is added or removed, and calls `transform` only for those.
+    /// It creates all members, also those of a family with ``Making/whenAsked``. It does not keep the family alive;
+    /// when the family is released, it keeps its last value. O(n) for n members that changed. If an observer keeps a
+    /// copy of the dictionary, the next change copies the whole dictionary.
     public func collect<Value>(_ transform: @escaping (State) -> Value) -> Observable<[Key: Value]> {
         let (reader, box) = (makeReader(), Box<[Key: Value]>())
         let isFilled = Memory(false)

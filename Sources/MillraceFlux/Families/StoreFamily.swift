@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// The stores of one feature that exists many times: one for each element of a state, by the element's key.
+/// A store for each element of another store's state, by the element's key: for a feature that exists many times.
 ///
 /// ```swift
 /// struct Lobby { var roomIDs: [String] = [] }
@@ -13,37 +13,41 @@ import MillraceSignals
 /// print(rooms["tea"]?.state.value.messages.count ?? 0)        // prints 1
 /// ```
 ///
-/// **Life.** A member lives, with its effects, exactly as long as its element (law F8). Both come and go in one turn:
-/// when all handlers of an action have returned, the family compares the keys with those before, makes the stores of
-/// the new ones and dismisses those of the others. So an observer never sees an element without its member. A member
-/// that is gone handles nothing, its effects are cancelled, and its state stays what it was for those who still hold
-/// the store.
+/// **Lifetime of members.** The store of an element is called a member. It lives, with its effects, exactly as long as
+/// its element (law F8). Both change in one turn: when all handlers of an action have returned, the family compares the
+/// keys with the former ones, creates the stores of new elements and drops those of removed ones. So an observer never
+/// sees an element without its member. A member whose element was removed handles no actions any more, and its effects
+/// are cancelled; whoever still holds the store can read its last state.
 ///
-/// **Speaking to members.** ``dispatch(_:to:file:line:)`` reaches one member. `Dispatcher.dispatch(_:file:line:)` reaches
-/// every store that handles the type, all members included. What an effect of a member dispatches goes to that member
-/// alone, however it was asked for; `send.toAll(_:)`, `send(_:to:)` and `send(_:to:in:)` say otherwise.
+/// **Dispatching.** ``dispatch(_:to:file:line:)`` reaches one member. `Dispatcher.dispatch(_:file:line:)` reaches every
+/// store that handles the type, all members included. What an effect of a member dispatches goes to that member only,
+/// even if the effect was started by an action for all stores; use `send.toAll(_:)`, `send(_:to:)` or `send(_:to:in:)`
+/// to reach others.
 ///
-/// **Observing.** One member by its store, ``subscript(_:)``, or by its key, ``state(of:)``; the whole by
-/// ``collect(_:)``, or by ``changes``, which tells the keys of exactly the members that changed.
+/// **Observing.** Observe one member by its store, ``subscript(_:)``, or by its key, ``state(of:)``. Observe all of
+/// them with ``collect(_:)``, or with ``changes``, which emits the keys of exactly the members that changed.
 ///
 /// **Recording and testing.** Recordings, replays, histories and testers take a family where they take a store:
 /// see ``StateHolding``.
 ///
-/// Cost: a dispatch to one member costs the same however many there are. An action that the parent handles compares the
-/// elements: O(1) for an array or a table that was not touched, otherwise O(n) for n elements. The family keeps the
-/// former elements to compare with, so the parent's first change of an array of them copies that. Members are kept by
-/// the family, and the family by whoever uses it; it keeps the parent. It belongs to the dispatcher's domain.
+/// **Cost.** A dispatch to one member costs the same however many members there are. After an action that the parent
+/// handles, the family compares the elements: O(1) for an array or a table that did not change, otherwise O(n) for n
+/// elements. The family keeps the former elements for this, so the parent's next change of an array of elements copies
+/// the array.
+///
+/// **Ownership.** The family keeps its members and the parent. Keep the family for as long as you use it. It belongs to
+/// the dispatcher's isolation domain.
 public final class StoreFamily<Key: Hashable, State> {
     /// When members are made.
     public enum Making: Sendable {
         /// In the turn in which their elements appear.
         case withElements
-        /// When they are first asked for by their keys, and in no other way: a member that nobody has asked for handles
-        /// nothing. For many elements of which few are used.
+        /// When a member is first asked for by its key, for many elements of which few are used. Until then the member
+        /// does not exist, so actions for all stores do not reach it.
         case whenAsked
     }
 
-    /// The name, by which messages and recordings call the members: `rooms[tea]`.
+    /// The name of the family, from which messages and recordings make the names of its members: `rooms[tea]`.
     public let name: String
 
     /// The dispatcher of the members and of the parent.
@@ -103,12 +107,14 @@ public final class StoreFamily<Key: Hashable, State> {
     ///
     /// - Parameters:
     ///   - parent: The store whose state says which elements there are. The family keeps it.
-    ///   - keys: Reads the keys. A stored property that is not touched costs nothing to compare; one that is made anew
-    ///     with each call is compared key by key. A key that occurs twice counts once.
-    ///   - name: The name. Families and stores of one dispatcher are told apart by their names in recordings.
+    ///   - keys: Reads the keys. An unchanged stored array is compared in O(1); one that is computed with each call is
+    ///     compared key by key. A key that occurs twice counts once.
+    ///   - name: The name. Recordings identify the families and stores of one dispatcher by their names, so give each a
+    ///     name of its own.
     ///   - making: When members are made.
-    ///   - make: Makes the store of a key, on the parent's dispatcher; a new one for each call. Called during a
-    ///     dispatch, when all handlers have returned: it may read the parent's state, and does not dispatch.
+    ///   - make: Makes the store of a key, on the parent's dispatcher; a new store with each call, otherwise it traps.
+    ///     Called during a dispatch, when all handlers have returned: it may read the parent's state, and must not
+    ///     dispatch.
     public convenience init<Parent, Keys: Collection<Key> & Equatable>(
         of parent: Store<Parent>,
         _ keys: @escaping (Parent) -> Keys,
@@ -133,7 +139,8 @@ public final class StoreFamily<Key: Hashable, State> {
     /// let rooms = StoreFamily(of: lobby, elements: \.rooms, name: "rooms") { id in makeRoom(id, on: dispatcher) }
     /// ```
     ///
-    /// Otherwise as the form for keys. An element that changes and keeps its identity keeps its member.
+    /// The parameters are those of ``init(of:_:name:making:_:)``. An element that changes and keeps its identity keeps
+    /// its member.
     public convenience init<Parent, Elements: Collection & Equatable>(
         of parent: Store<Parent>,
         elements: @escaping (Parent) -> Elements,
@@ -156,10 +163,10 @@ public final class StoreFamily<Key: Hashable, State> {
 // MARK: - Members
 
 extension StoreFamily {
-    /// The store of an element; nil where there is no such element.
+    /// The store of an element; nil if there is no such element.
     ///
-    /// Whoever keeps the store of a member that is gone keeps its last state. What is dispatched to it is handled by
-    /// nobody. O(1).
+    /// In a family with ``Making/whenAsked`` this creates the store. If you keep a store after its element was removed,
+    /// you can read its last state; what is dispatched to it is not handled. O(1).
     @export(implementation)
     public subscript(key: Key) -> Store<State>? { members[key] ?? asked(for: key) }
 
@@ -175,11 +182,11 @@ extension StoreFamily {
         making == .whenAsked && present.contains(key) ? makeMember(key) : nil
     }
 
-    /// Hands an action to one member alone: only its handlers are called.
+    /// Dispatches an action to one member: only its handlers are called.
     ///
-    /// As ``Dispatcher/dispatch(_:to:file:line:)``. Where there is no element with the key, nobody handles the action;
-    /// that is no error, since elements go at any time, and ``ActionGuard`` reports it as it does whatever nobody
-    /// handles.
+    /// Otherwise it works as ``Dispatcher/dispatch(_:to:file:line:)``. If there is no element with this key, nobody
+    /// handles the action. That is not an error, because elements may be removed at any time; ``ActionGuard`` reports
+    /// it like every action that nobody handles.
     ///
     /// - Complexity: O(n) for the member's n handlers of this type, however many members there are, plus the turn.
     @export(implementation)

@@ -1,4 +1,4 @@
-/// One page of a list, as a service answers it.
+/// One page of a list, as a service returns it.
 public struct Page<Element: Identifiable & Sendable, Cursor: Sendable>: Sendable {
     /// The elements, in their order.
     public var elements: [Element]
@@ -16,26 +16,26 @@ public struct Page<Element: Identifiable & Sendable, Cursor: Sendable>: Sendable
 extension Page: Equatable where Element: Equatable, Cursor: Equatable {}
 extension Page: Codable where Element: Codable, Cursor: Codable {}
 
-/// The action with which a page, or the failure to load it, comes back to the state that asked for it: see ``Pages``.
+/// The action that carries a loaded page, or the failure to load it, to the store whose state has the ``Pages``.
 public struct PageLoaded<Element: Identifiable & Sendable, Cursor: Sendable>: Action {
     /// The name of the ``Pages`` that it is for.
     public let pages: String
 
-    /// Which of their loads it answers, counted from 1.
+    /// The number of the load that it belongs to, counted from 1.
     public let load: Int
 
-    /// The page; nil where loading failed.
+    /// The page; nil if loading failed.
     public let page: Page<Element, Cursor>?
 
-    /// What went wrong, in words; nil where nothing did.
+    /// The description of the error; nil if loading succeeded.
     public let failure: String?
 
-    /// Makes the answer to a load. ``Pages`` make their own; use it in tests.
+    /// Makes the result of a load that succeeded. ``Pages`` makes its own results; use this initialiser in tests.
     public init(_ page: Page<Element, Cursor>, of pages: String, load: Int) {
         (self.pages, self.load, self.page, failure) = (pages, load, page, nil)
     }
 
-    /// Makes the answer to a load that failed.
+    /// Makes the result of a load that failed.
     public init(failure: String, of pages: String, load: Int) {
         (self.pages, self.load, page, self.failure) = (pages, load, nil, failure)
     }

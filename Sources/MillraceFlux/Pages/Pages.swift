@@ -1,4 +1,4 @@
-/// A list that is loaded page by page: a value in a state, with the effects that load.
+/// A list that is loaded page by page: a value in a state, which makes the effects that load the pages.
 ///
 /// ```swift
 /// struct Timeline { var messages = Pages<Message, String>("messages") }
@@ -9,25 +9,27 @@
 /// store.on(PageLoaded<Message, String>.self) { state, loaded in state.messages.take(loaded) }
 /// ```
 ///
-/// - **Nothing is loaded twice**: while a page is on its way, at the end, and after a failure, ``loadNext(_:)`` does
-///   nothing, so a list may call it whenever its last row is shown.
-/// - **A failure stays until somebody reacts**: ``retry(_:)`` repeats what failed, ``refresh(_:)`` begins again.
-/// - **A refresh keeps what is shown** until the first page is there, and then replaces all of it. It cancels the load of
-///   a next page, whose answer is ignored.
-/// - **An element is there once**: one that comes again, since the list has moved on meanwhile, takes the place of the
-///   former one.
+/// - **No page is loaded twice**: ``loadNext(_:)`` does nothing while a page is being loaded, at the end, and after a
+///   failure. So a list may call it whenever its last row is shown.
+/// - **After a failure nothing is loaded automatically**: ``retry(_:)`` repeats the load that failed, ``refresh(_:)``
+///   starts again from the first page.
+/// - **A refresh keeps the elements** until the first page has arrived, and then replaces all of them. It cancels the
+///   load of a next page, whose result is ignored.
+/// - **Each element is in the list once**: an element with the identity of a present one replaces that one. This
+///   happens when the list has changed on the server between two pages.
 ///
-/// The identity of the effects is the name, for `isInFlight(_:)` and the store tester. Several lists in one state have
-/// names of their own, and so have those of stores that get each other's actions; members of a ``StoreFamily`` do not.
+/// The identity of the effects is the name, for `isInFlight(_:)` and the store tester. Give several lists in one state
+/// different names, and also the lists of stores that handle each other's actions. The members of a ``StoreFamily`` may
+/// use the same name.
 ///
-/// A state that an undo brings back may be one that was loading, whose answer has come long since, or never will: call
-/// ``cancel()`` where it is restored. A state that is decoded is not loading.
+/// A state that an undo restores may say that it is loading although the load has ended or was cancelled: call
+/// ``cancel()`` where you restore it. A decoded state is not loading.
 public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable>: Sendable {
     /// What is being loaded.
     public enum Load: String, Sendable, Codable {
-        /// The first page, which replaces what is there.
+        /// The first page, which replaces all elements.
         case first
-        /// The page behind those that are there.
+        /// The page after those that are loaded.
         case next
     }
 
@@ -36,7 +38,7 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable>: Sendabl
         /// What was being loaded.
         public var load: Load
 
-        /// The error, in words.
+        /// The description of the error.
         public var message: String
 
         /// Makes a failure.
@@ -46,22 +48,22 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable>: Sendabl
         }
     }
 
-    /// The name, which is the identity of the effects too.
+    /// The name, which is also the identity of the effects.
     public let name: String
 
-    /// The elements of all pages so far. They may be changed: a message that was sent is inserted here.
+    /// The elements of all pages so far. You may change them, for example insert a message that was sent.
     public var elements: [Element] = []
 
-    /// What is on its way; nil where nothing is.
+    /// What is being loaded; nil if nothing is.
     public private(set) var loading: Load?
 
-    /// The failure of the last load; nil where it did not fail, or another one has begun.
+    /// The failure of the last load; nil if it did not fail, or if another load has begun since.
     public private(set) var failure: Failure?
 
-    /// Where the next page begins; nil at the end, and before the first page is there.
+    /// Where the next page begins; nil at the end, and before the first page has arrived.
     public private(set) var cursor: Cursor?
 
-    /// Whether the first page has ever arrived. Until then an empty list does not mean that there is nothing.
+    /// Whether a first page has ever arrived. Until then, no elements does not mean that the list is empty.
     public private(set) var hasLoaded = false
 
     /// Counts the loads: the answer to any but the last is ignored.
@@ -69,10 +71,10 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable>: Sendabl
 
     private enum CodingKeys: CodingKey { case name, elements, failure, cursor, hasLoaded, loadNumber }
 
-    /// Makes an empty list of which nothing has been loaded.
+    /// Makes a list of which nothing has been loaded.
     public init(_ name: String = "pages") { self.name = name }
 
-    /// Whether all pages are there.
+    /// Whether all pages have been loaded.
     public var isAtEnd: Bool { hasLoaded && cursor == nil }
 
     /// Whether ``loadNext(_:)`` would load something.
@@ -85,30 +87,38 @@ extension Pages: Codable where Element: Codable, Cursor: Codable {}
 // MARK: - Loading
 
 extension Pages {
-    /// Loads a page from a cursor on; the first one from nil.
+    /// Loads the page that begins at a cursor; the first page if the cursor is nil.
     public typealias Fetch = nonisolated(nonsending) (Cursor?) async throws -> Page<Element, Cursor>
 
-    /// Loads the next page, or the first. Where ``canLoadNext`` is false nothing happens.
+    /// Loads the next page, or the first. Does nothing if ``canLoadNext`` is false.
     ///
-    /// - Parameter fetch: Asks the service. It is called once, in the dispatcher's isolation, when the turn is over.
-    /// - Returns: The effect, for the handler to return. It ends with a ``PageLoaded``.
+    /// - Parameter fetch: Calls the service. It is called once, in the dispatcher's isolation, when the turn is over.
+    ///   What it throws becomes the ``failure``.
+    /// - Returns: The effect, which the handler must return. It dispatches a ``PageLoaded``.
     public mutating func loadNext(_ fetch: @escaping Fetch) -> Effect {
         canLoadNext ? begin(hasLoaded ? .next : .first, fetch) : .none
     }
 
-    /// Loads the first page anew, which replaces what is there when it has arrived. Where that is on its way nothing
-    /// happens; the load of a next page is cancelled.
+    /// Loads the first page again, and replaces all elements when it has arrived.
+    ///
+    /// Does nothing if the first page is being loaded already. Cancels the load of a next page.
+    ///
+    /// - Returns: The effect, which the handler must return.
     public mutating func refresh(_ fetch: @escaping Fetch) -> Effect {
         loading == .first ? .none : begin(.first, fetch)
     }
 
-    /// Repeats the load that failed. Where none has, nothing happens.
+    /// Repeats the load that failed. Does nothing if the last load did not fail.
+    ///
+    /// - Returns: The effect, which the handler must return.
     public mutating func retry(_ fetch: @escaping Fetch) -> Effect {
         failure.map { begin($0.load, fetch) } ?? .none
     }
 
-    /// Cancels what is on its way. What is there stays. The result need not be returned where the effect is over or
-    /// cancelled, as in a state that is restored.
+    /// Cancels the load in progress. The elements stay.
+    ///
+    /// - Returns: The effect that cancels the load, which the handler returns. In a state that is restored the load is
+    ///   over or cancelled, and the effect need not be returned.
     @discardableResult
     public mutating func cancel() -> Effect {
         loading = nil
@@ -127,9 +137,9 @@ extension Pages {
         }
     }
 
-    /// Takes what has been loaded. An answer that is for other pages, or that nobody waits for any more, is ignored.
+    /// Adds a loaded page, or notes its failure. The result of another list, or of an outdated load, is ignored.
     ///
-    /// - Complexity: O(n) for n elements.
+    /// - Complexity: O(n) for n elements, the present and the new ones.
     public mutating func take(_ loaded: PageLoaded<Element, Cursor>) {
         guard let load = loading, loaded.pages == name, loaded.load == loadNumber else { return }
         loading = nil
