@@ -1,14 +1,14 @@
 // Links of routes are composed of links of screens.
 
-/// A link of a route and a screen on top of it.
+/// A link of a route onto which a screen is pushed.
 public func / <Screen>(route: Route<Screen>, screen: Link<Screen>) -> Link<Route<Screen>> {
     Link<Route<Screen>>(route) / screen
 }
 
-/// A link of a route, at a component of the path.
+/// A link of a route whose address is a constant path.
 public func / <Screen>(route: Route<Screen>, text: String) -> Link<Route<Screen>> { Link(route, text) }
 
-/// Pushes a screen onto the route of a link: its address follows that of the route.
+/// A link that pushes a screen onto the route of another link: the screen's path follows the route's.
 public func / <Screen>(route: Link<Route<Screen>>, screen: Link<Screen>) -> Link<Route<Screen>> {
     route.adding(screen) {
         $0.push($1)
@@ -20,7 +20,7 @@ public func / <Screen>(route: Link<Route<Screen>>, screen: Link<Screen>) -> Link
 }
 
 extension Link {
-    /// Presents a screen on top of the route of a link: its address follows that of the route.
+    /// A link that presents a screen on top of the route of this link: the screen's path follows the route's.
     ///
     /// ```swift
     /// (Route(Screen.rooms) / room).presenting(compose)

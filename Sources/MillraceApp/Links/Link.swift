@@ -1,4 +1,4 @@
-/// An address and what it means, in both directions.
+/// One declaration that parses an address into a target, and prints the address of a target.
 ///
 /// ```swift
 /// let room = Link(Screen.room) { "room" / String.self }
@@ -9,12 +9,12 @@
 /// let roomEvents = Route(Screen.rooms) / room / event         // …/room/mill/event/3?page=2
 /// ```
 ///
-/// A link of a screen names the function that makes it of the values in the address: a case of an enumeration, or the
-/// initialiser of a struct whose stored properties these values are. The other direction follows: the values are those
-/// of the screen. If they do not make the same screen again, ``Links`` has no address for it. For all other functions,
-/// and for types that are `CustomReflectable`, use ``map(_:_:)``.
+/// A link of a screen names the function that makes the screen from the values in the address: a case of an
+/// enumeration, or the initialiser of a struct whose stored properties are these values. To print an address, the
+/// values are read from the screen by reflection. If these values do not make an equal screen, ``Links`` returns no
+/// address for it. For all other functions, and for types that are `CustomReflectable`, use ``map(_:_:)``.
 ///
-/// Links of screens make links of routes with `/`: each screen is pushed upon what is there.
+/// `/` composes links of screens into links of routes: each screen is pushed onto the route before it.
 public struct Link<Target: Hashable & Sendable>: Sendable {
     let read: @Sendable (inout LinkAddress) throws(LinkMismatch) -> Target
 
@@ -29,11 +29,11 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
         self.write = write
     }
 
-    /// Creates a link of what has values.
+    /// Creates a link of a target with values.
     ///
     /// - Parameters:
-    ///   - make: Makes the target of the values: a case of an enumeration, or an initialiser.
-    ///   - pattern: What the address looks like, with as many values: see ``LinkPatternBuilder``.
+    ///   - make: Makes the target from the values: a case of an enumeration, or an initialiser.
+    ///   - pattern: The form of the address, with as many values: see ``LinkPatternBuilder``.
     public init<each Value>(
         _ make: @escaping @Sendable (repeat each Value) -> Target,
         @LinkPatternBuilder pattern: () -> LinkPattern<repeat each Value>
@@ -47,10 +47,10 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Creates a link of something without values.
+    /// Creates a link of a target without values.
     ///
     /// - Parameters:
-    ///   - target: What it means.
+    ///   - target: The target.
     ///   - path: The components of the path, with slashes between them. Empty for the base itself.
     public init(_ target: Target, _ path: String = "") {
         let pieces = [LinkPiece].texts(path)
@@ -62,11 +62,12 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Makes a link of another kind.
+    /// Returns a link of another type of target, with the same addresses.
     ///
     /// - Parameters:
-    ///   - make: Makes the new target of the former one; nil if there is none, and then the address is unknown.
-    ///   - back: The inverse: makes the former one of the new; nil if it is not of this kind.
+    ///   - make: Makes the new target from the former one; nil if there is none, and then the link does not match.
+    ///   - back: The inverse of `make`: makes the former target from the new one; nil if this link does not apply to
+    ///     it.
     public func map<New>(
         _ make: @escaping @Sendable (Target) -> New?,
         _ back: @escaping @Sendable (New) -> Target?
@@ -79,7 +80,7 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Adds a component to the end of the path.
+    /// Adds constant components to the end of the path.
     public static func / (link: Link, text: String) -> Link {
         let pieces = [LinkPiece].texts(text)
         return Link { address throws(LinkMismatch) in

@@ -1,7 +1,7 @@
 import Foundation
 import MillraceSignals
 
-/// Opens addresses, each when what it needs is there: a login, or something that is still being loaded.
+/// Opens addresses, each as soon as its requirements are met: a login, or data that is still being loaded.
 ///
 /// ```swift
 /// let opener = LinkOpener(links) { route in
@@ -12,22 +12,23 @@ import MillraceSignals
 /// opener.open(url)
 /// ```
 ///
-/// One link waits at a time: a newer one, waiting or not, takes its place, since it is what the user wants now.
+/// At most one link waits. A newer link replaces the waiting one, even if the newer one is opened at once, because it
+/// is what the user wants now.
 ///
-/// Whoever uses an opener keeps it; a link that waits when it is released is never opened. It belongs to one isolation
-/// domain and is not `Sendable`.
+/// Keep the opener for as long as you use it; when it is released, the waiting link is discarded. It keeps the
+/// observable that the waiting link needs. It belongs to one isolation domain and is not `Sendable`.
 public final class LinkOpener<Target: Hashable & Sendable> {
-    /// What became of an address.
+    /// What an opener did with an address.
     public enum Answer: Equatable, Sendable {
-        /// It was opened.
+        /// The address was opened.
         case opened(Target)
-        /// It waits until what it needs is there.
+        /// The address waits until its requirements are met.
         case waits(Target)
-        /// It means nothing to this app.
+        /// No link of this app matches the address.
         case unknown(UnknownLink)
     }
 
-    /// What waits; nil if nothing does.
+    /// The target that waits; nil if none does.
     public let waiting: Observable<Target?>
 
     private let links: Links<Target>
@@ -39,9 +40,9 @@ public final class LinkOpener<Target: Hashable & Sendable> {
     /// Creates an opener.
     ///
     /// - Parameters:
-    ///   - links: The addresses that the app understands.
-    ///   - needs: Whether all that a target needs is there, as an observable; nil if it needs nothing.
-    ///   - open: Goes to the target.
+    ///   - links: The addresses that the app can open.
+    ///   - needs: Returns an observable that is true when the requirements of a target are met; nil if it has none.
+    ///   - open: Shows the target, usually by dispatching an action. Kept as long as the opener.
     public init(
         _ links: Links<Target>,
         needs: @escaping (Target) -> Observable<Bool>? = { _ in nil },
@@ -53,9 +54,11 @@ public final class LinkOpener<Target: Hashable & Sendable> {
         waiting = pending.removeDuplicates()
     }
 
-    /// Opens an address, now or when what it needs is there.
+    /// Opens an address, now or as soon as its requirements are met.
     ///
-    /// An unknown one is an answer, and changes nothing.
+    /// A link that waits is replaced, unless the address is unknown: that changes nothing.
+    ///
+    /// - Returns: Whether the address was opened, waits, or is unknown.
     @discardableResult
     public func open(_ url: URL) -> Answer {
         switch links.target(of: url) {
@@ -64,7 +67,7 @@ public final class LinkOpener<Target: Hashable & Sendable> {
         }
     }
 
-    /// Forgets what waits.
+    /// Discards the waiting link. Does nothing if none waits.
     public func cancel() {
         observation = nil
         pending.value = nil

@@ -1,18 +1,18 @@
-/// What an address looks like, with the types of the values in it: what is listed in the braces of a ``Link``.
+/// The form of an address, with the types of the values in it: made by the braces of a ``Link``.
 public struct LinkPattern<each Value>: Sendable {
     let pieces: [LinkPiece]
 
     init(_ pieces: [LinkPiece]) { self.pieces = pieces }
 }
 
-/// A part of an address without values, in a ``Link``.
+/// A constant part of an address: the components of a path, without values.
 public struct LinkPath: Sendable {
     let pieces: [LinkPiece]
 
     init(_ pieces: [LinkPiece]) { self.pieces = pieces }
 }
 
-/// Lists what an address consists of, from the left to the right.
+/// Builds the pattern of a ``Link`` from the parts of an address, from left to right.
 ///
 /// ```swift
 /// Link(Screen.event) {
@@ -22,14 +22,15 @@ public struct LinkPath: Sendable {
 /// }
 /// ```
 ///
-/// A text is a component of the path, or several with slashes between them. A type is a component that is a value of it.
-/// `/` joins a text and a type. ``LinkQuery`` and ``LinkFragment`` are values behind the path.
+/// A string stands for one component of the path, or for several with slashes between them. A type stands for a
+/// component that is parsed as a value of this type. `/` joins a string and a type. ``LinkQuery`` and ``LinkFragment``
+/// stand for values after the path.
 @resultBuilder
 public enum LinkPatternBuilder {
-    /// Components of the path that are always the same.
+    /// Constant components of the path.
     public static func buildExpression(_ path: String) -> LinkPath { LinkPath(.texts(path)) }
 
-    /// A text and a type that were joined by `/`.
+    /// A string and a type that were joined by `/`.
     public static func buildExpression<Value>(_ pattern: LinkPattern<Value>) -> LinkPattern<Value> { pattern }
 
     /// A component of the path that is a value.
@@ -83,46 +84,46 @@ public enum LinkPatternBuilder {
     }
 }
 
-/// A component of the path, or several with slashes between them, and one that is a value: in a ``Link``.
+/// Joins constant components of a path and a component that is parsed as a value, in a ``Link``.
 public func / <Value: LinkText>(path: String, type: Value.Type) -> LinkPattern<Value> {
     LinkPattern(.texts(path) + [.component(type)])
 }
 
 // MARK: - Query and fragment
 
-/// An item of the query, in a ``Link``.
+/// An item of the query of an address, in a ``Link``.
 public struct LinkQuery<Value>: Sendable {
     let piece: LinkPiece
 
     private init(_ piece: LinkPiece) { self.piece = piece }
 
-    /// An item that must be there.
+    /// A required item: without it, or if it is not such a value, the link does not match.
     public init(_ name: String, _ type: Value.Type) where Value: LinkText { self.init(.item(name, type)) }
 
-    /// An item that may be missing, and then is a value which is not written either.
+    /// An item with a default value, which is used if the item is missing, and which is not written into addresses.
     public init(_ name: String, default missing: Value) where Value: LinkText & Equatable {
         self.init(.item(name, default: missing))
     }
 
-    /// An item that may be missing.
+    /// An optional item: nil if it is missing. If it is not such a value, the link does not match.
     public init<Wrapped: LinkText>(_ name: String, _ type: Wrapped?.Type) where Value == Wrapped? {
         self.init(.optionalItem(name, Wrapped.self))
     }
 
-    /// Any number of items with one name, in order.
+    /// Any number of items with the same name, in order.
     public init<Element: LinkText>(_ name: String, _ type: [Element].Type) where Value == [Element] {
         self.init(.items(name, Element.self))
     }
 }
 
-/// The fragment of an address, behind `#`, in a ``Link``.
+/// The fragment of an address, which is the part after `#`, in a ``Link``.
 public struct LinkFragment<Value>: Sendable {
     let piece: LinkPiece
 
-    /// A fragment that must be there.
+    /// A required fragment: without it, or if it is not such a value, the link does not match.
     public init(_ type: Value.Type) where Value: LinkText { piece = .fragment(type) }
 
-    /// A fragment that may be missing.
+    /// An optional fragment: nil if it is missing. If it is not such a value, the link does not match.
     public init<Wrapped: LinkText>(_ type: Wrapped?.Type) where Value == Wrapped? {
         piece = .optionalFragment(Wrapped.self)
     }

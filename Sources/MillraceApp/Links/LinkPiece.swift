@@ -3,8 +3,8 @@ enum LinkPiece: Sendable {
     /// A component of the path that is always the same.
     case text(String)
 
-    /// Something with a value: takes it out of an address, and adds it to one. Adding returns false if this value cannot
-    /// stand there.
+    /// Something with a value: takes it out of an address, and adds it to one. Adding returns false if this value
+    /// cannot stand there.
     case value(
         @Sendable (inout LinkAddress) throws(LinkMismatch) -> Any,
         write: @Sendable (Any, inout LinkAddress) -> Bool

@@ -1,15 +1,16 @@
 import Foundation
 
-/// A value that can stand in an address: as a part of the path, in the query or as the fragment.
+/// A value that can be a part of an address: a component of the path, an item of the query, or the fragment.
 ///
-/// `String`, the integers, `Double`, `Bool` and `UUID` are such values, and enumerations with raw values of these types
-/// become so by declaring it:
+/// `String`, the integers, `Double`, `Bool` and `UUID` conform. An enumeration with raw values of these types only has
+/// to declare its conformance:
 ///
 /// ```swift
 /// enum Kind: String, LinkText { case photo, sketch }
 /// ```
 ///
-/// A value must be equal to what its text gives. The text may contain any characters; they are percent-encoded.
+/// A value must be equal to the value that is made from its ``linkText``. The text may contain any characters; they are
+/// percent-encoded in the address.
 public protocol LinkText: Sendable, SendableMetatype {
     /// Creates a value from its text, which is not percent-encoded; nil if there is none.
     init?(linkText: String)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The addresses that an app understands and makes: each declared once, for both directions.
+/// The addresses of an app: each is declared once, and is both parsed and printed by its declaration.
 ///
 /// ```swift
 /// let room = Link(Screen.room) { "room" / String.self }
@@ -20,12 +20,13 @@ import Foundation
 /// let address = links.url(of: route.state.value.shown)
 /// ```
 ///
-/// What is not known is an answer, with a reason. What is made of a target gives the same target (law A4).
+/// An unknown address gives a failure with a reason. An address that is made from a target leads to the same target
+/// (law A4).
 ///
-/// The first declaration that fits is taken. Items of a query that no declaration asks for are ignored, as are a
-/// fragment and slashes too many; components of the path are not.
+/// The first declaration that matches is used. Query items that no declaration names are ignored, and so are an
+/// undeclared fragment and superfluous slashes; additional components of the path are not ignored.
 ///
-/// Reading costs O(n) for n declarations.
+/// Parsing an address costs O(n) for n declarations.
 public struct Links<Target: Hashable & Sendable>: Sendable {
     private let bases: [LinkBase]
     private let links: [Link<Target>]
@@ -36,16 +37,16 @@ public struct Links<Target: Hashable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - base: What the addresses begin with: a scheme with a host, `https://mill.example`, possibly a port and a
-    ///     path, or a scheme alone, `mill:`. After a scheme alone, `mill://room/3`, `mill:/room/3` and `mill:room/3` are
-    ///     the same; the last is made, or `mill:///room/3` for the base `mill://`.
-    ///   - others: What they may begin with too. Addresses are made with the first, unless another is asked for.
-    ///   - links: What may follow, in the order of preference.
+    ///     path, or a scheme alone, `mill:`. With a scheme alone, `mill://room/3`, `mill:/room/3` and `mill:room/3` are
+    ///     the same address; `mill:room/3` is the one that is made, or `mill:///room/3` for the base `mill://`.
+    ///   - others: Other bases. Addresses are made with `base`, unless you ask for another one.
+    ///   - links: The links, in the order of preference.
     public init(at base: String, _ others: String..., @LinksBuilder<Target> links: () -> [Link<Target>]) {
         bases = ([base] + others).map { LinkBase($0) }
         self.links = links()
     }
 
-    /// What an address means, or why that is not known.
+    /// The target of an address, or the reason why no link matches it. O(n) for n declarations.
     public func target(of url: URL) -> Result<Target, UnknownLink> {
         guard let address = bases.lazy.compactMap({ $0.read(url) }).first else {
             return .failure(UnknownLink(url: url, reason: "it begins with none of \(bases.map(\.text))"))
@@ -54,11 +55,14 @@ public struct Links<Target: Hashable & Sendable>: Sendable {
             .flatMap { address in target(of: address).mapError { UnknownLink(url: url, reason: $0.reason) } }
     }
 
-    /// The address of a target; nil if no declaration has one that leads to this target and no other.
+    /// The address of a target; nil if no declaration makes an address that leads to exactly this target.
     ///
     /// - Parameters:
-    ///   - target: What it is to mean. Of a route pass what is ``Route/shown``: other tabs have no place in an address.
-    ///   - base: What it is to begin with, one of those that were declared. Nil is the first.
+    ///   - target: The target. For a route pass ``Route/shown``, because an address cannot contain the other tabs.
+    ///   - base: One of the declared bases. Nil for the first one.
+    /// - Returns: The address; nil also if `base` was not declared.
+    /// - Complexity: O(n) for n declarations, plus one parsing for each declaration that fits the target, until one
+    ///   leads back to it.
     public func url(of target: Target, at base: String? = nil) -> URL? {
         guard let base = base.map({ text in bases.first { $0.text == text } }) ?? bases.first else { return nil }
         return links.lazy.compactMap { link in
@@ -85,19 +89,19 @@ public struct Links<Target: Hashable & Sendable>: Sendable {
     }
 }
 
-/// An address that means nothing to an app.
+/// An address that no link of an app matches.
 public struct UnknownLink: Error, Hashable, Sendable, CustomStringConvertible {
     /// The address.
     public let url: URL
 
-    /// Why, for a log.
+    /// Why no link matches, in words for a log.
     public let reason: String
 
     /// The address and the reason.
     public var description: String { "\(url) is unknown: \(reason)" }
 }
 
-/// Lists the links of a declaration.
+/// Builds the list of links in ``Links``.
 @resultBuilder
 public enum LinksBuilder<Target: Hashable & Sendable> {
     /// One link.

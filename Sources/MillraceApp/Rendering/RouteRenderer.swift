@@ -1,4 +1,4 @@
-/// Shows routes: carries out one transition at a time, each of which may take time.
+/// Shows routes on a screen, by performing one transition at a time. A transition may take time.
 ///
 /// ```swift
 /// @MainActor
@@ -19,24 +19,24 @@ public protocol RouteRenderer<Screen> {
     /// The app's screens.
     associatedtype Screen: Hashable & Sendable
 
-    /// Carries out a transition, and returns when it is over.
+    /// Performs a transition, and returns when it is over.
     ///
-    /// It runs in the isolation of the router's scheduler. It is cancelled when it takes too long and when the router is
-    /// released, and need not react.
+    /// It runs in the isolation of the router's scheduler. The task is cancelled when the transition exceeds the
+    /// router's time limit, and when the router is released; a renderer need not react to that.
     ///
-    /// - Throws: If the transition could not be made: the screen then stands where it stood.
+    /// - Throws: If the transition could not be performed. The screen must then show what it showed before.
     nonisolated(nonsending) func perform(_ step: RouteStep<Screen>) async throws
 }
 
-/// A transition on its way, with what a renderer wants to know about it.
+/// A transition in progress, with the routes before and after it.
 public struct RouteStep<Screen: Hashable & Sendable>: Hashable, Sendable {
-    /// What to do.
+    /// The transition to perform.
     public let transition: Route<Screen>.Transition
 
-    /// Where the screen stands.
+    /// The route that the screen shows before the transition.
     public let from: Route<Screen>
 
-    /// How many transitions will follow, as far as is known: a renderer may animate only the last.
+    /// The number of transitions that follow, unless the route changes. A renderer may animate the last one only.
     public let remaining: Int
 
     init(_ transition: Route<Screen>.Transition, from: Route<Screen>, remaining: Int) {
@@ -45,34 +45,34 @@ public struct RouteStep<Screen: Hashable & Sendable>: Hashable, Sendable {
         self.remaining = remaining
     }
 
-    /// Where the screen stands afterwards.
+    /// The route that the screen shows after the transition. O(n) for the n screens of the route, at most.
     public var to: Route<Screen> {
         var route = from
         route.apply(transition)
         return route
     }
 
-    /// Whether the user sees the change: not if it changes a branch that is covered or not selected.
+    /// Whether the user sees the change: false if it changes a branch that is covered or not selected.
     public var isVisible: Bool {
         let to = to
         return from.shownBranchID != to.shownBranchID || from.shownBranch != to.shownBranch
     }
 }
 
-/// What went wrong while a route was shown. The router has gone on, or goes on with the next route.
+/// A transition that failed or exceeded its time limit.
 public enum RouteProblem<Screen: Hashable & Sendable>: Error {
-    /// A transition was not over in time.
+    /// A transition was not over within the time limit. The router treats it as done and continues.
     ///
-    /// It counts as done, since what is most often forgotten is to say so; what it says later is ignored. If the screen
-    /// stands elsewhere, tell ``Router/screenMoved(_:)``.
+    /// The most frequent cause is a renderer that performs the transition and never returns. If it returns later, that
+    /// is ignored. If the screen does not show the new route, call ``Router/screenMoved(_:)``.
     case timedOut(RouteStep<Screen>)
 
-    /// A transition has failed. The router waits for the next change of the route.
+    /// A transition threw an error. The router waits for the next change of the route.
     case failed(RouteStep<Screen>, any Error)
 }
 
 extension RouteProblem: CustomStringConvertible {
-    /// What went wrong, in one line.
+    /// The problem in one line.
     public var description: String {
         switch self {
         case .timedOut(let step): "\(step.transition) was not over in time. To fix: return from perform(_:) when it is."

@@ -1,28 +1,29 @@
 import MillraceSignals
 
-/// Leads a renderer to where the route is, by the fewest transitions, one at a time.
+/// Makes a renderer follow a route, with the fewest transitions, one at a time.
 ///
 /// ```swift
 /// let router = Router(route.state, by: screens, on: .main)
 /// router.problems.observe(for: self) { app, problem in app.log("\(problem)") }
 /// ```
 ///
-/// A route that changes while a transition is under way is taken up when that is over, from where the screen then
-/// stands (law A2). A transition that does not end in time is reported and counts as done; one that fails is reported,
-/// and the router waits for the next change.
+/// If the route changes during a transition, the router finishes the transition and then continues from what the screen
+/// shows (law A2). A transition that exceeds the time limit is reported and treated as done. If a transition fails,
+/// that is reported, and the router waits for the next change of the route.
 ///
-/// Where the user moves the screen without the route, such as by a swipe, tell ``screenMoved(_:)``.
+/// If the user moves the screen directly, for example by a swipe, call ``screenMoved(_:)``.
 ///
-/// Whoever uses a router keeps it. It keeps the renderer and what the route is derived from. Releasing it cancels the
-/// transition under way. It belongs to one isolation domain, that of its scheduler, and is not `Sendable`.
+/// Keep the router for as long as you use it. It keeps the renderer and what the route is derived from. Releasing it
+/// cancels the transition in progress. It belongs to one isolation domain, that of its scheduler, and is not
+/// `Sendable`. To plan the next transition costs O(n) for the n screens of both routes.
 public final class Router<Screen: Hashable & Sendable> {
-    /// Where the screen stands: the route after the last transition.
+    /// The route that the screen shows: the route after the last transition.
     public let rendered: Observable<Route<Screen>>
 
-    /// The transition under way; nil where there is none.
+    /// The transition in progress; nil if there is none.
     public let step: Observable<RouteStep<Screen>?>
 
-    /// What went wrong.
+    /// Emits each transition that failed or exceeded the time limit. Never finishes by itself.
     public let problems: Signal<RouteProblem<Screen>>
 
     private let route: Observable<Route<Screen>>
@@ -41,14 +42,16 @@ public final class Router<Screen: Hashable & Sendable> {
     /// A transition has failed, and the route has not changed since.
     private var isBlocked = false
 
-    /// Creates a router, which begins at once.
+    /// Creates a router, which starts the first transition at once.
     ///
     /// - Parameters:
-    ///   - route: Where the user is.
-    ///   - renderer: Shows it. The router keeps it.
-    ///   - start: What the renderer shows now. By default the tabs, with nothing upon them, and the first one selected.
-    ///   - scheduler: Where the route and the renderer belong. Transitions run in its isolation.
-    ///   - timeLimit: How long one transition may take.
+    ///   - route: The route to show.
+    ///   - renderer: Shows the route. The router keeps it.
+    ///   - start: What the renderer shows now. By default the tabs of the route with their roots, the first one
+    ///     selected.
+    ///   - scheduler: A scheduler of the isolation domain of the route and the renderer. Transitions run in its
+    ///     isolation.
+    ///   - timeLimit: The longest time that one transition may take.
     public init(
         _ route: Observable<Route<Screen>>,
         by renderer: some RouteRenderer<Screen>,
@@ -69,16 +72,16 @@ public final class Router<Screen: Hashable & Sendable> {
 
     deinit { for work in works { work.cancel() } }
 
-    /// Notes that the screen has moved by itself: a swipe back, a sheet pulled down, a tab that was tapped.
+    /// Notes that the user has moved the screen: by a swipe back, by pulling down a sheet, by tapping a tab.
     ///
     /// ```swift
     /// router.screenMoved { $0.pop() }
     /// dispatcher.dispatch(Go.pop())
     /// ```
     ///
-    /// The app then dispatches the same, at once. If it does not, the router brings the screen back to the route.
+    /// Dispatch the same change directly after this call. Otherwise the router moves the screen back to the route.
     ///
-    /// - Parameter move: Changes the route at which the screen stood.
+    /// - Parameter move: Changes the route that the screen showed before.
     public func screenMoved(_ move: (inout Route<Screen>) -> Void) {
         var moved = standing.value
         move(&moved)

@@ -13,22 +13,22 @@ import MillraceFlux
 public enum Navigate<Screen: Hashable & Sendable>: Action, Hashable {
     /// Selects a tab, by its root.
     case select(Screen)
-    /// Puts a screen on top of what the user sees.
+    /// Pushes a screen onto the branch that the user sees.
     ///
-    /// With `from`, only if that screen is on top: a second tap on a button, while the first is still being answered,
-    /// then changes nothing.
+    /// With `from`, only if that screen is on top. So a second tap on a button has no effect once the first one has
+    /// pushed a screen.
     case push(Screen, from: Screen? = nil)
-    /// Takes screens off what the user sees.
+    /// Pops screens from the branch that the user sees.
     case pop(_ count: Int = 1)
-    /// Takes all screens but the root off what the user sees.
+    /// Pops all screens but the root from the branch that the user sees.
     case popToRoot
     /// Presents a screen on top of everything.
     case present(Screen)
-    /// Dismisses what is presented, from the top.
+    /// Dismisses presented branches, from the top.
     case dismiss(_ count: Int = 1)
     /// Goes back by one screen: pops, or dismisses.
     case back
-    /// Goes where another route is, and leaves alone the tabs that it does not have.
+    /// Goes to another route, without changing tabs that the other route does not have.
     case show(Route<Screen>)
     /// Replaces the whole route.
     case set(Route<Screen>)
@@ -38,7 +38,7 @@ extension Navigate: Encodable where Screen: Encodable {}
 extension Navigate: Decodable where Screen: Decodable {}
 
 extension Route {
-    /// Changes the route as an action says.
+    /// Applies an action to the route.
     public mutating func navigate(_ action: Navigate<Screen>) {
         switch action {
         case .select(let tab): select(tab)
@@ -55,14 +55,14 @@ extension Route {
 }
 
 extension Store {
-    /// Handles ``Navigate`` for a store whose state is a route.
+    /// Handles ``Navigate`` in a store whose state is a route.
     ///
     /// ```swift
     /// let route = Store(Route<Screen>(tabs: .rooms, .settings), on: dispatcher, name: "route") { $0.navigates() }
     /// ```
     public func navigates<Screen>() where State == Route<Screen> { navigates(\.self) }
 
-    /// Handles ``Navigate`` for a route within a store's state.
+    /// Handles ``Navigate`` in a store whose state contains a route.
     ///
     /// ```swift
     /// store.navigates(\.route)

@@ -13,7 +13,8 @@ extension Route: Encodable where Screen: Encodable {
 extension Route: Decodable where Screen: Decodable {
     /// Reads what was encoded.
     ///
-    /// - Throws: Also if there is no tab, if two have one root, and if the selected one is not among them.
+    /// - Throws: `DecodingError`, also if there is no tab, if two tabs have the same root, or if the selected tab is
+    ///   not among the tabs.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: RouteKey.self)
         let tabs = try container.decode([Branch].self, forKey: .tabs)

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Where the user is, as a value: tabs with a stack of screens each, and what is presented on top of them.
+/// The navigation state of an app, as a value: tabs with a stack of screens each, and presented screens on top of them.
 ///
 /// ```swift
 /// enum Screen: Hashable, Codable {
@@ -13,17 +13,19 @@ import MillraceSignals
 /// route.present(.compose)
 /// ```
 ///
-/// A screen is a value of the app's own: its parameters say what it shows. A tab is known by the screen at its root, so
-/// no two tabs begin with the same one. An app without tabs has one: `Route(.rooms)`.
+/// `Screen` is a type of the app: its cases are the screens, and their parameters say what they show. A tab is
+/// identified by the screen at its root, so no two tabs have the same root. An app without tabs has a single one:
+/// `Route(.rooms)`.
 ///
-/// A route is `Codable` if its screens are. What is decoded is a whole route or an error.
+/// A route is `Codable` if its screens are. Decoding gives a valid route or throws.
 ///
-/// The functions that change a route do nothing where nothing can be done: at a root, ``pop(_:)`` leaves it as it is.
+/// A method that cannot change the route leaves it as it is: ``pop(_:)`` does nothing at a root. Changes cost O(n) for
+/// the n screens of the branch that they change, at most.
 public struct Route<Screen: Hashable & Sendable>: Hashable, Sendable {
     /// The tabs, in order, each with its stack. There is at least one.
     public internal(set) var tabs: [Branch]
 
-    /// What is presented on top of the tabs, each a stack of its own: the last one is on top.
+    /// The presented branches, each with a stack of its own: the last one is on top.
     public internal(set) var presented: [Branch]
 
     /// The index of the selected tab.
@@ -33,14 +35,14 @@ public struct Route<Screen: Hashable & Sendable>: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - root: The screen at the root.
-    ///   - pushed: The screens upon it, the last one on top.
+    ///   - pushed: The screens on top of the root, the topmost one last.
     public init(_ root: Screen, _ pushed: Screen...) {
         self.init(tabs: [Branch(root, pushed)], selection: 0)
     }
 
-    /// Creates a route with some tabs, of which the first is selected.
+    /// Creates a route with tabs, of which the first is selected. Takes the screens at the roots of the tabs.
     ///
-    /// Precondition: no two are equal.
+    /// Precondition: no two of the screens are equal.
     public init(tabs first: Screen, _ others: Screen...) {
         let tabs = [first] + others
         if Set(tabs).count < tabs.count {
@@ -58,12 +60,12 @@ public struct Route<Screen: Hashable & Sendable>: Hashable, Sendable {
     /// The selected tab, by its root.
     public var selected: Screen { tabs[selection].root }
 
-    /// The screen that the user sees: the last one of what is presented on top, or else of the selected tab.
+    /// The screen that the user sees: the top of the topmost presented branch, or of the selected tab if there is none.
     public var top: Screen { shownBranch.top }
 
-    /// What the user sees, without the other tabs: the selected one with its stack, and what is presented.
+    /// The route without the tabs that are not selected: the selected tab with its stack, and the presented branches.
     ///
-    /// ``show(_:)`` leads to it from any route. It is what an address says: see ``Links``.
+    /// ``show(_:)`` leads to it from any route. This is the part of a route that an address contains: see ``Links``.
     public var shown: Route { Route(tabs: [tabs[selection]], selection: 0, presented: presented) }
 
     /// The branch on top.
@@ -78,29 +80,29 @@ public struct Route<Screen: Hashable & Sendable>: Hashable, Sendable {
 // MARK: - Changing
 
 extension Route {
-    /// Selects a tab, by its root. Nothing that is presented is dismissed. A tab that is not there is not selected.
+    /// Selects a tab, by its root. Dismisses nothing. Does nothing if there is no such tab.
     public mutating func select(_ tab: Screen) {
         if let index = tabs.firstIndex(where: { $0.root == tab }) { selection = index }
     }
 
-    /// Puts a screen on top of the branch that the user sees.
+    /// Pushes a screen onto the branch that the user sees.
     public mutating func push(_ screen: Screen) { shownBranch.pushed.append(screen) }
 
-    /// Takes screens off the branch that the user sees, as far as there are any upon its root.
+    /// Pops screens from the branch that the user sees: at most as many as there are on top of its root.
     public mutating func pop(_ count: Int = 1) { shownBranch.pop(count) }
 
-    /// Takes all screens but the root off the branch that the user sees.
+    /// Pops all screens but the root from the branch that the user sees.
     public mutating func popToRoot() { shownBranch.pushed = [] }
 
     /// Presents a screen on top of everything, as the root of a branch of its own.
     public mutating func present(_ screen: Screen) { presented.append(Branch(screen)) }
 
-    /// Dismisses what is presented, from the top, as far as there is any.
+    /// Dismisses presented branches, from the top: at most as many as there are.
     public mutating func dismiss(_ count: Int = 1) { presented.removeLast(min(max(0, count), presented.count)) }
 
-    /// Goes back by one screen: pops, or at the root of what is presented dismisses it.
+    /// Goes back by one screen: pops a screen, or dismisses the presented branch if its root is shown.
     ///
-    /// - Returns: Whether there was anywhere to go back to.
+    /// - Returns: Whether the route has changed: false at the root of a tab.
     @discardableResult
     public mutating func back() -> Bool {
         if !shownBranch.pushed.isEmpty {
@@ -113,10 +115,10 @@ extension Route {
         return true
     }
 
-    /// Goes where another route is, and leaves alone the tabs that it does not have.
+    /// Goes to another route, without changing tabs that the other route does not have.
     ///
-    /// Its tabs get the stacks that they have there, what it presents replaces what is presented, and its selected tab
-    /// is selected. A tab that is not there yet is added.
+    /// The tabs of the other route get the stacks that they have there, its presented branches replace the present
+    /// ones, and its selected tab is selected. A tab that this route does not have is added.
     public mutating func show(_ other: Route) {
         for tab in other.tabs {
             let index = tabs.firstIndex { $0.root == tab.root }

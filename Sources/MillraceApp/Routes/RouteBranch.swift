@@ -1,10 +1,10 @@
 extension Route {
-    /// A stack of screens: a tab, or what is presented.
+    /// A stack of screens: that of a tab, or a presented one.
     public struct Branch: Hashable, Sendable {
         /// The screen at the bottom, which is never popped.
         public let root: Screen
 
-        /// The screens upon the root, the last one on top.
+        /// The screens on top of the root, the topmost one last.
         public internal(set) var pushed: [Screen]
 
         init(_ root: Screen, _ pushed: [Screen] = []) {
@@ -21,11 +21,11 @@ extension Route {
         mutating func pop(_ count: Int) { pushed.removeLast(min(max(0, count), pushed.count)) }
     }
 
-    /// Which branch of a route: a tab, by its root, or what is presented, by its height.
+    /// The identity of a branch of a route: the root of a tab, or the index of a presented branch.
     public enum BranchID: Hashable, Sendable {
         /// The tab with this root.
         case tab(Screen)
-        /// What is presented: 0 is directly above the tabs.
+        /// A presented branch: 0 is the one directly above the tabs.
         case presented(Int)
     }
 
@@ -37,7 +37,7 @@ extension Route {
         }
     }
 
-    /// The identities of all branches: the tabs in order, then what is presented, from the bottom.
+    /// The identities of all branches: the tabs in order, then the presented ones, from the bottom.
     public var branches: [BranchID] { tabs.map { .tab($0.root) } + presented.indices.map { .presented($0) } }
 
     /// The identity of the branch that the user sees.
@@ -57,7 +57,7 @@ extension Route.Branch: Encodable where Screen: Encodable {}
 extension Route.Branch: Decodable where Screen: Decodable {}
 
 extension Route {
-    /// The place of a screen in a route. The same screen may stand at several.
+    /// The place of a screen in a route: its branch and its depth. An equal screen may be at several places.
     public struct Place: Hashable, Sendable {
         /// The branch.
         public let branch: BranchID

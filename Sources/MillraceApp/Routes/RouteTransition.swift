@@ -1,22 +1,22 @@
 extension Route {
     /// One step from a route to another, which a ``RouteRenderer`` carries out.
     public enum Transition: Hashable, Sendable {
-        /// Has these tabs, by their roots. Those that stay keep their stacks; if the selected one does not stay, the
-        /// first is selected.
+        /// Replaces the tabs by those with these roots. Tabs that stay keep their stacks; if the selected tab does not
+        /// stay, the first one is selected.
         case setTabs([Screen])
         /// Selects the tab with this root.
         case select(Screen)
-        /// Puts a screen on top of a branch, which need not be the one that the user sees.
+        /// Pushes a screen onto a branch, which need not be the one that the user sees.
         case push(Screen, on: BranchID)
-        /// Takes some screens off a branch, which need not be the one that the user sees.
+        /// Pops a number of screens from a branch, which need not be the one that the user sees.
         case pop(Int, from: BranchID)
         /// Presents a screen on top of everything.
         case present(Screen)
-        /// Dismisses as many of what is presented, from the top.
+        /// Dismisses a number of presented branches, from the top.
         case dismiss(Int)
     }
 
-    /// Changes the route as a transition says. One that does not fit it changes nothing, or as much as there is.
+    /// Applies a transition to the route, as far as that is possible: to pop more screens than there are pops them all.
     public mutating func apply(_ transition: Transition) {
         switch transition {
         case .setTabs(let roots): setTabs(roots)
@@ -40,10 +40,10 @@ extension Route {
 extension Route {
     /// The fewest transitions that lead from this route to another.
     ///
-    /// What is hidden is changed while it is hidden, where that is possible: a stack that is seen only after a tab has
-    /// been selected is ready by then.
+    /// Hidden branches are changed while they are hidden, if possible: the stack of a tab is complete before the tab is
+    /// selected.
     ///
-    /// - Complexity: O(n) for n screens in both.
+    /// - Complexity: O(n) for n screens in both routes.
     public func transitions(to new: Route) -> [Transition] {
         var plan = RoutePlan(from: self, to: new)
         plan.make()
@@ -54,9 +54,9 @@ extension Route {
 /// The steps from one route to another.
 ///
 /// Branches are independent of each other. A stack keeps what both have in common from the root on: popping is one
-/// transition for any number of screens, pushing one for each, so nothing is gained by popping deeper. What is presented
-/// stays as long as its root does: to make it as it should be costs no more than to present it again, which would first
-/// cost a dismissal.
+/// transition for any number of screens, pushing one for each, so nothing is gained by popping deeper. What is
+/// presented stays as long as its root does: to make it as it should be costs no more than to present it again, which
+/// would first cost a dismissal.
 private struct RoutePlan<Screen: Hashable & Sendable> {
     typealias Transition = Route<Screen>.Transition
     typealias Branch = Route<Screen>.Branch

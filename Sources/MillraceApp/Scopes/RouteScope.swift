@@ -1,6 +1,7 @@
 import MillraceSignals
 
-/// Keeps what belongs to the screens of a route, such as their stores, each as long as its place in the route.
+/// Keeps one object for each screen of a route, such as its store, for as long as the screen has its place in the
+/// route.
 ///
 /// ```swift
 /// let scope = RouteScope(of: route.state) { place -> any ScreenModel in
@@ -12,21 +13,22 @@ import MillraceSignals
 /// scope.top.observe(for: self) { app, model in app.show(model) }
 /// ```
 ///
-/// A member is made when its place is entered, and released when it is left, however that comes: popped, dismissed,
-/// undone, replaced (law A3). A store that is released ends its effects. Selecting another tab leaves no place. A screen
-/// that stands at two places has two members; one that is left and entered again has a new one. A place is also left if
-/// a screen below it in its branch is replaced, since it is then shown anew.
+/// The object of a screen is called a member. It is created when its place is entered, and released when the place is
+/// left, whether the screen is popped, dismissed or replaced, or the route is undone (law A3). A store that is released
+/// cancels its effects. Selecting another tab does not leave a place. A screen at two places has two members; a screen
+/// that is left and entered again gets a new one. A place is also left if a screen below it in its branch is replaced,
+/// because the screen is then shown again from the start.
 ///
-/// It follows the route when the turn is over: members change in the next turn, and so does ``top``. What a member
-/// dispatches while it is made is dispatched after that.
+/// ``members`` and ``top`` change in the turn after the route's change. What a member dispatches while it is created is
+/// dispatched after that.
 ///
-/// Whoever uses a scope keeps it. It keeps its members and what the route is derived from, and releases all members when
-/// it is released itself.
+/// Keep the scope for as long as you use it. It keeps its members and what the route is derived from. When it is
+/// released, it releases all members. A change of the route costs O(n) for the n screens of both routes.
 public final class RouteScope<Screen: Hashable & Sendable, Member> {
     /// A place in the route, for which there is a member.
     public typealias Place = Route<Screen>.Place
 
-    /// The members by their places. It changes when a place has been entered or left.
+    /// The members by their places. Changes when places have been entered or left.
     public let members: Observable<[Place: Member]>
 
     /// The member of the screen that the user sees.
@@ -37,14 +39,14 @@ public final class RouteScope<Screen: Hashable & Sendable, Member> {
     private let make: (Place) -> Member
     private var observation: Subscription?
 
-    /// The route that the members are of.
+    /// The route that the members belong to.
     private var route: Route<Screen>
 
-    /// Creates a scope, and the members for where the route is.
+    /// Creates a scope, and the members of all places of the present route.
     ///
     /// - Parameters:
-    ///   - route: Where the user is.
-    ///   - make: Makes the member of a place. It is kept as long as the scope.
+    ///   - route: The route.
+    ///   - make: Creates the member of a place. The closure is kept as long as the scope.
     public init(of route: Observable<Route<Screen>>, _ make: @escaping (Place) -> Member) {
         let first = route.value
         let members = Members(of: first, keeping: [:], make)
@@ -57,7 +59,7 @@ public final class RouteScope<Screen: Hashable & Sendable, Member> {
         observation = route.observe { [weak self] in self?.follow($0) }
     }
 
-    /// The member of a place; nil if the route does not have that place.
+    /// The member of a place; nil if the route does not have that place. O(1).
     public subscript(place: Place) -> Member? { all.value[place] }
 
     /// Makes what is missing, and releases what is left.

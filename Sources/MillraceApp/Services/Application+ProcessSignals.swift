@@ -3,7 +3,7 @@ import Foundation
 import MillraceSignals
 
 extension Application {
-    /// Tells the services of the signals of the process, as events, before they take effect.
+    /// Passes the signals of the process to the services, as life-cycle events, before the signals take effect.
     ///
     /// | signal | events | then |
     /// | --- | --- | --- |
@@ -12,14 +12,16 @@ extension Application {
     /// | SIGWINCH | `resized` | |
     /// | SIGTERM, SIGHUP, SIGINT (Ctrl-C) | `willTerminate` | the process ends |
     ///
-    /// The process ends when no service answers `.notYet` any more: they are asked again every 50 ms, for as long as the
-    /// grace lasts. A second signal ends it at once. It ends by the signal itself, and a terminal that is open is restored
-    /// before; it does not matter which of the two comes first.
+    /// The process ends as soon as no service answers `.notYet` to `willTerminate`. Until then the event is sent again
+    /// every 50 ms, for at most `grace`. A second signal that ends the process does so at once. The process is
+    /// terminated by the signal itself. A terminal session is restored before; it does not matter whether the
+    /// application or the session was created first.
     ///
-    /// Signals that are ignored stay so, as under `nohup`. The events come in the isolation of the scheduler, and stop
-    /// coming when the application is released. One application of a process can follow its signals.
+    /// Signals that are ignored stay ignored, as under `nohup`. The events come in the isolation of the scheduler,
+    /// until the application is released. Only one application of a process may follow its signals. A
+    /// second call does nothing.
     ///
-    /// - Parameter grace: How long the services may put off the end.
+    /// - Parameter grace: How long the services may delay the end of the process.
     public func followProcessSignals(grace: Duration = .seconds(5)) {
         guard processSignals == nil else { return }
         let arrivals = Emitter<Int32>()

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// An app as a list of services: starts each when it is due, and tells all of them what happens.
+/// An app as a list of services: starts each at its moment, and passes life-cycle events to all of them.
 ///
 /// ```swift
 /// let application = Application(on: .main, [Logs(), Database(), Feed(), Search()])
@@ -11,17 +11,18 @@ import MillraceSignals
 /// print(application.report.value)             // a table of what each start has cost
 /// ```
 ///
-/// **Starting.** A service starts after all that it needs, once, at the moment that it declares (law A1); what is needed
-/// starts no later than what needs it. Services that do not need each other start side by side, in the declared order.
-/// What fails is told to those that need it and does not stop the others: see ``report``.
+/// **Starting.** A service starts once, after all services that it needs, at the moment that it declares (law A1), or
+/// earlier if a service that starts earlier needs it. Services that do not need each other start concurrently, in the
+/// declared order. A failure is reported, see ``report``, and thrown in the services that need the failed one; the
+/// others start.
 ///
-/// **Events.** Every service gets every event, in the declared order, whether it has started or not. Of the answers the
-/// greatest counts: see ``LifeCycleAnswer``.
+/// **Events.** Every service gets every event, in the declared order, whether it has started or not. The greatest
+/// answer is returned: see ``LifeCycleAnswer``.
 ///
-/// Whoever uses an application keeps it. It keeps its services. Releasing it cancels the starts under way. It belongs to
-/// one isolation domain, that of its scheduler, and is not `Sendable`.
+/// **Ownership.** Keep the application for as long as the app runs. It keeps its services. Releasing it cancels the
+/// starts in progress. It belongs to one isolation domain, that of its scheduler, and is not `Sendable`.
 public final class Application {
-    /// What the start of each service has cost so far.
+    /// The starts of the services so far, with their durations. Changes whenever a start begins or ends.
     public let report: Observable<StartReport>
 
     let scheduler: any Scheduler
@@ -50,13 +51,12 @@ public final class Application {
 
     /// Creates an application. Nothing starts yet.
     ///
-    /// Preconditions: the services have different types, what they need is among them, and they do not need each other
-    /// in a circle.
+    /// Preconditions: no two services have the same type, all that they need are among them, and there is no cycle.
     ///
     /// - Parameters:
-    ///   - scheduler: Where the services belong: they are started in its isolation.
-    ///   - services: The services, in the order in which they are told of events.
-    ///   - quietTime: How long nothing must have happened before a service starts that waits until the app is idle.
+    ///   - scheduler: Starts the services, in its isolation, and measures times.
+    ///   - services: The services, in the order in which they get events.
+    ///   - quietTime: The time without activity after which the app counts as idle.
     public init(on scheduler: some Scheduler, _ services: [any Service], quietTime: Duration = .milliseconds(500)) {
         let order = StartOrder(services)
         self.scheduler = scheduler
@@ -88,7 +88,7 @@ public final class Application {
 // MARK: - Events
 
 extension Application {
-    /// Tells all services of an event, in the declared order.
+    /// Passes an event to all services, in the declared order. Counts as activity.
     ///
     /// - Returns: The greatest of their answers.
     @discardableResult
@@ -97,31 +97,31 @@ extension Application {
         return order.entries.reduce(.noted) { answer, entry in max(answer, entry.service.handle(event)) }
     }
 
-    /// Notes that the user is using the app: the services that wait until it is idle wait longer. Events count too.
+    /// Notes that the user is using the app, so that the quiet time begins again. Events do the same.
     public func noteActivity() { lastActivity = scheduler.now }
 }
 
 // MARK: - Moments
 
 extension Application {
-    /// Starts the services that the first screen needs, and returns when that is over, whether they have failed or not.
+    /// Starts the services of ``StartMoment/beforeFirstScreen``, and returns when all of them have started or failed.
     public nonisolated(nonsending) func launch() async {
         makeDue { $0 == .beforeFirstScreen }
         for place in order.order where order.entries[place].moment == .beforeFirstScreen { await end(of: place) }
     }
 
-    /// Starts the services that start after the first screen, and later, when nothing happens, those that wait for that.
+    /// Starts the services of ``StartMoment/afterFirstScreen``, and later those of ``StartMoment/whenIdle``.
     public func firstScreenWasShown() {
         isScreenShown = true
         noteActivity()
         makeDue { $0 <= .afterFirstScreen }
     }
 
-    /// Returns a service that has started: starts it and what it needs, if its moment has not come yet.
+    /// Returns a service when it has started. Starts it and the services that it needs, if that has not happened yet.
     ///
-    /// Precondition: it is one of the application's.
+    /// Precondition: a service of this type was passed to the initialiser.
     ///
-    /// - Throws: Its failure, if it could not be started.
+    /// - Throws: The failure of the service, if it could not be started.
     public nonisolated(nonsending) func use<Used: Service>(
         _ type: Used.Type,
         file: StaticString = #fileID,

@@ -2,40 +2,41 @@ import Foundation
 
 /// Something that happens to an app as a whole.
 public enum LifeCycleEvent: Hashable, Sendable {
-    /// The process has begun; nothing is shown.
+    /// The process has started; nothing is shown yet.
     case willLaunch
     /// The app is ready to show its first screen.
     case didLaunch
     /// The user can use the app.
     case becameActive
-    /// The user is about to leave, for a while or for good.
+    /// The app is about to become inactive: the user leaves it, or is interrupted.
     case willResignActive
-    /// The app is not seen any more, and may be stopped or ended without another word.
+    /// The app is no longer visible, and may be suspended or terminated without another event.
     case enteredBackground
-    /// The app is about to be seen again.
+    /// The app is about to become visible again.
     case willEnterForeground
-    /// Somebody wants an address opened. It asks for an answer.
+    /// The app is asked to open an address. A service that opens it answers `.taken`.
     case openURL(URL)
-    /// Memory is short.
+    /// Little memory is left.
     case memoryWarning
-    /// The window or the terminal has another size.
+    /// The window or the terminal has a new size.
     case resized
-    /// The process is about to end. It asks for an answer.
+    /// The process is about to end. A service that needs more time answers `.notYet`.
     case willTerminate
 }
 
-/// What a service says to an event.
+/// The answer of a service to a life-cycle event.
 ///
-/// Of the answers of all services the greatest counts: `.notYet` outweighs `.taken`, and that outweighs `.noted`.
+/// ``Application/handle(_:)`` returns the greatest answer of all services: `.notYet` is greater than `.taken`, and that
+/// is greater than `.noted`.
 public enum LifeCycleAnswer: Int, Comparable, Sendable {
-    /// The service has nothing to say to it.
+    /// The service has noted the event, or ignores it.
     case noted
-    /// The service has dealt with it: for an address, it was opened.
+    /// The service has handled the event: it has opened the address.
     case taken
-    /// The service needs more time: for the end of the process, it has to save something first.
+    /// The service needs more time: it has to save something before the process ends.
     case notYet
 
-    /// Whether one answer is outweighed by another.
+    /// Whether one answer is less than another.
     public static func < (lesser: LifeCycleAnswer, greater: LifeCycleAnswer) -> Bool {
         lesser.rawValue < greater.rawValue
     }

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// A part of an app that is started with it, once, and is told of its life-cycle events.
+/// A part of an app that an ``Application`` starts once, and that handles the app's life-cycle events.
 ///
 /// ```swift
 /// final class Feed: Service {
@@ -19,24 +19,26 @@ import MillraceSignals
 /// }
 /// ```
 ///
-/// Its initialiser does nothing that takes time: that is what ``start(with:)`` is for. All requirements have a default.
+/// Do nothing that takes time in the initialiser, but in ``start(with:)``. All requirements have a default.
 public protocol Service: AnyObject {
-    /// The services that are started before this one, by their types. None by default.
+    /// The types of the services that must have started before this one starts. None by default.
     static var needs: [any Service.Type] { get }
 
-    /// When it starts, at the latest; earlier if a service needs it that starts earlier. Before the first screen by
-    /// default.
+    /// The latest moment at which the service starts. It starts earlier if a service that needs it starts earlier.
+    /// Before the first screen by default.
     static var starts: StartMoment { get }
 
     /// Starts the service, once. Does nothing by default.
     ///
-    /// Services that do not need each other start side by side.
+    /// Services that do not need each other start concurrently, in the isolation of the application's scheduler. The
+    /// task is cancelled when the application is released.
     ///
     /// - Parameter services: The services that it needs.
-    /// - Throws: Why it could not be started. This is reported, and those that need it are told; all others start.
+    /// - Throws: Why it could not be started. The application reports this error, and throws it in the services that
+    ///   need this one; all other services start.
     nonisolated(nonsending) func start(with services: StartedServices) async throws
 
-    /// Takes note of an event, also before the service has started. Says `.noted` by default.
+    /// Handles a life-cycle event, also before the service has started. Returns `.noted` by default.
     func handle(_ event: LifeCycleEvent) -> LifeCycleAnswer
 }
 
@@ -50,7 +52,7 @@ extension Service {
     /// Does nothing.
     public nonisolated(nonsending) func start(with services: StartedServices) async throws {}
 
-    /// Says `.noted`.
+    /// Returns `.noted`.
     public func handle(_ event: LifeCycleEvent) -> LifeCycleAnswer { .noted }
 }
 
@@ -60,8 +62,8 @@ public enum StartMoment: Int, Comparable, CaseIterable, Sendable, CustomStringCo
     case beforeFirstScreen
     /// When the first screen has been shown.
     case afterFirstScreen
-    /// When the services that start after the first screen have started and nothing has happened for a while: one after
-    /// another.
+    /// When all services that start after the first screen have started or failed, and nothing has happened for the
+    /// application's quiet time: one after another.
     case whenIdle
     /// When ``Application/use(_:)`` asks for it, or a service that needs it starts.
     case atFirstUse
@@ -69,7 +71,7 @@ public enum StartMoment: Int, Comparable, CaseIterable, Sendable, CustomStringCo
     /// Whether one moment is earlier than another.
     public static func < (earlier: StartMoment, later: StartMoment) -> Bool { earlier.rawValue < later.rawValue }
 
-    /// The moment, as the printed table has it.
+    /// The moment in words, as in a printed ``StartReport``.
     public var description: String {
         switch self {
         case .beforeFirstScreen: "before the first screen"
@@ -80,28 +82,29 @@ public enum StartMoment: Int, Comparable, CaseIterable, Sendable, CustomStringCo
     }
 }
 
-/// A service could not be started, or one that it needs.
+/// The error that a service could not be started, because of its own error or because of a service that it needs.
 public struct ServiceFailure: Error, CustomStringConvertible {
     /// The name of the service's type.
     public let service: String
 
-    /// What it has thrown: the failure of a service that it needs, or an error of its own.
+    /// What its ``Service/start(with:)`` threw: the failure of a service that it needs, or an error of its own.
     public let error: any Error
 
     /// The service and the error.
     public var description: String { "\(service) could not be started: \(error)" }
 }
 
-/// The services that a starting service needs.
+/// Gives a starting service access to the services that it needs.
 public struct StartedServices {
     let starting: any Service.Type
     let find: (any Service.Type) -> Result<any Service, ServiceFailure>?
 
-    /// A service that the starting one has declared to need.
+    /// Returns a service that the starting service needs.
     ///
-    /// Precondition: it is among its ``Service/needs``.
+    /// Precondition: the type is among the ``Service/needs`` of the starting service.
     ///
-    /// - Throws: Its failure, if it could not be started. A service that can do without it catches this.
+    /// - Throws: The failure of the needed service, if it could not be started. Catch it if the starting service works
+    ///   without the needed one.
     public func get<Needed: Service>(
         _ type: Needed.Type,
         file: StaticString = #fileID,

@@ -1,16 +1,16 @@
-/// What the start of each service has cost.
+/// The moment, the duration and the outcome of the start of each service.
 ///
 /// Printed, it is a table.
 public struct StartReport: Equatable, Sendable {
-    /// What became of a service.
+    /// The state of a service's start.
     public enum Outcome: Equatable, Sendable {
-        /// Its moment has not come, or what it needs is still starting.
+        /// Its moment has not come, or a service that it needs is still starting.
         case waiting
         /// It is starting.
         case starting
         /// It has started.
         case started
-        /// It could not be started, for this reason.
+        /// It could not be started: the description of the error.
         case failed(String)
     }
 
@@ -20,20 +20,21 @@ public struct StartReport: Equatable, Sendable {
         public let name: String
         /// When it starts.
         public let moment: StartMoment
-        /// The service that needs it earlier than it declares, if there is one.
+        /// The name of the service that needs it earlier than it declares; nil if there is none.
         public let neededBy: String?
-        /// What became of it.
+        /// The state of the start.
         public internal(set) var outcome = Outcome.waiting
-        /// When it began, since the application was made; nil as long as it waits.
+        /// When the start began, counted from the creation of the application; nil before that.
         public internal(set) var began: Duration?
-        /// How long it took, with what it waited for itself; nil until it is over.
+        /// How long the start took, including the time in which it was suspended; nil until it is over.
         public internal(set) var took: Duration?
     }
 
-    /// All services, each behind those that it needs.
+    /// All services, each after those that it needs.
     public internal(set) var entries: [Entry]
 
-    /// How long the first screen had to wait, since the application was made; nil until all is over that it waits for.
+    /// The time from the creation of the application to the end of the last start that the first screen waits for; nil
+    /// until then.
     public var beforeFirstScreen: Duration? {
         var end = Duration.zero
         for entry in entries where entry.moment == .beforeFirstScreen {

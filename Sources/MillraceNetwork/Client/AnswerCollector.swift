@@ -36,8 +36,8 @@ final class AnswerCollector: Sendable {
     /// The answer. Nil if not even its head has come.
     var response: Response? { state.withLock { $0.response } }
 
-    /// Why no more of the answer was taken: it is larger than its limit, or could not be written. Nothing of its body is
-    /// kept then.
+    /// Why no more of the answer was taken: it is larger than its limit, or could not be written. Nothing of its body
+    /// is kept then.
     var refusal: RequestError.Reason? {
         state.withLock { state in
             if let problem = state.problem { return .notWritten("\(problem)") }

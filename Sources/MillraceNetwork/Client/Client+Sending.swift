@@ -2,15 +2,15 @@ public import Foundation
 import MillraceSignals
 
 extension Client {
-    /// Sends a request, and returns its answer.
+    /// Sends a request, and returns its decoded answer.
     ///
-    /// Cancelling the task ends the request at once, wherever it is: it leaves the queue, its connection is closed, and
-    /// it is not sent again. Decoding runs outside of any actor.
+    /// Cancelling the task ends the request at once: the request is removed from the queue or its connection is closed,
+    /// and it is not retried. Decoding runs outside of any actor.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - meter: Measures how much has been transferred.
-    /// - Throws: Why there is no answer. ``RequestError/Reason/cancelled`` if the task is cancelled.
+    ///   - meter: Measures the progress.
+    /// - Throws: A ``RequestError``, with the reason ``RequestError/Reason/cancelled`` if the task is cancelled.
     @concurrent
     public func send<R: Request>(_ request: R, meter: TransferMeter? = nil) async throws(RequestError) -> R.Answer {
         let errand = Errand(try call(for: request), meter)
@@ -28,16 +28,16 @@ extension Client {
 
     /// Sends a request, and writes the body of its answer into a file, piece by piece.
     ///
-    /// The file is there when this returns, and as it was before if it throws. The body is never in memory as a whole,
-    /// so the size limit of ``RequestLimits`` does not count. The request does not decode the answer.
+    /// The file is complete when this returns, and unchanged if it throws. The body is never in memory as a whole, so
+    /// ``RequestLimits/answerSize`` does not apply. ``Request/decode(_:)`` is not called.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - file: Where to write. What is there is replaced, in one step.
+    ///   - file: The file to write. An existing file is replaced atomically.
     ///   - sizeLimit: The largest size of the file, in bytes.
-    ///   - meter: Measures how much has been transferred.
-    /// - Returns: The status and the headers of the answer.
-    /// - Throws: Why there is no file. ``RequestError/Reason/cancelled`` if the task is cancelled.
+    ///   - meter: Measures the progress.
+    /// - Returns: The status code and the headers of the answer.
+    /// - Throws: A ``RequestError``, with the reason ``RequestError/Reason/cancelled`` if the task is cancelled.
     @concurrent
     @discardableResult
     public func download(

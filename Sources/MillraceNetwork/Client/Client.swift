@@ -1,23 +1,23 @@
 public import Foundation
 public import MillraceSignals
 
-/// Sends requests to one server, by its rules.
+/// An HTTP client, which sends requests to one server, with limits, retries and authentication.
 ///
 /// ```swift
 /// let client = Client(address)
 /// let weather = try await client.send(CurrentWeather(city: "Paris"))
 /// ```
 ///
-/// A client limits how many requests run at once, ends those that take too long, repeats what may be repeated, follows
-/// redirections, renews the ``Authentication``, and remembers answers with an `ETag`. It never shows a secret: see
-/// ``Secret``, ``HTTPHeader/secret(_:_:)`` and ``QueryItem/secret(_:_:)``.
+/// A client limits how many requests run at once, ends those that take too long, retries repeatable ones, follows
+/// redirections, renews the token of the ``Authentication``, and revalidates answers with an `ETag`. Secrets appear in
+/// no error and no log: see ``Secret``, ``HTTPHeader/secret(_:_:)`` and ``QueryItem/secret(_:_:)``.
 ///
 /// All methods may be called on any thread. The client keeps its transport, its authentication and its closures alive;
 /// a request in progress keeps the client alive.
 public final class Client: Sendable {
-    /// The address below which all requests go.
+    /// The base address, to which the paths of requests are appended.
     public let address: URL
-    /// What the client does with all requests.
+    /// The settings for all requests.
     public let settings: ClientSettings
 
     let transport: any Transport
@@ -33,15 +33,15 @@ public final class Client: Sendable {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - address: The address below which all requests go: one of http or https. With any other, requests fail. Its
-    ///     query and its fragment are ignored.
-    ///   - transport: What carries the requests.
-    ///   - settings: What is done with all requests.
-    ///   - authentication: The token that requests carry. Nil if they need none.
-    ///   - clock: Measures all times. Its isolation does not matter. A clock that is a task executor as well, such as a
-    ///     `TestScheduler`, also runs the requests.
-    ///   - date: The date and the time, for a `Retry-After` that is a date.
-    ///   - seed: Makes the jitter of repeated requests the same in each run. Nil for another one each time.
+    ///   - address: The base address, to which the paths of requests are appended. Its scheme is http or https; with
+    ///     any other, requests fail with ``RequestError/Reason/badAddress``. Its query and its fragment are ignored.
+    ///   - transport: Sends the requests to the server.
+    ///   - settings: The settings for all requests.
+    ///   - authentication: Adds a token to requests. Nil if they need none.
+    ///   - clock: Measures all times. Its isolation does not matter. If the clock is also a task executor, such as a
+    ///     `TestScheduler`, it also runs the requests.
+    ///   - date: Returns the current date, for a `Retry-After` that is a date.
+    ///   - seed: The seed of the jitter, which makes it the same in each run. Nil for a random one.
     ///   - log: Called for each event, on any thread.
     public init(
         _ address: URL,

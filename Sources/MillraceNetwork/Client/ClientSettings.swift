@@ -1,18 +1,21 @@
-/// What a ``Client`` does with all its requests.
+/// The settings of a ``Client``, for all its requests.
 public struct ClientSettings: Sendable {
-    /// Headers that each request has, unless it has one of the same name.
+    /// Headers that are added to each request, unless it has a header of the same name.
     public var headers: [HTTPHeader] = []
     /// Items that are added to the query of each request, such as a key.
     public var query: [QueryItem] = []
-    /// How many requests are sent at once. The others wait: see ``Request/priority``. Must be positive.
+    /// The largest number of requests that run at once. The others wait in a queue: see ``Request/priority``. Must be
+    /// positive.
     public var concurrencyLimit = 6
-    /// The time limits, and the size limit of answers.
+    /// The time limits of requests, and the size limit of answers.
     public var limits = RequestLimits()
-    /// When requests are sent again.
+    /// How often, and with which delays, failed requests are retried.
     public var retry = RetryPolicy()
-    /// How many redirections are followed, one after the other. With zero they are answers like any other.
+    /// The largest number of redirections that one request follows. With zero a redirection is an answer like any
+    /// other.
     public var redirectionLimit = 5
-    /// How many bytes of answers that have an `ETag` are remembered, so that the server need not send them again.
+    /// The size of the memory cache for answers with an `ETag`, in bytes. If it is full, the least recently used
+    /// answers are removed.
     public var answerMemory = 5_000_000
 
     /// Creates the default settings.

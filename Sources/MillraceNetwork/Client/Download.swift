@@ -9,7 +9,8 @@ import Musl
 import Android
 #endif
 
-/// Where the answer to a request is written: into a file beside the wanted one, which takes its place when it is complete.
+/// Where the answer to a request is written: into a file beside the wanted one, which takes its place when it is
+/// complete.
 final class Download: Sendable {
     private let file: URL
     /// The largest size of the file, in bytes.

@@ -1,18 +1,18 @@
-/// What a client tells a log. Its description is one line, without secrets.
+/// An event of a request, for the log of a ``Client``. Its description is one line, without secrets.
 public struct RequestEvent: Sendable {
-    /// What has happened.
+    /// The kind of an event.
     public enum Kind: Sendable {
-        /// The request is sent.
+        /// An attempt begins: the request is sent.
         case sent
-        /// An answer has arrived, with so many bytes.
+        /// An answer has arrived completely: its status code, and the size of its body in bytes.
         case answered(status: Int, byteCount: Int)
-        /// The attempt has failed, and the request is sent again after a time.
+        /// The attempt has failed, and the request is retried after a delay.
         case willRepeat(RequestError.Reason, after: Duration)
-        /// The server sends the request elsewhere.
+        /// The server redirects the request to another address.
         case redirected(to: String)
-        /// The token has expired: the request waits for a new one.
+        /// There is no valid token: the request waits for a new one.
         case waitsForAuthentication
-        /// The request has failed for good.
+        /// The request has failed, and is not retried.
         case failed(RequestError.Reason)
     }
 
@@ -22,12 +22,12 @@ public struct RequestEvent: Sendable {
     public let request: String
     /// The number of the attempt, counted from one.
     public let attempt: Int
-    /// When, by the client's clock.
+    /// The time of the event, by the client's clock.
     public let time: Duration
 }
 
 extension RequestEvent: CustomStringConvertible {
-    /// The request and what has happened, in one line.
+    /// The request, the attempt and the event, in one line.
     public var description: String { "\(request) (\(attempt)): \(words)" }
 
     private var words: String {

@@ -1,6 +1,6 @@
-/// Why a request has no answer, with everything that a screen and a log need. It contains no secret.
+/// The error of a failed request: the reason, the request, and the number of attempts. It contains no secret.
 public struct RequestError: Error, Hashable, Sendable {
-    /// What happened.
+    /// Why the request failed.
     public let reason: Reason
     /// The method and the address, with a mark in place of secrets: `GET https://example.org/rooms?key=•••`.
     public let request: String
@@ -12,46 +12,46 @@ public struct RequestError: Error, Hashable, Sendable {
         (self.reason, self.request, self.attempts) = (reason, request, attempts)
     }
 
-    /// What happened.
+    /// Why a request failed.
     public enum Reason: Error, Hashable, Sendable {
-        /// The machine has no network.
+        /// The device has no network connection.
         case noNetwork
-        /// No machine has that name, or there is no network in which to look for it.
+        /// The name of the host could not be resolved: it does not exist, or there is no network.
         case unknownHost(String)
-        /// The machine does not take connections, or no secure ones.
+        /// The host refuses connections, cannot be reached, or the TLS handshake failed.
         case noConnection(host: String)
-        /// The address is not one of http or https, or has no host.
+        /// The scheme of the address is neither http nor https, or the address has no host.
         case badAddress
-        /// The answer broke off, or is no HTTP.
+        /// The connection was closed before the end of the answer, or the answer is not valid HTTP.
         case brokenAnswer
-        /// A time limit was reached.
+        /// A time limit was exceeded.
         case timedOut(TimeLimit, after: Duration)
-        /// The status is not one that the request accepts.
+        /// The request does not accept the status code: see ``Request/accepts(_:)``.
         case status(BadStatus)
-        /// The answer is larger than its limit, in bytes. The rest was not read.
+        /// The body of the answer exceeds the limit, in bytes. The rest was not read.
         case tooLarge(limit: Int)
         /// The answer could not be decoded.
         case undecodable(DecodingProblem)
-        /// The answer could not be written into its file.
+        /// The body of a download could not be written into the file.
         case notWritten(String)
-        /// The body of the request could not be made.
+        /// The body of the request could not be encoded.
         case unencodable(String)
-        /// The authentication had expired and could not be renewed.
+        /// There is no valid token, and the ``Authentication`` could not renew it.
         case notAuthenticated(String)
-        /// A recording has no answer to this request.
+        /// The recording of a ``RecordedTransport`` has no answer to this request.
         case notRecorded
-        /// Whoever asked does not want to know any more.
+        /// The task that sent the request was cancelled.
         case cancelled
     }
 }
 
 extension RequestError {
-    /// What happened, for a person: one or two sentences.
+    /// The reason for the user, in one or two sentences.
     public var message: String { reason.message }
 }
 
 extension RequestError: CustomStringConvertible {
-    /// The request and what happened, for a log: in one line.
+    /// The request and the reason for a log, in one line.
     public var description: String {
         let count = attempts > 1 ? " (after \(attempts) attempts)" : ""
         return "\(request): \(reason)\(count)"
@@ -59,7 +59,7 @@ extension RequestError: CustomStringConvertible {
 }
 
 extension RequestError.Reason: CustomStringConvertible {
-    /// What happened, for a log: in one line.
+    /// The reason for a log, in one line.
     public var description: String {
         switch self {
         case .status(let status) where !status.body.isEmpty: "\(code) \(status.status): \(status.body.inOneLine)"
@@ -69,7 +69,7 @@ extension RequestError.Reason: CustomStringConvertible {
         }
     }
 
-    /// What happened, for a program: a word that stays.
+    /// The reason for programs: a word that does not change between versions.
     public var code: String {
         switch self {
         case .noNetwork: "no-network"
@@ -89,7 +89,7 @@ extension RequestError.Reason: CustomStringConvertible {
         }
     }
 
-    /// What happened, for a person: one or two sentences.
+    /// The reason for the user, in one or two sentences.
     public var message: String {
         switch self {
         case .noNetwork: "There is no network."

@@ -1,9 +1,9 @@
 /// A limit on the time of a request.
 public enum TimeLimit: Hashable, Sendable {
-    /// For one attempt, from opening the connection to the last byte of the answer.
+    /// The limit for one attempt, from opening the connection to the last byte of the answer.
     case attempt
-    /// For the time in which nothing is sent and nothing arrives.
+    /// The limit for a time in which no byte is sent or received.
     case silence
-    /// For everything: waiting for other requests, all attempts, and the waits between them.
+    /// The limit for everything: waiting in the queue, all attempts, and the delays between them.
     case total
 }

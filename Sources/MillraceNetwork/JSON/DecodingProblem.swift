@@ -1,35 +1,35 @@
 public import Foundation
 
-/// Why an answer could not be decoded: where, what is wrong there, and the line of JSON in which it stands.
+/// Why an answer could not be decoded: what is wrong, at which coding path, and in which line of the JSON.
 public struct DecodingProblem: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of a decoding problem.
     public enum Kind: Hashable, Sendable {
-        /// There is no such value, or it is null.
+        /// The value is missing or null.
         case missing
-        /// The value is of another kind than the expected one: "a number", "a text", "a list", "an object".
+        /// The value has another JSON type than expected: "a number", "a text", "a list", "an object".
         case wrongKind(expected: String)
-        /// The value is of the right kind, but cannot be what it should be.
+        /// The value has the right JSON type, but is not valid for the Swift type; with the decoder's description.
         case invalid(String)
         /// The text is not JSON.
         case malformed
-        /// Something else, in the words of the error that `decode` has thrown.
+        /// Any other error that ``Request/decode(_:)`` has thrown, with its description.
         case other(String)
     }
 
     /// What is wrong.
     public private(set) var kind: Kind
-    /// Where, as one would write it in a program: `list[3].main.temp`. Empty for the whole answer.
+    /// The coding path, written as in Swift code: `list[3].main.temp`. Empty for the whole answer.
     public private(set) var path: String
-    /// The line, counted from one. Nil if the answer is not JSON text.
+    /// The number of the line, counted from one. Nil for ``Kind/other(_:)``.
     public private(set) var line: Int?
-    /// What stands in that line, around the place: at most 80 characters.
+    /// The part of the line around the problem: at most 80 characters.
     public private(set) var excerpt = ""
 
-    /// Finds out what a decoder's error means.
+    /// Locates the error of a decoder in the JSON.
     ///
     /// - Parameters:
-    ///   - error: What a decoder has thrown.
-    ///   - json: What it was to decode.
+    ///   - error: The error that a decoder has thrown.
+    ///   - json: The data that it was decoding.
     /// - Complexity: O(n) in the size of the JSON.
     public init(_ error: any Error, in json: Data) {
         let codingPath: [any CodingKey]
@@ -75,7 +75,8 @@ extension DecodingProblem {
 }
 
 extension DecodingProblem: CustomStringConvertible {
-    /// Path, trouble and place in one line: `list[3].main.temp: expected a number, in line 7: "temp": "mild"`.
+    /// The path, the problem and the line, as one line:
+    /// `list[3].main.temp: expected a number, in line 7: "temp": "mild"`.
     public var description: String {
         let place = line.map { ", in line \($0): \(excerpt)" } ?? ""
         return (path.isEmpty ? what : "\(path): \(what)") + place

@@ -1,6 +1,6 @@
 public import MillraceSignals
 
-/// Measures how much of a request and of its answer has been transferred.
+/// Measures the progress of one request: how many bytes of its body and of its answer have been transferred.
 ///
 /// ```swift
 /// let meter = TransferMeter()
@@ -8,8 +8,8 @@ public import MillraceSignals
 /// let picture = try await client.send(Download(id), meter: meter)
 /// ```
 ///
-/// A meter is for one request at a time. It starts again with each attempt. After the request has ended, or was
-/// cancelled, it no longer changes. May be used on any thread.
+/// Use a meter for one request at a time. It starts again from zero with each attempt. It no longer changes after the
+/// request has ended or was cancelled. May be used on any thread.
 public final class TransferMeter: Sendable {
     private struct State {
         var progress = TransferProgress()
@@ -18,19 +18,19 @@ public final class TransferMeter: Sendable {
 
     private let state = Locked(State())
 
-    /// Creates a meter that shows nothing.
+    /// Creates a meter at zero.
     public init() {}
 
-    /// How much has been transferred. May be read on any thread.
+    /// The current progress. May be read on any thread.
     public var progress: TransferProgress { state.withLock { $0.progress } }
 
     /// Returns an observable of ``progress-swift.property``, for a graph.
     ///
-    /// It is updated for as long as it is kept or observed, and does not keep the meter alive. However many bytes arrive
-    /// between two turns, the graph receives one change, later. It never ends.
+    /// It is updated for as long as it is kept or observed, and does not keep the meter alive. The changes are
+    /// delivered asynchronously on the scheduler, at most one per turn, however many bytes arrive. It never ends.
     ///
     /// - Parameters:
-    ///   - scheduler: Where the graph belongs. Traps if that is not the isolation of the calling code.
+    ///   - scheduler: The scheduler of the graph's isolation domain. Traps if that is not the isolation of the caller.
     ///   - isolation: The isolation of the calling code.
     public func progress(
         on scheduler: some Scheduler,

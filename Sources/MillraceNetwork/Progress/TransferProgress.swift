@@ -1,21 +1,21 @@
-/// How much of a request and of its answer has been transferred.
+/// The numbers of bytes of a request and of its answer that have been transferred so far.
 public struct TransferProgress: Hashable, Sendable {
-    /// How many bytes of the request's body have been sent.
+    /// The number of bytes of the request's body that have been sent.
     public var sent = 0
-    /// How many bytes the request's body has.
+    /// The size of the request's body, in bytes.
     public var sentTotal = 0
-    /// How many bytes of the answer's body have arrived, unpacked.
+    /// The number of bytes of the answer's body that have been received, after decompression.
     public var received = 0
-    /// How many bytes the answer's body has. Nil where the server does not say so, or packs it.
+    /// The size of the answer's body, in bytes. Nil if the server does not send it, or compresses the body.
     public var receivedTotal: Int?
 
-    /// Nothing has been transferred.
+    /// Creates a progress with nothing transferred.
     public init() {}
 
-    /// The part of the upload that is done, from 0 to 1. 1 if there is nothing to send.
+    /// The fraction of the upload that is done, from 0 to 1. 1 if there is nothing to send.
     public var uploaded: Double { sentTotal > 0 ? min(1, Double(sent) / Double(sentTotal)) : 1 }
 
-    /// The part of the download that is done, from 0 to 1. Nil if the size is not known.
+    /// The fraction of the download that is done, from 0 to 1. Nil if the size is not known.
     public var downloaded: Double? {
         receivedTotal.map { $0 > 0 ? min(1, Double(received) / Double($0)) : 1 }
     }

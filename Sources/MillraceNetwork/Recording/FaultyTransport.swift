@@ -1,6 +1,6 @@
 public import MillraceSignals
 
-/// Delays the answers of another transport, and lets some requests fail: for demos and specs of what a network does.
+/// Delays the answers of another transport, and makes some requests fail, for demos and specs.
 ///
 /// ```swift
 /// let shaky = FaultyTransport(over: recorded, delay: .milliseconds(50)...(.seconds(2)), faults: .random(0.1), seed: 7)
@@ -8,19 +8,19 @@ public import MillraceSignals
 ///
 /// With the same seed the n-th request has the same delay and the same fault in each run.
 public final class FaultyTransport: Transport {
-    /// What may go wrong with a request.
+    /// A way in which a request can fail.
     public enum Fault: Hashable, Sendable {
-        /// An answer with a status: 503.
+        /// The answer has this status code, such as 503.
         case status(Int)
         /// No connection can be made.
         case noConnection
-        /// The connection breaks within the answer.
+        /// The connection is closed before the end of the answer.
         case brokenAnswer
         /// There is never an answer.
         case silence
     }
 
-    /// Which requests fail.
+    /// Decides which requests fail, and how.
     public struct Faults: Sendable {
         fileprivate enum Rule: Sendable {
             case every(Int)
@@ -30,22 +30,22 @@ public final class FaultyTransport: Transport {
         fileprivate let rule: Rule
         fileprivate let kinds: [Fault]
 
-        /// What goes wrong unless something else is said.
+        /// The faults that are used by default.
         public static let usual: [Fault] = [.status(500), .brokenAnswer, .noConnection]
 
         /// No request fails.
         public static var none: Faults { Faults(rule: .random(0), kinds: []) }
 
-        /// Each n-th request fails, with one kind of fault after the other. With zero or less, none does.
+        /// Every n-th request fails, with one fault after the other. With zero or less, none does.
         public static func every(_ count: Int, _ kinds: [Fault] = usual) -> Faults {
             Faults(rule: .every(count), kinds: kinds)
         }
 
-        /// A part of the requests fails, with faults chosen at random.
+        /// A fraction of the requests fails, with faults chosen at random.
         ///
         /// - Parameters:
-        ///   - rate: The part, from 0 to 1.
-        ///   - kinds: What may go wrong.
+        ///   - rate: The fraction, from 0 to 1.
+        ///   - kinds: The faults to choose from.
         public static func random(_ rate: Double, _ kinds: [Fault] = usual) -> Faults {
             Faults(rule: .random(rate), kinds: kinds)
         }
@@ -61,9 +61,9 @@ public final class FaultyTransport: Transport {
     ///
     /// - Parameters:
     ///   - transport: The transport whose answers are delayed.
-    ///   - delay: How long each answer is delayed at least and at most.
-    ///   - faults: Which requests fail.
-    ///   - seed: Where chance begins.
+    ///   - delay: The shortest and the longest delay of an answer.
+    ///   - faults: Which requests fail, and how.
+    ///   - seed: The seed of the random delays and faults.
     ///   - clock: Measures the delays.
     public init(
         over transport: any Transport,
@@ -76,7 +76,7 @@ public final class FaultyTransport: Transport {
         state = Locked((0, SeededRandom(seed: seed)))
     }
 
-    /// Sends the request with the other transport, or lets it fail.
+    /// Sends the request with the other transport after a delay, or makes it fail.
     public func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
         let (delay, fault) = next()
         try await wait(delay)

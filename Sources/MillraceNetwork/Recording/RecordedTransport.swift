@@ -1,26 +1,28 @@
 public import Foundation
 import MillraceSignals
 
-/// Plays back what a ``RecordingTransport`` has recorded: for demos without a network, and for specs.
+/// Plays back the answers that a ``RecordingTransport`` has recorded, for demos without a network and for specs.
 ///
-/// A request is recognised by its method, its path and its query, whatever its host; a secret in the query is not
-/// compared. A request that the recording does not have fails with ``RequestError/Reason/notRecorded``.
+/// A request is identified by its method, its path and its query, whatever its host; a secret in the query is not
+/// compared. A request without a recorded answer fails with ``RequestError/Reason/notRecorded``. The recording is kept
+/// in memory.
 public final class RecordedTransport: Transport {
-    /// Which of the recorded answers a request gets.
+    /// The order in which requests get the recorded answers.
     public enum Order: Sendable {
-        /// The first answer that was recorded for it, then the second, and so on; the last one again and again.
+        /// Equal requests get the answers that were recorded for them, one after the other, and then the last one again
+        /// and again.
         case byRequest
-        /// The first request gets the first answer of the recording, the second the second, and so on. A request that is
-        /// not the one that was recorded there is not answered.
+        /// The n-th request gets the n-th answer of the recording. It fails with ``RequestError/Reason/notRecorded`` if
+        /// that answer was recorded for another request.
         case asRecorded
     }
 
-    /// A file that is no recording.
+    /// The error that a file is not a valid recording.
     public struct Damage: Error, CustomStringConvertible {
         /// The line that cannot be read, counted from one.
         public let line: Int
 
-        /// What is wrong with the file, in a sentence.
+        /// The problem with the file, and how to fix it.
         public var description: String {
             "RecordedTransport.init: line \(line) is not a recorded answer. To fix: take the line out, or record again."
         }
@@ -33,16 +35,16 @@ public final class RecordedTransport: Transport {
     /// Reads a recording.
     ///
     /// - Parameters:
-    ///   - file: The file. A last line without an end is left out: the process that wrote it has ended meanwhile.
-    ///   - order: Which of the recorded answers a request gets.
+    ///   - file: The file. An incomplete last line is ignored: the process ended while it was writing that line.
+    ///   - order: The order in which requests get the recorded answers.
     /// - Throws: The system's error if the file cannot be read, or ``Damage``.
     public convenience init(_ file: URL, order: Order = .byRequest) throws {
         try self.init(recording: Data(contentsOf: file), order: order)
     }
 
-    /// Reads a recording that is in memory, such as one in a resource.
+    /// Reads a recording from memory, for example from a resource.
     ///
-    /// - Throws: ``Damage``.
+    /// - Throws: ``Damage`` if a line cannot be read.
     public init(recording: Data, order: Order = .byRequest) throws {
         var exchanges: [RecordedExchange] = []
         let lines = recording.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

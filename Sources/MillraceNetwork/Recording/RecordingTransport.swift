@@ -1,15 +1,15 @@
 public import Foundation
 import MillraceSignals
 
-/// Records what another transport brings, in a file that a ``RecordedTransport`` plays back.
+/// Records the answers of another transport in a file, which a ``RecordedTransport`` plays back.
 ///
-/// The file has a line of JSON for each answer, in the order in which they came, also of those that failed. Secrets are
-/// not written: neither the values of secret headers and query items, nor places where the server repeats them. Bodies of
-/// requests are not written at all. What else must not be in the file, such as the token in the answer to a login, is
-/// taken out with `redact`.
+/// The file has one line of JSON for each answer or failure, in the order in which they came. Secrets are not written:
+/// neither the values of secret headers and query items, nor their repetitions by the server. Bodies of requests are
+/// not written at all. Remove anything else that must not be in the file, such as the token in the answer to a login,
+/// with `redact`.
 ///
-/// Answers of requests that were cancelled, or whose answer was larger than its limit, are not recorded. May be used on
-/// any thread, by several clients.
+/// Requests that were cancelled, and requests with an answer that exceeded its limit, are not recorded. May be used on
+/// any thread, by several clients, which keep it alive.
 public final class RecordingTransport: Transport {
     private struct State {
         var file: FileHandle?
@@ -24,7 +24,7 @@ public final class RecordingTransport: Transport {
     ///
     /// - Parameters:
     ///   - transport: The transport that is recorded.
-    ///   - file: Where to write. What is there stays, and the recording is added to it.
+    ///   - file: The file to write. If it exists, the recording is appended to it.
     ///   - redact: Changes an answer before it is written.
     /// - Throws: The system's error if the file cannot be opened.
     public init(
@@ -73,7 +73,7 @@ public final class RecordingTransport: Transport {
 
     /// Closes the file. Requests are still sent, and no longer recorded.
     ///
-    /// - Throws: The first error in writing. What came after it is not in the file.
+    /// - Throws: The first error that occurred while writing. Later answers are not in the file.
     public func close() throws {
         let (file, problem) = state.withLock { state in (state.file.take(), state.problem) }
         try file?.close()

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A request as a ``Transport`` sends it: a whole address, all headers, and the bytes of the body.
+/// A request as a ``Transport`` sends it: the complete URL, all headers, and the bytes of the body.
 public struct HTTPRequest: Sendable {
-    /// What is asked to be done.
+    /// The HTTP method.
     public let method: HTTPMethod
-    /// The whole address, with its secrets.
+    /// The complete URL, with its secrets.
     public let url: URL
     /// The headers, with their secrets.
     public internal(set) var headers: [HTTPHeader]
-    /// The body, if there is one.
+    /// The body; nil if there is none.
     public internal(set) var body: Data?
-    /// The address as it may be shown.
+    /// The URL without secrets, for messages and logs.
     public let shownAddress: String
     /// What takes the request's secrets out of a text.
     var redaction: Redaction

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A request as a value: what is asked of a server, and how its answer is read.
+/// A request as a value: what is sent to a server, and how its answer is decoded.
 ///
 /// ```swift
 /// struct CurrentWeather: Request {
@@ -13,19 +13,19 @@ public import Foundation
 /// let weather = try await client.send(CurrentWeather(city: "Paris"))
 /// ```
 ///
-/// Only ``path`` has to be written. An `Answer` that is `Decodable` is read as JSON; `Data`, ``Response`` and `Void` are
-/// taken as they are; for anything else, write ``decode(_:)``.
+/// Only ``path`` is required. An `Answer` that is `Decodable` is decoded from JSON; `Data` and ``Response`` are
+/// returned as they are; with `Void` the body is ignored. For any other type, write ``decode(_:)``.
 public protocol Request<Answer>: Sendable {
-    /// What the answer is read as.
+    /// The type of the decoded answer.
     associatedtype Answer: Sendable
 
-    /// What is asked to be done. By default `GET`.
+    /// The HTTP method. By default `GET`.
     var method: HTTPMethod { get }
 
-    /// The path below the base address of the client, percent-encoded where it has to be: "/rooms/5".
+    /// The path that is appended to the base address of the client, percent-encoded where necessary: "/rooms/5".
     var path: String { get }
 
-    /// The query, not encoded. Empty by default. It comes before the items that the client adds to all requests.
+    /// The query items, not percent-encoded. Empty by default. The client's own items follow them.
     var query: [QueryItem] { get }
 
     /// The headers. Empty by default. They replace those of the same name that the client adds to all requests.
@@ -34,27 +34,31 @@ public protocol Request<Answer>: Sendable {
     /// The body. Nil by default.
     var body: RequestBody? { get throws }
 
-    /// Whether it may be sent again although the server may have acted on it. By default, if its method is idempotent.
+    /// Whether the request may be retried although the server may have acted on it. By default, if its method is
+    /// idempotent.
     ///
-    /// A `POST` may say so if it carries a key by which the server knows it again.
+    /// Return true for a `POST` only if it carries an idempotency key, by which the server recognises a repetition.
     var isRepeatable: Bool { get }
 
-    /// Which of the waiting requests is sent first. By default ``RequestPriority/normal``.
+    /// The priority among the requests that wait in the client's queue. By default ``RequestPriority/normal``.
     var priority: RequestPriority { get }
 
     /// Whether it is sent with the client's ``Authentication``. True by default; false for a login.
     var isAuthenticated: Bool { get }
 
-    /// The time limits and the size limit for this request alone. Nil, the default, for those of the client.
+    /// The time limits and the size limit of this request. Nil, the default, for those of the client.
     var limits: RequestLimits? { get }
 
-    /// Whether an answer with a status is decoded. By default those from 200 to 299 are; others are errors.
+    /// Whether an answer with this status code is decoded. By default, if it is from 200 to 299; others are errors.
     func accepts(_ status: Int) -> Bool
 
-    /// Reads the answer.
+    /// Decodes the answer.
     ///
-    /// Called once, outside of any actor. What it throws becomes ``RequestError/Reason/undecodable(_:)``, unless it is a
-    /// ``RequestError/Reason`` itself, for an answer that is an error although its status is good.
+    /// Called once, outside of any actor.
+    ///
+    /// - Throws: An error, which becomes ``RequestError/Reason/undecodable(_:)``. If it is a ``RequestError/Reason``,
+    ///   that is the reason of the ``RequestError``: use it for an answer that reports an error with an accepted status
+    ///   code.
     func decode(_ response: Response) throws -> Answer
 }
 
@@ -80,17 +84,17 @@ extension Request {
 }
 
 extension Request where Answer: Decodable {
-    /// Reads the answer as JSON.
+    /// Decodes the body as JSON.
     public func decode(_ response: Response) throws -> Answer { try response.json() }
 }
 
 extension Request where Answer == Data {
-    /// Takes the body as it is.
+    /// Returns the body as it is.
     public func decode(_ response: Response) throws -> Data { response.body }
 }
 
 extension Request where Answer == Response {
-    /// Takes the response as it is.
+    /// Returns the response as it is.
     public func decode(_ response: Response) throws -> Response { response }
 }
 

@@ -1,14 +1,14 @@
-/// How long a request may take, and how large its answer may be.
+/// The time limits of a request, and the size limit of its answer.
 ///
-/// The limits are the client's own, measured by its clock: they hold whatever the transport does.
+/// The client enforces them itself, by its clock, whatever the transport does.
 public struct RequestLimits: Hashable, Sendable {
-    /// The time for one attempt, from opening the connection to the last byte. Nil for no limit.
+    /// The limit for one attempt, from opening the connection to the last byte. Nil for no limit.
     public var attempt: Duration?
-    /// The longest time in which nothing is sent and nothing arrives. Nil for no limit.
+    /// The limit for a time in which no byte is sent or received. Nil for no limit.
     public var silence: Duration?
-    /// The time for everything: waiting for other requests, all attempts, and the waits between them. Nil for no limit.
+    /// The limit for everything: waiting in the queue, all attempts, and the delays between them. Nil for no limit.
     public var total: Duration?
-    /// The largest body of an answer, in bytes, unpacked.
+    /// The largest size of an answer's body, in bytes, after decompression.
     public var answerSize: Int
 
     /// Creates limits.

@@ -1,12 +1,12 @@
-/// Which of the waiting requests is sent first.
+/// The priority of a request among those that wait in the queue of a ``Client``.
 public enum RequestPriority: Int, CaseIterable, Comparable, Sendable {
-    /// For what nobody waits for: reports, what may be needed later.
+    /// For requests that nobody waits for, such as reports and prefetching.
     case low
     /// For most requests.
     case normal
-    /// For what a person waits for.
+    /// For requests that the user waits for.
     case high
 
-    /// Whether one is sent later than the other.
+    /// Whether one priority is lower than the other: its requests are sent later.
     public static func < (one: RequestPriority, other: RequestPriority) -> Bool { one.rawValue < other.rawValue }
 }

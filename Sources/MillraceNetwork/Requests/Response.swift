@@ -2,11 +2,11 @@ public import Foundation
 
 /// The answer of a server: its status, its headers and its body.
 public struct Response: Sendable {
-    /// The status: 200 for a good one.
+    /// The status code, such as 200.
     public var status: Int
     /// The headers.
     public var headers: [HTTPHeader]
-    /// The body, unpacked.
+    /// The body, after decompression.
     public var body: Data
 
     /// Creates a response.
@@ -14,7 +14,7 @@ public struct Response: Sendable {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
 
-    /// Creates a response whose body is a text: JSON, unless a header says otherwise.
+    /// Creates a response with a text as its body, and the content type JSON unless a header says otherwise.
     public init(_ status: Int = 200, headers: [HTTPHeader] = [], json: String) {
         let kind = headers["Content-Type"] == nil ? [HTTPHeader("Content-Type", "application/json")] : []
         self.init(status, headers: headers + kind, body: Data(json.utf8))
@@ -22,7 +22,7 @@ public struct Response: Sendable {
 
     /// Decodes the body as JSON.
     ///
-    /// - Throws: Where the body is not what it should be, and what stands there.
+    /// - Throws: A ``DecodingProblem``, with the coding path and the line of JSON.
     public func json<Value: Decodable>(
         _ type: Value.Type = Value.self,
         decoder: JSONDecoder = JSONDecoder()

@@ -8,17 +8,17 @@ import MillraceSignals
 /// let client = Client(address, authentication: login)
 /// ```
 ///
-/// A request that is answered with 401 is sent once more with a new token, whatever its method: the server has not acted
-/// on it. However many requests find the token expired, it is renewed once; those that come meanwhile wait for the new
-/// one. If it cannot be renewed, they all fail with ``RequestError/Reason/notAuthenticated(_:)``, and the next request
-/// tries again.
+/// A request that is answered with 401 is sent once more with a new token, whatever its method, because the server has
+/// not acted on it. The token is renewed once, however many requests wait for it; requests that are sent during the
+/// renewal wait too. If the renewal fails, they all fail with ``RequestError/Reason/notAuthenticated(_:)``, and the
+/// next request tries again.
 ///
-/// A renewal goes on when the requests that wait for it are cancelled: the server may have spent the old token already.
-/// The requests that the renewal sends do not authenticate, whichever client sends them.
+/// A renewal continues even if all requests that wait for it are cancelled, because the server may have invalidated the
+/// old token already. The requests that the renewal sends carry no token, whichever client sends them.
 ///
-/// May be used on any thread, and by several clients.
+/// May be used on any thread, and by several clients, which keep it alive.
 public final class Authentication: Sendable {
-    /// Gets a new token in place of an expired one, or of none.
+    /// Gets a new token, given the expired one, or nil if there was none.
     public typealias Renewal = @Sendable (_ expired: Secret?) async throws -> Secret
 
     fileprivate struct State {
@@ -37,9 +37,10 @@ public final class Authentication: Sendable {
     /// Creates an authentication.
     ///
     /// - Parameters:
-    ///   - token: The token. Nil makes the first request renew it.
-    ///   - header: The header that carries the token. By default `Authorization: Bearer TOKEN`.
-    ///   - renew: Gets a new token, in a task of its own. What it throws is told in the error of the requests that wait.
+    ///   - token: The token. If it is nil, the first request gets one before it is sent.
+    ///   - header: Makes the header that carries the token. By default `Authorization: Bearer TOKEN`.
+    ///   - renew: Gets a new token, in a task of its own. An error that it throws is described in the
+    ///     ``RequestError/Reason/notAuthenticated(_:)`` of the requests that wait.
     public init(
         _ token: Secret? = nil,
         header: @escaping @Sendable (Secret) -> HTTPHeader = { .secret("Authorization", Secret("Bearer \($0.text)")) },
@@ -49,7 +50,7 @@ public final class Authentication: Sendable {
         (makeHeader, renewal) = (header, renew)
     }
 
-    /// The token. Set it after a login; nil after a logout.
+    /// The current token. Set it after a login, and to nil after a logout.
     public var token: Secret? {
         get { state.withLock { $0.token } }
         set { state.withLock { $0.change(to: newValue) } }
@@ -123,7 +124,7 @@ extension Authentication {
 private struct RenewalProblem: Error { let text: String }
 
 extension Authentication: CustomStringConvertible, CustomReflectable {
-    /// Whether there is a token, and no more.
+    /// Says whether there is a token, without showing it.
     public var description: String { token == nil ? "no token" : "a token" }
     /// A mirror without the token.
     public var customMirror: Mirror { Mirror(self, children: []) }

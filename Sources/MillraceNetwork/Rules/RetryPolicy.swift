@@ -1,27 +1,29 @@
 public import MillraceSignals
 
-/// When a request is sent again after it has failed.
+/// How often, and with which delays, a request is retried after it has failed.
 ///
-/// Only requests that say that they may be repeated are (``Request/isRepeatable``), and only after what may pass: no
-/// connection, a broken answer, a time limit of one attempt, and the statuses 408, 425, 429, 500, 502, 503 and 504.
+/// Only repeatable requests are retried (``Request/isRepeatable``), and only after failures that may be temporary: no
+/// connection, a broken answer, the time limit of an attempt, and the status codes 408, 425, 429, 500, 502, 503 and
+/// 504.
 public struct RetryPolicy: Sendable {
-    /// How many times a request is sent again at most.
+    /// The largest number of retries. So a request is sent at most `times + 1` times.
     public var times: Int
-    /// How long to wait before that.
+    /// The delay before each retry.
     public var backoff: Backoff
-    /// The part of each wait that chance decides, from 0 to 1: with 0.5 a wait of 4 s takes from 2 s to 4 s. It keeps
-    /// many clients from coming back at the same moment.
+    /// The random part of each delay, from 0 to 1: with 0.5 a delay of 4 s becomes one from 2 s to 4 s. It keeps many
+    /// clients from retrying at the same moment.
     public var jitter: Double
-    /// The longest wait that a server can ask for in `Retry-After`. If it asks for more, the request fails at once.
+    /// The longest delay that is accepted from a `Retry-After` header. If the server asks for more, the request fails
+    /// at once.
     public var longestRetryAfter: Duration
 
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - times: How many times a request is sent again at most.
-    ///   - backoff: How long to wait before that. A `Retry-After` in the answer counts instead.
-    ///   - jitter: The part of each wait that chance decides. Values below 0 and above 1 count as these.
-    ///   - longestRetryAfter: The longest wait that a server can ask for.
+    ///   - times: The largest number of retries.
+    ///   - backoff: The delay before each retry. A `Retry-After` header of the answer replaces it.
+    ///   - jitter: The random part of each delay. Values below 0 and above 1 are clamped.
+    ///   - longestRetryAfter: The longest delay that is accepted from a `Retry-After` header.
     public init(
         times: Int = 3,
         backoff: Backoff = .exponential(.milliseconds(500), upTo: .seconds(30)),
@@ -32,7 +34,7 @@ public struct RetryPolicy: Sendable {
         self.jitter = min(max(jitter, 0), 1)
     }
 
-    /// Sends nothing again.
+    /// A policy that never retries.
     public static var never: RetryPolicy { RetryPolicy(times: 0) }
 
     /// How long to wait after a failure. Nil if the request is not sent again.

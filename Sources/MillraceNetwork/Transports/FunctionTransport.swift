@@ -1,4 +1,4 @@
-/// A transport whose answers are made by a function: for specs, previews and demos.
+/// A transport that gets its answers from a function, for specs, previews and demos.
 ///
 /// ```swift
 /// let client = Client(address, over: FunctionTransport { request in Response(json: #"{"name":"Paris"}"#) })
@@ -13,7 +13,7 @@ public struct FunctionTransport: Transport {
     ///   ``RequestError/Reason/brokenAnswer``, or ``RequestError/Reason/cancelled`` if the task is cancelled.
     public init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> Response) { self.answer = answer }
 
-    /// Hands over the function's answer, in one piece.
+    /// Passes the function's answer to the receiver, in one piece.
     public func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
         do {
             if let body = request.body { receiver.hasSent(body.count) }

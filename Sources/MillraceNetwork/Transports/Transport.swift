@@ -1,22 +1,22 @@
 public import Foundation
 
-/// What carries requests to a server and brings the answers: ``URLSessionTransport``, a ``RecordedTransport``, a
-/// ``FunctionTransport`` in specs, or your own.
+/// Sends requests to a server and receives the answers, for a ``Client``.
 ///
-/// A transport knows no rules: it sends each request once. Time limits, repetition, redirects, authentication and size
-/// limits are the client's.
+/// Use ``URLSessionTransport``, a ``RecordedTransport``, a ``FunctionTransport`` in specs, or your own. A transport
+/// sends each request once. The client is responsible for time limits, size limits, retries, redirections and
+/// authentication.
 public protocol Transport: Sendable {
-    /// Sends a request, and hands the answer over as it comes in.
+    /// Sends a request, and passes the answer to the receiver as it comes in.
     ///
-    /// Returns when the answer is complete, or when the receiver wants no more of it: the connection is closed then. When
-    /// the task is cancelled, closes the connection and throws ``RequestError/Reason/cancelled``; the client does not
-    /// wait for that. Redirections are answers like any other, and not followed.
+    /// Returns when the answer is complete, or when the receiver wants no more of it; then it closes the connection.
+    /// When the task is cancelled, it closes the connection and throws ``RequestError/Reason/cancelled``; the client
+    /// does not wait for that. Redirections are answers like any other: a transport does not follow them.
     ///
     /// - Throws: Why there is no answer, or no complete one.
     func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason)
 }
 
-/// What takes an answer from a ``Transport``, piece by piece. May be used on any thread, by one at a time.
+/// Receives an answer from a ``Transport``, piece by piece. May be used on any thread, but not concurrently.
 public struct AnswerReceiver: Sendable {
     private let onHead: @Sendable (Response) -> Bool
     private let onPiece: @Sendable (Data) -> Bool
@@ -25,9 +25,9 @@ public struct AnswerReceiver: Sendable {
     /// Creates a receiver.
     ///
     /// - Parameters:
-    ///   - onHead: Takes the head: a response without a body. Returns whether the body is wanted.
-    ///   - onPiece: Takes the next piece of the body, unpacked. Returns whether more is wanted.
-    ///   - onSent: Takes how many bytes of the request's body have been sent so far.
+    ///   - onHead: Receives the head: a response without a body. Returns whether the body is wanted.
+    ///   - onPiece: Receives the next piece of the body, after decompression. Returns whether more is wanted.
+    ///   - onSent: Receives the number of bytes of the request's body that have been sent so far.
     public init(
         onHead: @escaping @Sendable (Response) -> Bool,
         onPiece: @escaping @Sendable (Data) -> Bool,
@@ -36,12 +36,12 @@ public struct AnswerReceiver: Sendable {
         (self.onHead, self.onPiece, self.onSent) = (onHead, onPiece, onSent)
     }
 
-    /// Hands over the head of the answer. Returns whether the body is wanted.
+    /// Passes the head of the answer. Returns whether the body is wanted.
     public func receive(head: Response) -> Bool { onHead(head) }
 
-    /// Hands over the next piece of the body. Returns whether more is wanted.
+    /// Passes the next piece of the body. Returns whether more is wanted.
     public func receive(_ piece: Data) -> Bool { onPiece(piece) }
 
-    /// Tells how many bytes of the request's body have been sent so far.
+    /// Passes the number of bytes of the request's body that have been sent so far.
     public func hasSent(_ byteCount: Int) { onSent(byteCount) }
 }

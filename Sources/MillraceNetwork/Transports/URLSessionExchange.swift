@@ -7,8 +7,8 @@ import FoundationNetworking
 
 /// One request to `URLSession`, and its answer.
 ///
-/// It ends with whatever comes first: the answer, an error, the receiver that wants no more, or the end of the task that
-/// runs it. It does not rely on `URLSession` to report back: on Linux that falls silent at a 401 that asks for
+/// It ends with whatever comes first: the answer, an error, the receiver that wants no more, or the end of the task
+/// that runs it. It does not rely on `URLSession` to report back: on Linux that falls silent at a 401 that asks for
 /// credentials, so the answer's head alone decides there.
 final class URLSessionExchange: NSObject, URLSessionDataDelegate {
     private struct State {

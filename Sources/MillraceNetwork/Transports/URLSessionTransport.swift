@@ -11,8 +11,8 @@ public import Foundation
 /// limits: on Linux, `URLSession` never reports an answer 401 that asks for credentials, and its own limits do not end
 /// it.
 ///
-/// On Apple's platforms the requests of a transport share connections. On Linux each request has one of its own, because
-/// only the delegate of a session, not that of a task, receives all events there.
+/// On Apple's platforms the requests of a transport share connections. On Linux each request has one of its own,
+/// because only the delegate of a session, not that of a task, receives all events there.
 public final class URLSessionTransport: Transport {
     private let configuration: @Sendable () -> URLSessionConfiguration
     #if !canImport(FoundationNetworking)

@@ -1,4 +1,4 @@
-/// A header of a request or an answer: a name, whose case does not matter, and a value.
+/// A header of a request or an answer: a name, which is case-insensitive, and a value.
 public struct HTTPHeader: Hashable, Sendable {
     /// The name as it is sent.
     public let name: String
@@ -9,8 +9,8 @@ public struct HTTPHeader: Hashable, Sendable {
 
     /// Creates a header.
     ///
-    /// What usually authenticates (`Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie`) is a secret anyway.
-    /// Line breaks and other control characters in the value become spaces, so that a value cannot add a header.
+    /// The values of `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie` are always secrets. Line breaks
+    /// and other control characters in the value become spaces, so that a value cannot inject another header.
     public init(_ name: String, _ value: String) {
         self.init(name, value, isSecret: Self.secretNames.contains(name.lowercased()))
     }
@@ -37,7 +37,7 @@ extension HTTPHeader: CustomStringConvertible, CustomReflectable {
 }
 
 extension [HTTPHeader] {
-    /// The value of the first header of a name, whatever the case. O(n).
+    /// The value of the first header with a name, ignoring case. O(n) for n headers.
     public subscript(name: String) -> String? {
         let name = name.lowercased()
         return first { $0.name.lowercased() == name }?.value

@@ -1,27 +1,27 @@
-/// What a request asks to be done with a resource: `GET`, `POST` and so on.
+/// The method of an HTTP request: `GET`, `POST` and so on.
 public struct HTTPMethod: Hashable, Sendable {
     /// The name as it is sent.
     public let name: String
 
-    /// Creates a method. Names differ by case: the known ones are in capital letters.
+    /// Creates a method. Names are case-sensitive: the standard ones are in capital letters.
     public init(_ name: String) { self.name = name }
 
-    /// Asks for a resource.
+    /// Requests a resource.
     public static let get = HTTPMethod("GET")
-    /// Asks for the head of the answer to a `GET`.
+    /// Requests only the head of the answer to a `GET`.
     public static let head = HTTPMethod("HEAD")
     /// Asks the resource to process the body.
     public static let post = HTTPMethod("POST")
-    /// Puts the body in place of the resource.
+    /// Replaces the resource by the body.
     public static let put = HTTPMethod("PUT")
     /// Changes a part of the resource.
     public static let patch = HTTPMethod("PATCH")
     /// Removes the resource.
     public static let delete = HTTPMethod("DELETE")
-    /// Asks what can be done with the resource.
+    /// Requests the methods that the resource supports.
     public static let options = HTTPMethod("OPTIONS")
 
-    /// Whether doing it twice is doing it once (RFC 9110, 9.2.2), so that a lost request may be repeated.
+    /// Whether sending a request twice has the same effect as sending it once (RFC 9110, 9.2.2).
     public var isIdempotent: Bool { Self.idempotent.contains(self) }
 
     private static let idempotent: Set<HTTPMethod> = [.get, .head, .put, .delete, .options, HTTPMethod("TRACE")]

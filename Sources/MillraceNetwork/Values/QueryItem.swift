@@ -1,10 +1,10 @@
 import Foundation
 
-/// A name and a value in the query of an address, or in a form.
+/// A name and a value in the query of a URL, or in a form.
 public struct QueryItem: Hashable, Sendable {
-    /// The name, not encoded.
+    /// The name, not percent-encoded.
     public let name: String
-    /// The value, not encoded. An item without a value is not sent.
+    /// The value, not percent-encoded. An item without a value is not sent.
     public let value: String?
     /// Whether the value appears in no message, no log and no recording.
     public let isSecret: Bool

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The body of a request: its bytes, and what they are.
+/// The body of a request: its bytes and their content type.
 public struct RequestBody: Sendable {
     /// The bytes.
     public let data: Data
-    /// The value of the header `Content-Type`. Nil if a header of the request says it, or none does.
+    /// The value of the header `Content-Type`. Nil to send none, or if the headers of the request contain it.
     public let contentType: String?
     let secrets: [Secret]
 
@@ -17,19 +17,19 @@ public struct RequestBody: Sendable {
         (self.data, self.contentType, self.secrets) = (data, contentType, secrets)
     }
 
-    /// A value as JSON.
+    /// A body with a value as JSON.
     ///
     /// - Throws: What the encoder throws.
     public static func json(_ value: some Encodable, encoder: JSONEncoder = JSONEncoder()) throws -> RequestBody {
         RequestBody(try encoder.encode(value), contentType: "application/json")
     }
 
-    /// The fields of a form. The values of secret items appear in no message and no log.
+    /// A body with the fields of a form, URL-encoded. The values of secret items appear in no message and no log.
     public static func form(_ items: [QueryItem]) -> RequestBody {
         RequestBody(Data(items.encoded.utf8), "application/x-www-form-urlencoded", secrets: items.secrets)
     }
 
-    /// The content of a file, which is read when it is sent, not into memory beforehand.
+    /// A body with the content of a file, which is memory-mapped and read while it is sent.
     ///
     /// The file must not change until the request has ended.
     ///
@@ -40,7 +40,7 @@ public struct RequestBody: Sendable {
 }
 
 extension RequestBody: CustomStringConvertible, CustomReflectable {
-    /// The size and the kind of the body.
+    /// The size and the content type of the body.
     public var description: String { "\(data.count) bytes of \(contentType ?? "an unknown kind")" }
     /// A mirror without the bytes.
     public var customMirror: Mirror { Mirror(self, children: ["body": description]) }

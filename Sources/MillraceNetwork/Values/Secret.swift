@@ -1,6 +1,7 @@
-/// A text that nothing shows: a key, a token, a password.
+/// A string that is never printed, such as a key, a token or a password.
 ///
-/// Whatever prints, dumps or describes a secret, or a value that contains one, shows that there is a secret and no more.
+/// If a secret, or a value that contains one, is printed, dumped or described, the output only says that there is a
+/// secret.
 public struct Secret: Hashable, Sendable {
     /// The secret itself. It goes into a request, and nowhere else.
     public let text: String
@@ -13,9 +14,9 @@ public struct Secret: Hashable, Sendable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Says that there is a secret, and no more.
+    /// Says that there is a secret, without showing it.
     public var description: String { "(a secret)" }
-    /// Says that there is a secret, and no more.
+    /// Says that there is a secret, without showing it.
     public var debugDescription: String { description }
     /// A mirror that shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
