@@ -50,7 +50,7 @@ struct Program {
             output.report("chat: \(error)")
             return 77
         } catch {
-            output.report("chat: what was kept cannot be read: \(error). To fix: remove it, or name another --state.")
+            output.report("chat: the saved state cannot be read: \(error). To fix: remove it, or pass another --state.")
             return 66
         }
     }

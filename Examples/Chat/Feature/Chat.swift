@@ -3,24 +3,24 @@ import MillraceApp
 import MillraceEntities
 import MillraceNetwork
 
-/// The chat: its stores, and what follows from them.
+/// The chat: its stores, and what is derived from them.
 ///
 /// - The session says who is signed in.
-/// - The rooms are one state with the token of the sync: what the homeserver has told, told in one turn.
-/// - The conversations are a family, one store a room: what the user writes, and is on its way.
-/// - What the screens show follows from these, and is state nowhere.
+/// - The rooms are one state with the sync token: each answer of the homeserver is added in one turn.
+/// - The conversations are a family, one store per room: the draft, and the messages that are being sent.
+/// - What the screens show is derived from these, and is not state.
 public final class Chat {
     /// Carries all actions.
     public let dispatcher: Dispatcher
     /// Who is signed in.
     public let session: Store<SessionState>
-    /// What the homeserver has told.
+    /// The rooms and their events, as the homeserver has sent them.
     public let rooms: Store<RoomsState>
-    /// What the user writes, by room.
+    /// The drafts and the outboxes, by room.
     public let conversations: StoreFamily<String, Conversation>
     /// Where the user is.
     public let route: Store<Route<ChatPlace>>
-    /// What the room list is narrowed to.
+    /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
     let entities: Entities
@@ -28,7 +28,7 @@ public final class Chat {
 
     /// Makes a chat in which nobody is signed in.
     ///
-    /// - Parameter past: What was written down in the last run.
+    /// - Parameter past: What was saved in the last run.
     public init(with services: ChatServices, on dispatcher: Dispatcher, past: ChatPast = ChatPast()) {
         (self.services, self.dispatcher) = (services, dispatcher)
         route = makeRoute(on: dispatcher)
@@ -45,7 +45,7 @@ public final class Chat {
     }
 }
 
-/// What the chat has written down in its last run.
+/// What the chat has saved in its last run.
 public struct ChatPast: Sendable {
     var rooms = RoomsState()
     var outboxes: [String: [Outgoing]] = [:]
@@ -53,7 +53,7 @@ public struct ChatPast: Sendable {
     /// Nothing.
     public init() {}
 
-    /// Reads what was written down for a user. What another user has left is not taken.
+    /// Reads what was saved for a user. What was saved for another user is ignored.
     public init(of account: Account, from storage: ChatStorage) async throws {
         rooms.account = account
         if let archive = try await storage.rooms() {
@@ -76,15 +76,16 @@ public struct ChatPast: Sendable {
 }
 
 extension Chat {
-    /// Sends a text to a room. It stands there at once. Returns the transaction.
+    /// Sends a text to a room, which shows it at once. Returns the transaction id.
     @discardableResult
     public func send(_ text: String, to room: String) -> String { post(.text(text), to: room) }
 
-    /// Deletes an event: it is gone at once, and there again if the homeserver refuses. Returns the transaction.
+    /// Deletes an event, which disappears at once, and comes back if the homeserver refuses. Returns the transaction
+    /// id.
     @discardableResult
     public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
 
-    /// Writes down what is known. Call it before the program ends, so that the next run begins where this one has.
+    /// Saves the rooms. Call it before the program ends, so that the next run continues from there.
     public nonisolated(nonsending) func close() async throws {
         guard rooms.state.value.account != nil else { return }
         try await services.storage.save(rooms.state.value.archive)
@@ -96,7 +97,7 @@ extension Chat {
         return post.outgoing.id
     }
 
-    /// Asks for one page of what is missing at the gap of a room that is nearest to its end.
+    /// Fetches one page of older events for the newest gap of a room.
     public func fillLastGap(of room: String) {
         guard let gap = rooms.state.value.rooms[id: room]?.lastGap else { return }
         dispatcher.dispatch(FillGap(room: room, gap: gap.id))

@@ -106,7 +106,7 @@ extension RequestError.Reason: CustomStringConvertible {
         case .unencodable(let problem): "The request cannot be written: \(problem)."
         case .notAuthenticated(let problem): "The login has expired and could not be renewed: \(problem)."
         case .notRecorded: "The recording has no answer to this request."
-        case .cancelled: "The request was taken back."
+        case .cancelled: "The request was cancelled."
         }
     }
 

@@ -1,19 +1,19 @@
 import Millrace
 
-/// What the user writes to one room: one store a room, which lives as long as the room does.
+/// The draft and the outbox of one room, in a store that lives as long as the room.
 ///
-/// It is no part of the rooms' state since it has effects of its own: each room sends in order, and the rooms side by
-/// side.
+/// It is not a part of the rooms' state, because it has effects of its own: each room sends its messages in order, and
+/// different rooms send concurrently.
 public struct Conversation: Equatable, Sendable {
-    /// What is being written.
+    /// The text that the user is writing.
     public internal(set) var draft = ""
-    /// What has been sent and has not come back from the homeserver, in order.
+    /// The messages whose events have not come back from the homeserver yet, in order.
     public internal(set) var outbox: [Outgoing] = []
     /// How often sending has failed in a row.
     var failures = 0
-    /// Whether the homeserver has asked to be left alone for a time that is not over.
+    /// Whether the homeserver has asked for a pause that is not over.
     var isLimited = false
-    /// The events that have come while something was on its way: one of them may be that which is sent.
+    /// The events that have arrived while a request was in progress: one of them may be the message that is sent.
     var arrived: Set<String> = []
 }
 
@@ -25,24 +25,24 @@ public struct Outgoing: Identifiable, Equatable, Codable, Sendable {
         case redaction(of: String)
     }
 
-    /// How far it has come.
+    /// The state of the delivery.
     public enum Delivery: Equatable, Codable, Sendable {
         /// It waits for those before it, or for the network.
         case waiting
         case sending
-        /// The homeserver has it, as an event that has not arrived here.
+        /// The homeserver has accepted it, but its event has not arrived here yet.
         case accepted(event: String)
-        /// The homeserver does not take it.
+        /// The homeserver has refused it, for this reason.
         case refused(String)
     }
 
-    /// The transaction, by which the homeserver knows it again.
+    /// The transaction id, by which the homeserver recognises a repetition.
     public let id: String
     /// What is sent.
     public let kind: Kind
     /// When the user has sent it, in milliseconds since 1970.
     public let time: Int
-    /// How far it has come.
+    /// The state of the delivery.
     public internal(set) var delivery = Delivery.waiting
 
     /// Whether it still has to be sent.
@@ -57,8 +57,8 @@ public struct Draft: Action {
     public init(text: String) { self.text = text }
 }
 
-/// The user sends something. The transaction and the time are made with the action, so that handlers stay functions of
-/// what they are handed.
+/// The user sends something. The transaction id and the time are created with the action, so that handlers stay pure
+/// functions of their arguments.
 public struct Post: Action {
     let outgoing: Outgoing
 
@@ -73,7 +73,7 @@ public struct Resend: Action {
     public init() {}
 }
 
-/// The user gives up what was refused.
+/// The user discards what was refused.
 public struct Discard: Action {
     /// Creates the action.
     public init() {}
@@ -109,7 +109,7 @@ func makeConversation(
             if !state.outbox.isEmpty, let update = action.answer.rooms.first(where: { $0.id == room }) {
                 effects.append(state.confirm(by: update.events, room, services))
             }
-            // An answer shows that the network is there, whatever the pause that was begun.
+            // An answer shows that the network works again, so that a pause after a failure is over.
             if !state.isLimited { effects.append(state.sendNext(room, services)) }
             return Effect(effects)
         }
@@ -192,7 +192,7 @@ extension Conversation {
         return [.cancel("pause"), send]
     }
 
-    /// Does what follows where trying again is of no use.
+    /// Handles a failure after which a retry is useless.
     fileprivate mutating func giveUp(_ failure: SendFailed, _ room: String, _ services: ChatServices) -> Effect {
         if failure.problem == .signedOut {
             interrupt()
@@ -202,7 +202,7 @@ extension Conversation {
         return [keep(room, services), sendNext(room, services)]
     }
 
-    /// Takes out what has come back from the homeserver.
+    /// Removes from the outbox what has come back from the homeserver.
     fileprivate mutating func confirm(
         by events: [TimelineEvent],
         _ room: String,
@@ -221,12 +221,12 @@ extension Conversation {
         outbox[index].delivery = delivery
     }
 
-    /// What was on its way waits again.
+    /// Makes what was being sent wait again.
     fileprivate mutating func interrupt() {
         for index in outbox.indices where outbox[index].delivery == .sending { outbox[index].delivery = .waiting }
     }
 
-    /// Writes the outbox down.
+    /// Saves the outbox.
     fileprivate func keep(_ room: String, _ services: ChatServices) -> Effect {
         let outbox = outbox
         return .run("keep", .concat) { _ in try await services.storage.save(outbox: outbox, room) }

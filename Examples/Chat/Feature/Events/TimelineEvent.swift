@@ -29,13 +29,13 @@ public enum EventContent: Hashable, Codable, Sendable {
     case membership(MembershipChange)
     case topic(String)
     case name(String)
-    /// Only the devices of the members can read it, and this program is none of them.
+    /// An end-to-end encrypted event, which this program cannot decrypt.
     case encrypted
-    /// Its content was taken out. Whether a place is left where it was.
+    /// An event that was deleted, and whether a row shows that.
     case redacted(isShown: Bool)
     /// An event of a kind that the chat does not know.
     case unknown(kind: String)
-    /// An event that is not what its kind says.
+    /// An event whose content is not valid for its kind.
     case damaged(problem: String)
 }
 

@@ -2,15 +2,15 @@ import Foundation
 import Millrace
 import MillraceNetwork
 
-/// Why the homeserver has not done what it was asked: as much as the chat's rules distinguish.
+/// Why a request to the homeserver failed, in the kinds that the chat handles differently.
 public enum ChatProblem: Error, Hashable, Sendable {
-    /// It cannot be reached, or has a fault of its own. The same may work another time.
+    /// A temporary failure: the homeserver cannot be reached, or has an error of its own.
     case passing(String)
-    /// It was asked too often, and says when to ask again.
+    /// A rate limit: the homeserver says when to try again.
     case limited(after: Duration)
-    /// The token is not valid any more: somebody has signed this device out.
+    /// The token is no longer valid: this device was signed out.
     case signedOut
-    /// It does not do this, now or later.
+    /// A permanent failure: the homeserver refuses the request.
     case refused(String)
 
     /// Reads an error of a request. The protocol's own errors are objects in the answer's body.
@@ -45,7 +45,7 @@ public enum ChatProblem: Error, Hashable, Sendable {
         }
     }
 
-    /// How long to wait before the same is asked again; nil where asking again is of no use.
+    /// The delay before a retry; nil if a retry is useless.
     ///
     /// - Parameter failures: How often it has failed in a row, this time included.
     func delay(after failures: Int) -> Duration? {

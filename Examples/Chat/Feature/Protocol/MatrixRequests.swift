@@ -69,7 +69,7 @@ struct MessagesRequest: Request {
 
 /// Sends an event. The server knows it again by its transaction, so it may be sent twice.
 struct SendRequest: Request {
-    /// The event that has been made.
+    /// The id of the event that was created.
     struct Answer: Decodable, Sendable { let event_id: String }
 
     let room: String

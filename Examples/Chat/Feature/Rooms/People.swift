@@ -11,7 +11,7 @@ struct PersonFact: Equatable, Encodable, Sendable {
 
     private enum CodingKeys: CodingKey { case id, name, avatar }
 
-    /// Writes nil as null, since the event tells that there is no name: a member that is absent would not be told.
+    /// Writes nil as null, because the event says that there is no name. An absent member would leave the old name.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -83,8 +83,8 @@ enum RoomFact: Equatable, Sendable {
     case encrypted
     case person(PersonFact)
 
-    /// Reads an event. Nil if it is no state event, says nothing that the chat shows, or is damaged: what is damaged is
-    /// told by the ``TimelineEvent``, if it is one.
+    /// Reads an event. Nil if it is not a state event, does not concern the chat, or is damaged. A damaged event of the
+    /// timeline is shown by its ``TimelineEvent``.
     init?(_ json: JSONValue) {
         guard let key = json["state_key"]?.string, let content = json["content"] else { return nil }
         switch json["type"]?.string {

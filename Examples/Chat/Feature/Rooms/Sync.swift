@@ -1,27 +1,27 @@
 import Millrace
 import MillraceEntities
 
-/// How the chat stands to the homeserver.
+/// The state of the synchronisation with the homeserver.
 public enum SyncStatus: Hashable, Sendable {
     /// Nobody is signed in.
     case off
-    /// The first answer is on its way.
+    /// The first answer is awaited.
     case starting
     /// What is shown is what the homeserver has.
     case upToDate
-    /// The last request has failed, and is repeated.
+    /// The last request has failed, and is retried. With the reason.
     case failing(String)
 }
 
-/// The rooms, the people in them, and how far they have been told.
+/// The rooms, the people in them, and the token up to which they are known.
 public struct RoomsState: Equatable, Sendable {
-    /// The token to ask with next; nil before the first answer.
+    /// The token for the next sync; nil before the first answer.
     public internal(set) var since: String?
     /// The rooms that the user is in, or is invited to.
     public internal(set) var rooms: Table<Room> = []
     /// The people in them.
     public internal(set) var people = EntityStore(schema: Person.schema)
-    /// How the chat stands to the homeserver.
+    /// The state of the synchronisation with the homeserver.
     public internal(set) var status = SyncStatus.off
     /// Rooms of answers that could not be read.
     public internal(set) var damagedRooms = 0
@@ -34,22 +34,22 @@ public struct RoomsState: Equatable, Sendable {
     init() {}
 }
 
-/// The homeserver has told what is new.
+/// A sync has succeeded.
 struct Synced: Action {
     let answer: SyncAnswer
-    /// The token that was asked with.
+    /// The token that the request contained.
     let since: String?
 }
 
-/// The homeserver has not told what is new.
+/// A sync has failed.
 struct SyncFailed: Action { let problem: ChatProblem }
 
-/// Somebody wants to see what is missing in a room, as far as one page goes.
+/// Fetches one page of the missing events of a gap.
 public struct FillGap: Action {
     let room: String
     let gap: TimelineEntry.ID
 
-    /// Creates the wish.
+    /// Creates the action.
     public init(room: String, gap: TimelineEntry.ID) { (self.room, self.gap) = (room, gap) }
 }
 
@@ -88,7 +88,7 @@ func makeRooms(_ initial: RoomsState, with services: ChatServices, on dispatcher
             return .cancel("sync")
         }
         rooms.on(Synced.self) { state, action in
-            // One poll at a time: an answer that nobody waits for is none.
+            // One poll at a time: an outdated answer is ignored.
             guard state.since == action.since else { return .none }
             state.take(action.answer)
             return [state.poll(with: services), state.save(with: services)]
@@ -150,7 +150,7 @@ extension RoomsState {
 
     /// Asks for what is new, and waits for it.
     fileprivate func poll(with services: ChatServices, after delay: Duration = .zero) -> Effect {
-        // Until all is up to date the server does not wait for news, so that one sees soon that it is.
+        // Until the state is up to date the server answers at once, so that the screen soon shows that it is.
         let (since, wait) = (since, status == .upToDate ? Duration.seconds(30) : .zero)
         return .run("sync", .latest, after: delay) {
             Synced(answer: try await services.sync(since, wait), since: since)
@@ -159,7 +159,7 @@ extension RoomsState {
         }
     }
 
-    /// Writes down what is known, from time to time: what is missing in the file is told again by the homeserver.
+    /// Saves the state from time to time. The homeserver sends again what is missing in the file.
     fileprivate func save(with services: ChatServices) -> Effect {
         let archive = archive
         return .run("save", .first, after: .seconds(5)) { _ in try await services.storage.save(archive) }
@@ -170,8 +170,8 @@ extension RoomsState {
         for update in answer.rooms { take(update) }
         since = answer.next
         damagedRooms += answer.damagedRooms
-        // A homeserver may answer the request for everything with what it has answered some time ago (Synapse does, for two
-        // minutes), so that only the next one is up to date.
+        // A homeserver may answer the first request from a cache (Synapse does, for two minutes), so only the answer to
+        // the next request is up to date.
         status = isFirst ? .starting : .upToDate
         failures = 0
     }

@@ -2,27 +2,28 @@ import Millrace
 
 /// The events of a room in the server's order, and the gaps between them.
 ///
-/// A gap stands where the server has events that are not here: before the oldest one, where one has not scrolled yet, and
-/// wherever the network was away for too long. Both are filled in the same way, from the newest event to older ones.
+/// A gap marks a place where the server has events that are missing here: before the oldest event, until the user has
+/// scrolled there, and after a long loss of the network. Both are filled in the same way, from newer events to older
+/// ones.
 ///
-/// What belongs to another event (edits, reactions, redactions) is kept by that event's identity, so that the order in
-/// which they arrive does not matter: a reaction may be here before the page with its message is.
+/// Edits, reactions and redactions are stored by the id of the event that they belong to, so the order in which they
+/// arrive does not matter: a reaction may arrive before the page with its message.
 public struct Timeline: Equatable, Codable, Sendable {
     /// The events and the gaps, the oldest first.
     public private(set) var entries: Table<TimelineEntry> = []
-    /// What is said of an event, by its identity.
+    /// The edits, reactions and redactions, by the id of their event.
     private(set) var relations: [String: Relations] = [:]
     /// How many events are damaged.
     public private(set) var damagedCount = 0
     /// How many gaps there have been: each has a number of its own.
     private var gapCount = 0
 
-    /// Creates a timeline of which nothing is known.
+    /// Creates an empty timeline.
     public init() {}
 
     /// Adds the newest events. Those that are there already stay where they are.
     ///
-    /// - Parameter gap: The token of the place before them, if there are events before them that are not known.
+    /// - Parameter gap: The token of the place before them, if events before them are missing; otherwise nil.
     mutating func append(_ events: [TimelineEvent], after gap: String?) {
         if let gap, events.first.map({ !contains($0.id) }) ?? true { entries.append(makeGap(gap)) }
         for event in events where !contains(event.id) {
@@ -30,9 +31,9 @@ public struct Timeline: Equatable, Codable, Sendable {
         }
     }
 
-    /// Puts older events into a gap, which becomes as small as what is still missing.
+    /// Inserts older events in the place of a gap, which remains for those that are still missing.
     ///
-    /// The gap is closed where the server has no older ones, or where a page reaches what stands before the gap.
+    /// The gap is removed if the server has no older events, or if the page reaches the events before the gap.
     mutating func fill(_ gap: TimelineEntry.ID, with older: OlderEvents) {
         guard let position = entries.index(id: gap) else { return }
         // The server's order is that of the list: once it reaches a known event before the gap, the rest is known.
@@ -69,16 +70,16 @@ public struct Timeline: Equatable, Codable, Sendable {
 
 /// An event of a timeline, or a gap in it.
 public struct TimelineEntry: Identifiable, Hashable, Codable, Sendable {
-    /// What stands at a place of a timeline.
+    /// The content of an entry.
     public enum Content: Hashable, Codable, Sendable {
         case event(TimelineEvent)
-        /// Events that are not known. They are asked for from a place on, towards older ones.
+        /// Missing events. The token says from where to fetch older ones.
         case gap(from: String)
     }
 
     /// The identity of the event, or of the gap.
     public let id: String
-    /// What stands here.
+    /// The event or the gap.
     public internal(set) var content: Content
 
     /// The event, if it is one.

@@ -127,7 +127,7 @@ public final class ChatScript<Clock: Scheduler> {
             chat.fillLastGap(of: room)
             let isInTime = await wait(until: view.map { $0?.isFilling != true })
             if let problem = view.value?.problem { throw .unavailable(problem) }
-            guard isInTime else { throw .tookTooLong("Older messages did not come.") }
+            guard isInTime else { throw .tookTooLong("Older messages did not arrive in time.") }
         }
         guard let shown = view.value else { return }
         for row in shown.rows.filter({ $0.content != .gap }).suffix(count) {
@@ -165,7 +165,7 @@ public final class ChatScript<Clock: Scheduler> {
             view?.rows.last { row in row.delivery == .told && row.line(view?.names ?? Names()).contains(text) }
         }
         guard await wait(until: found.map { $0 != nil }), let row = found.value, let names = view.value?.names else {
-            throw .tookTooLong("Nothing came with \(text).")
+            throw .tookTooLong("No message with \(text) arrived in time.")
         }
         answer(ScriptAnswers.message(row, names, asJSON: asJSON))
     }

@@ -3,15 +3,15 @@ import MillraceTerminal
 
 /// What the command line asks for.
 public struct CommandLineOptions: Equatable, Sendable {
-    /// Whom the chat speaks to.
+    /// The server that the chat uses.
     public enum Source: Equatable, Sendable {
-        /// The sample in memory, in which something new comes every so often.
+        /// The sample in memory, in which a new event occurs at this interval.
         case sample(every: Duration)
         /// A homeserver.
         case homeserver(URL, user: String)
     }
 
-    /// Whom the chat speaks to.
+    /// The server that the chat uses.
     public var source = Source.sample(every: .seconds(3))
     /// The link to open on the screen; nil for none.
     public var link: URL?
@@ -19,7 +19,7 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var script: String?
     /// The descriptor from which the password is read; nil to take it from elsewhere.
     public var passwordDescriptor: Int32?
-    /// The folder in which the chat keeps what it needs in its next run; nil for the usual one.
+    /// The folder in which the chat saves its state for the next run; nil for the usual one.
     public var folder: String?
     /// How long a command of a script waits at most.
     public var patience = Duration.seconds(30)
@@ -113,34 +113,34 @@ extension CommandLineOptions {
         Usage: chat [--homeserver URL --user NAME [--password-fd N] [--state FOLDER]] [--every TIME]
                     [--open LINK] [--script FILE] [--patience TIME] [--json]
 
-        A chat that speaks the Matrix protocol. Without a homeserver it plays a sample of twelve rooms, in which something
-        new comes every three seconds. On a terminal it shows a screen; press ? for the keys. With --script, or if
-        standard input is no terminal, it does what the lines say:
+        A client for the Matrix protocol. Without a homeserver it plays a sample of twelve rooms, in which something new
+        happens every three seconds. On a terminal it shows a screen; press ? for the keys. With --script, or if
+        standard input is not a terminal, it runs these commands, one per line:
 
-          rooms [TEXT]     the rooms, the one in which something has happened last first; those with TEXT in their names
+          rooms [TEXT]     the rooms, the most recently active first; with TEXT, only those with TEXT in their names
           open ROOM        opens a room by its name, its identity, or a link: matrix:… or https://matrix.to/…
           messages [N]     the last N messages of the open room, or 20; older ones are fetched
-          send TEXT        sends a message, and waits until it has come back
+          send TEXT        sends a message, and waits until it comes back from the homeserver
           redact EVENT     deletes a message by its identity
-          badge            how much is unread in all rooms, and how many events are damaged
+          badge            the number of unread messages in all rooms, and of damaged events
           wait for TEXT    waits until a message with TEXT is in the open room
 
           --homeserver URL   the address of a homeserver
-          --user NAME        who signs in there. The password is asked for without showing it, or taken from the variable
-                             CHAT_PASSWORD; it is needed once, since the token is kept
-          --password-fd N    reads the password from descriptor N
-          --state FOLDER     where the token, the rooms and what was not sent are kept, for their owner alone
-          --open LINK        opens a room on the screen, as soon as one is signed in and it is there
-          --every TIME       how often something new comes in the sample: 100ms, 3s
+          --user NAME        the user who signs in there. The password is read from the terminal without an echo, or
+                             from the variable CHAT_PASSWORD; it is needed once, since the token is saved
+          --password-fd N    reads the password from file descriptor N
+          --state FOLDER     the folder for the token, the rooms and the unsent messages; only its owner can read them
+          --open LINK        opens a room on the screen, as soon as the user is signed in and the room is known
+          --every TIME       how often something new happens in the sample: 100ms, 3s
           --script FILE      reads the commands from a file; - is standard input
           --patience TIME    how long a command waits at most; 30s without it
           --json             makes every answer a JSON object, one a line
           --help, -h         prints this help
           --version          prints the version
 
-        Exit status: 0; 64 for wrong usage; 65 for a command that cannot be understood, or has no object; 66 if the
-        script cannot be read; 69 if the homeserver cannot be used; 74 where output does not arrive; 75 if waiting took
-        too long; 77 if the homeserver does not allow something, as with a wrong password; 141 where nobody reads the
-        output any more.
+        Exit status: 0; 64 for wrong usage; 65 for an unknown command, or one whose room or event does not exist; 66 if
+        the script cannot be read; 69 if the homeserver cannot be used; 74 if the output cannot be written; 75 if a
+        command took too long; 77 if the homeserver does not allow something, as with a wrong password; 141 if the
+        reader of the output has closed it.
         """
 }

@@ -2,19 +2,19 @@ import Foundation
 import Millrace
 import MillraceNetwork
 
-/// Everything that the chat needs from the world. In the app it is made of a homeserver's address, in specs of functions.
+/// The dependencies of the chat. The app creates them from a homeserver's address, specs from functions.
 public struct ChatServices: Sendable {
     var signIn: @Sendable (_ user: String, _ password: Secret) async throws -> Account
-    /// What is new since a token, for which the server may be waited.
+    /// The changes since a token. If there are none, the server waits so long before it answers.
     var sync: @Sendable (_ since: String?, _ wait: Duration) async throws -> SyncAnswer
-    /// The events of a room before a place.
+    /// A page of the events of a room before a token.
     var older: @Sendable (_ room: String, _ from: String) async throws -> OlderEvents
-    /// Sends to a room, and returns the identity of the event.
+    /// Sends to a room, and returns the id of the event.
     var send: @Sendable (_ room: String, _ outgoing: Outgoing) async throws -> String
     var markRead: @Sendable (_ room: String, _ event: String) async throws -> Void
     var storage: ChatStorage
     var identifiers = Identifiers.random
-    /// The time in milliseconds since 1970, for messages that the server has not got yet.
+    /// The time in milliseconds since 1970, for messages that the server does not have yet.
     var time: @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1_000) }
 }
 
@@ -23,11 +23,11 @@ extension ChatServices {
     ///
     /// - Parameters:
     ///   - address: The address of the homeserver.
-    ///   - transport: What carries the requests.
-    ///   - login: The token that was kept. Nil where there is none.
-    ///   - storage: Where things are kept.
+    ///   - transport: Sends the requests.
+    ///   - login: The saved token. Nil if there is none.
+    ///   - storage: Saves the state for the next run.
     ///   - clock: Measures all times.
-    ///   - identifiers: Makes the transactions.
+    ///   - identifiers: Makes the transaction ids.
     public init(
         homeserver address: URL,
         over transport: any Transport,

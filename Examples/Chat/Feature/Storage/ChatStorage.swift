@@ -22,7 +22,7 @@ public struct RoomsArchive: Codable, Sendable {
     let people: EntityStore
 }
 
-/// Where the chat keeps what it needs in its next run.
+/// Saves what the chat needs in its next run.
 public struct ChatStorage: Sendable {
     var login: @Sendable () async throws -> KeptLogin?
     var saveLogin: @Sendable (KeptLogin?) async throws -> Void

@@ -31,14 +31,14 @@ enum ChatKeys {
             "search",
             help: "narrows the list to rooms with a text in their names"
         ),
-        .keys([.escape], "esc", .back, "quit", help: "ends the search; otherwise quits"),
+        .keys([.escape], "esc", .back, "quit", help: "closes the search; otherwise quits"),
         .heading("Messages"),
-        .keys([.enter], "enter", .enter, "send", help: "sends what is written, or signs in"),
+        .keys([.enter], "enter", .enter, "send", help: "sends the message, or signs in"),
         .keys([], "pgup pgdn", nil, "scroll", help: "older and newer messages; older ones are fetched"),
         .keys([.pageUp], "", .scrollUp),
         .keys([.pageDown], "", .scrollDown),
-        .keys([.control("r")], "ctrl-r", .resend, help: "sends again what was not sent"),
-        .keys([.control("g")], "ctrl-g", .discard, help: "gives up what was not sent"),
+        .keys([.control("r")], "ctrl-r", .resend, help: "tries again to send refused messages"),
+        .keys([.control("g")], "ctrl-g", .discard, help: "discards refused messages"),
         .keys([.control("x")], "ctrl-x", .delete, help: "deletes your last message in the room"),
         .heading("In the text"),
         .keys(

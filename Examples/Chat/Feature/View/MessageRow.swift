@@ -1,10 +1,10 @@
 import Millrace
 
-/// A row of a room: an event that is shown, something that is on its way, or a gap.
+/// A row of a room: an event, a message that is being sent, or a gap.
 public struct MessageRow: Identifiable, Equatable, Sendable {
-    /// How far the row's content has come.
+    /// The state of the delivery of the row's content.
     public enum Delivery: Equatable, Sendable {
-        /// The homeserver has told it.
+        /// The homeserver has sent it.
         case told
         /// It is on its way, or waits for the network.
         case onItsWay
@@ -45,11 +45,11 @@ public struct MessageRow: Identifiable, Equatable, Sendable {
 }
 
 extension MessageRow {
-    /// The rows of a room, the oldest first: what the homeserver has told, and what is on its way behind it.
+    /// The rows of a room, the oldest first: its events, followed by its outbox.
     ///
     /// Equal arguments give equal rows. O(n) for n events.
     ///
-    /// - Parameter names: The names that happenings are told with.
+    /// - Parameter names: The names of the people in the rows.
     static func rows(of room: Room, _ conversation: Conversation?, names: Names, user: String) -> [MessageRow] {
         let outbox = (conversation?.outbox ?? []).filter { outgoing in
             guard case .accepted(let event) = outgoing.delivery else { return true }
@@ -129,14 +129,14 @@ extension MembershipChange {
     fileprivate func words(_ names: Names, sender: String) -> String? {
         let (who, by) = (names[user], names[sender])
         switch kind {
-        case .joined: return "\(who) came in"
+        case .joined: return "\(who) joined"
         case .left: return "\(who) left"
         case .invited: return "\(by) invited \(who)"
         case .removed: return "\(by) removed \(who)"
         case .banned: return "\(by) banned \(who)"
         case .renamed: return "\(formerName ?? user) is now called \(name ?? user)"
-        case .otherPicture: return "\(who) has another picture"
-        case .asked: return "\(who) asks to be let in"
+        case .otherPicture: return "\(who) changed the picture"
+        case .asked: return "\(who) asked to join"
         case .unchanged: return nil
         }
     }

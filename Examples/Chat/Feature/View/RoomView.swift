@@ -55,7 +55,7 @@ extension Chat {
 }
 
 extension Timeline {
-    /// The people of whom the events tell.
+    /// The people in the events: senders, and those whose membership changes.
     fileprivate var people: [String] {
         entries.compactMap(\.event).flatMap { event in
             if case .membership(let change) = event.content { [event.sender, change.user] } else { [event.sender] }

@@ -98,7 +98,7 @@ extension WeatherError {
         case .noJSONObject: "The answer is no JSON object, as a weather service's would be."
         case .lacks(let field): "The answer lacks \(field)."
         case .unreadable(let field): "The answer's \(field) cannot be read."
-        case .cancelled: "The question was taken back."
+        case .cancelled: "The request was cancelled."
         }
     }
 }
