@@ -36,7 +36,7 @@ public final class Router<Screen: Hashable & Sendable> {
     private var works: [ScheduledWork] = []
     private var observation: Subscription?
 
-    /// Counts the transitions, so that what a former one says is told from what the present one says.
+    /// Counts the transitions, to ignore the late end of a former one.
     private var number = 0
 
     /// A transition has failed, and the route has not changed since.
@@ -135,6 +135,6 @@ public final class Router<Screen: Hashable & Sendable> {
 }
 
 extension Route {
-    /// The tabs with nothing upon them, and the first one selected.
+    /// The tabs with their roots only, the first one selected.
     fileprivate var bare: Route { Route(tabs: tabs.map { Branch($0.root) }, selection: 0) }
 }

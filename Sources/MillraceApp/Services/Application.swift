@@ -43,7 +43,7 @@ public final class Application {
         /// Whether its moment has come.
         var isDue = false
         var began: Duration?
-        /// What came of the start; nil until it is over.
+        /// The result of the start; nil until it is over.
         var result: Result<any Service, ServiceFailure>?
         /// Resumed when it is over.
         var waiting: [CheckedContinuation<Void, Never>] = []

@@ -6,7 +6,7 @@ final class FamilyPresences<Key: Hashable, State> {
         /// The state of the present member.
         let member: Variable<Observable<State>?>
 
-        /// The observable that was handed out, while somebody holds it.
+        /// The observable that was returned, as long as somebody holds it.
         let box: Box<State?>
         weak let handedOut: Upstream?
 

@@ -1,8 +1,8 @@
 import MillraceSignals
 import Synchronization
 
-/// What has become of a family's members since somebody asked the last time: it is told of everything for as long as it
-/// is kept.
+/// Collects which members of a family were added, changed and removed since they were last taken, for as long as it is
+/// kept.
 @usableFromInline
 package final class FamilyReader<Key: Hashable> {
     @usableFromInline let events: FamilyEvents<Key>
@@ -18,11 +18,11 @@ package final class FamilyReader<Key: Hashable> {
     /// Runs on any thread.
     deinit { events.abandon() }
 
-    /// Whether nothing has happened.
+    /// Whether no member was added, changed or removed.
     @inlinable
     package var isEmpty: Bool { events.changed.isEmpty && events.order.isEmpty }
 
-    /// Takes what has happened. O(n) for n keys that something happened to.
+    /// Takes the changes that were collected. O(n) for n keys with changes.
     @inlinable
     package func take() -> FamilyChanges<Key> {
         epoch.number += 1

@@ -3,7 +3,7 @@ import MillraceSignals
 // What histories, recordings and testers need of a family.
 
 extension StoreFamily {
-    /// Tells, to whoever keeps it, what becomes of the members from now on.
+    /// Makes a reader that collects the changes of the members from now on.
     @usableFromInline
     package func makeReader() -> FamilyReader<Key> { FamilyReader(of: log) }
 

@@ -87,7 +87,7 @@ extension Client {
         }
     }
 
-    /// The error of a request, which the log is told.
+    /// Makes the error of a request, and logs it.
     private func failure(_ reason: RequestError.Reason, of errand: Errand) -> RequestError {
         let request = errand.call.request
         let error = RequestError(reason, request: request.description, attempts: errand.attempts.withLock { $0 })

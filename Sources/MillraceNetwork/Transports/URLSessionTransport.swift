@@ -7,12 +7,12 @@ public import Foundation
 
 /// Sends requests with `URLSession`.
 ///
-/// It keeps nothing: no cache, no cookies, no credentials. Redirections are left to the client, and so are the time
-/// limits: on Linux, `URLSession` never reports an answer 401 that asks for credentials, and its own limits do not end
-/// it.
+/// It stores no cache, no cookies and no credentials. The client handles redirections and time limits: on Linux,
+/// `URLSession` never reports the end of a 401 that asks for credentials, not even at its own time limits.
 ///
-/// On Apple's platforms the requests of a transport share connections. On Linux each request has one of its own,
-/// because only the delegate of a session, not that of a task, receives all events there.
+/// On Apple's platforms the requests of a transport share connections. On Linux each request opens a connection of its
+/// own, because only the delegate of a session, not that of a task, receives all events there. May be used on any
+/// thread, by several clients, which keep it alive.
 public final class URLSessionTransport: Transport {
     private let configuration: @Sendable () -> URLSessionConfiguration
     #if !canImport(FoundationNetworking)
@@ -21,14 +21,15 @@ public final class URLSessionTransport: Transport {
 
     /// Creates a transport.
     ///
-    /// - Parameter change: Changes the configuration of the sessions, for instance to use another proxy.
+    /// - Parameter change: Changes the configuration of a session before it is created, for example to use another
+    ///   proxy. Called once on Apple's platforms, and once for each request on Linux, on any thread.
     public init(_ change: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }) {
         let makeConfiguration: @Sendable () -> URLSessionConfiguration = {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.urlCache = nil
             configuration.urlCredentialStorage = nil
             configuration.httpCookieStorage = nil
-            // The client's limits are shorter. A week is about the longest that can be told to libcurl.
+            // The client's limits are shorter. A week is about the longest that libcurl accepts.
             configuration.timeoutIntervalForRequest = 7 * 86_400
             change(configuration)
             return configuration
@@ -45,7 +46,7 @@ public final class URLSessionTransport: Transport {
         #endif
     }
 
-    /// Sends a request. See ``Transport``.
+    /// Sends a request once: see ``Transport/send(_:to:)``.
     public func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
         var urlRequest = URLRequest(url: request.url)
         urlRequest.httpMethod = request.method.name
