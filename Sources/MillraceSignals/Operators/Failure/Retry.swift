@@ -55,7 +55,7 @@ public struct Backoff: Sendable {
         self.delay = delay
     }
 
-    /// How long to wait after a number of failures, counted from one: for code that tries again by itself.
+    /// How long to wait after a number of failures, counted from one: for code that retries on its own.
     @export(implementation)
     public func delay(after failures: Int) -> Duration { delay(failures) }
 
