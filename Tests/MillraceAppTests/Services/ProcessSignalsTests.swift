@@ -10,8 +10,10 @@ import Testing
     /// Writes each event to standard error, and puts off the end as often as it is told to.
     final class Witness: Service {
         var delays = 0
+        var events: [LifeCycleEvent] = []
 
         func handle(_ event: LifeCycleEvent) -> LifeCycleAnswer {
+            events.append(event)
             FileHandle.standardError.write(Data("<\(event)>".utf8))
             guard event == .willTerminate, delays > 0 else { return .noted }
             delays -= 1
@@ -95,15 +97,13 @@ import Testing
             let bench = Bench()
             let helper = Process()
             helper.executableURL = URL(filePath: "/bin/sh")
-            let script = """
-                until ps -o stat= -p $0 | grep -q T; do kill -0 $0 || exit; sleep 0.02; done
-                kill -CONT $0; sleep 0.1; kill -WINCH $0
-                """
+            let script = "until ps -o stat= -p $0 | grep -q T; do kill -0 $0 || exit; sleep 0.02; done; kill -CONT $0"
             helper.arguments = ["-c", script, "\(getpid())"]
             try helper.run()
             kill(getpid(), SIGTSTP)
-            bench.wait { !helper.isRunning }
-            bench.scheduler.advance()
+            bench.wait { bench.witness.events.contains(.becameActive) }
+            kill(getpid(), SIGWINCH)
+            bench.wait { bench.witness.events.contains(.resized) }
         }
         #expect(events(result) == "<willResignActive><enteredBackground><willEnterForeground><becameActive><resized>")
     }
