@@ -38,10 +38,7 @@ let package = Package(
         .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData"]),
         .target(name: "MillraceApp", dependencies: ["MillraceSignals", "MillraceFlux"]),
         .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
-        .target(
-            name: "MillraceSpecs",
-            dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory", "MillraceTesting"]
-        ),
+        .target(name: "MillraceSpecs", dependencies: ["MillraceSignals", "MillraceHistory", "MillraceTesting"]),
 
         // The command that writes models from samples: all that it does, and a thin executable.
         .target(name: "EntityModels", dependencies: ["MillraceEntities"]),

@@ -29,13 +29,8 @@ extension Cache {
         on scheduler: some Scheduler,
         isolation: (any Actor)? = #isolation
     ) -> Observable<CacheStatistics> {
-        let emitter = Emitter<Void>()
-        let feed = ChangeFeed(emitter, emitter.inlet(on: scheduler, isolation: isolation))
-        state.withLock { $0.watchers.add(feed) }
-        let latest = emitter.compactMap { [weak self] in
-            feed.isTold()
-            return self?.statistics
+        ChangeFeed.observable(of: self, on: scheduler, isolation: isolation, \.statistics) { feed in
+            state.withLock { $0.watchers.add(feed) }
         }
-        return latest.hold(statistics, isolation: isolation).removeDuplicates()
     }
 }

@@ -27,7 +27,7 @@ public final class Client: Sendable {
     let date: @Sendable () -> Date
     let gate: RequestGate
     let memory: Locked<AnswerMemory>
-    let random: Locked<SeededRandom>
+    let random: Locked<SplitMix64>
     private let log: (@Sendable (RequestEvent) -> Void)?
 
     /// Creates a client.
@@ -66,7 +66,7 @@ public final class Client: Sendable {
         executor = clock as? any TaskExecutor
         gate = RequestGate(limit: settings.concurrencyLimit)
         memory = Locked(AnswerMemory(byteLimit: settings.answerMemory))
-        random = Locked(SeededRandom(seed: seed ?? .random(in: 0...UInt64.max)))
+        random = Locked(SplitMix64(seed: seed ?? .random(in: 0...UInt64.max)))
     }
 }
 

@@ -1,9 +1,11 @@
 extension Duration {
-    /// "now", "in 1 second", "in 5 minutes": rounded up, so that who waits so long has waited long enough.
-    var fromNow: String { self <= .zero ? "now" : "in \(inWords)" }
+    /// When it is over, for a message: "now", "in 1 second", "in 5 minutes".
+    ///
+    /// Rounded up, so that who waits so long has waited long enough.
+    public var fromNow: String { self <= .zero ? "now" : "in \(inWords)" }
 
-    /// "300 milliseconds", "1 second", "5 minutes", rounded up.
-    var inWords: String {
+    /// Its length, for a message, rounded up: "300 milliseconds", "1 second", "5 minutes".
+    public var inWords: String {
         let milliseconds = Int(min(max(0, (self / .milliseconds(1)).rounded(.up)), 1e15))
         let seconds = (milliseconds + 999) / 1000
         return switch milliseconds {

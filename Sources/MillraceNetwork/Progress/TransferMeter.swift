@@ -36,14 +36,9 @@ public final class TransferMeter: Sendable {
         on scheduler: some Scheduler,
         isolation: (any Actor)? = #isolation
     ) -> Observable<TransferProgress> {
-        let emitter = Emitter<Void>()
-        let feed = ChangeFeed(emitter, emitter.inlet(on: scheduler, isolation: isolation))
-        state.withLock { $0.feeds.add(feed) }
-        let latest = emitter.compactMap { [weak self] in
-            feed.isTold()
-            return self?.progress
+        ChangeFeed.observable(of: self, on: scheduler, isolation: isolation, \.progress) { feed in
+            state.withLock { $0.feeds.add(feed) }
         }
-        return latest.hold(progress, isolation: isolation).removeDuplicates()
     }
 
     /// Changes the progress, and tells those who follow it.

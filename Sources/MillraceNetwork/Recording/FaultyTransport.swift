@@ -55,7 +55,7 @@ public final class FaultyTransport: Transport {
     private let delay: ClosedRange<Duration>
     private let faults: Faults
     private let clock: any Scheduler
-    private let state: Locked<(count: Int, random: SeededRandom)>
+    private let state: Locked<(count: Int, random: SplitMix64)>
 
     /// Creates a transport.
     ///
@@ -73,7 +73,7 @@ public final class FaultyTransport: Transport {
         clock: some Scheduler = .main
     ) {
         (self.transport, self.delay, self.faults, self.clock) = (transport, delay, faults, clock)
-        state = Locked((0, SeededRandom(seed: seed)))
+        state = Locked((0, SplitMix64(seed: seed)))
     }
 
     /// Sends the request with the other transport after a delay, or makes it fail.

@@ -43,7 +43,7 @@ public struct RetryPolicy: Sendable {
     ///   - reason: The last failure.
     ///   - failures: How many attempts have failed.
     ///   - random: Where chance comes from.
-    func delay(after reason: RequestError.Reason, failures: Int, _ random: Locked<SeededRandom>) -> Duration? {
+    func delay(after reason: RequestError.Reason, failures: Int, _ random: Locked<SplitMix64>) -> Duration? {
         guard failures <= times, reason.isPassing else { return nil }
         if case .status(let status) = reason, let delay = status.retryAfter {
             return delay <= longestRetryAfter ? delay : nil

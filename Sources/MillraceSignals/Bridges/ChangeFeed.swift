@@ -9,10 +9,37 @@ package final class ChangeFeed: Sendable {
     private let emitter: UncheckedTransfer<Emitter<Void>>
     private let isPending = Atomic(false)
 
+    /// Returns an observable of something that changes on any thread: what `read` returns, now and after each message.
+    ///
+    /// It does not keep the owner; when that is gone it no longer changes.
+    ///
+    /// - Parameters:
+    ///   - owner: What is read.
+    ///   - scheduler: Where the graph belongs. Traps if that is not the isolation of the calling code.
+    ///   - isolation: The isolation of the calling code.
+    ///   - read: Reads the present value. It is called in the graph's domain.
+    ///   - add: Adds the feed to those that are woken. Called before the first reading.
+    package static func observable<Owner: AnyObject, Value: Equatable>(
+        of owner: Owner,
+        on scheduler: some Scheduler,
+        isolation: (any Actor)?,
+        _ read: @escaping (Owner) -> Value,
+        add: (ChangeFeed) -> Void
+    ) -> Observable<Value> {
+        let emitter = Emitter<Void>()
+        let feed = ChangeFeed(emitter, emitter.inlet(on: scheduler, isolation: isolation))
+        add(feed)
+        let latest = emitter.compactMap { [weak owner] in
+            feed.isTold()
+            return owner.map(read)
+        }
+        return latest.hold(read(owner), isolation: isolation).removeDuplicates()
+    }
+
     /// - Parameters:
     ///   - emitter: Sends when something has changed.
     ///   - inlet: That of the emitter.
-    package init(_ emitter: Emitter<Void>, _ inlet: Inlet<Void>) {
+    private init(_ emitter: Emitter<Void>, _ inlet: Inlet<Void>) {
         (self.emitter, self.inlet) = (UncheckedTransfer(emitter), inlet)
     }
 
@@ -22,7 +49,7 @@ package final class ChangeFeed: Sendable {
     }
 
     /// Notes that the graph is about to look: what happens from now on is news.
-    package func isTold() { isPending.store(false, ordering: .sequentiallyConsistent) }
+    private func isTold() { isPending.store(false, ordering: .sequentiallyConsistent) }
 }
 
 /// The feeds of those who follow something. They are held weakly: a graph that is gone is dropped at the next change.

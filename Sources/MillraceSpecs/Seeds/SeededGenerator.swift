@@ -1,4 +1,4 @@
-import MillraceFlux
+import MillraceSignals
 
 /// A random generator that gives the same numbers for the same seed, on every machine: for tests of properties.
 ///

@@ -10,14 +10,14 @@ enum ChatKeys {
     /// What a key does; nil for the keys of the text field.
     static func command(for key: TerminalKey) -> ChatCommand? { table.command(for: key) }
 
-    /// All keys, for the help.
-    static var help: [TerminalPane.Paragraph] { table.help }
+    /// The page that shows all keys.
+    static func page(_ size: TerminalSize, firstLine: Int) -> TerminalPage {
+        let hints = [TerminalHint("esc", "back"), TerminalHint("↑↓", "scroll")]
+        return TerminalPage(table.help, hints: hints, size: size, firstLine: firstLine)
+    }
 
     /// The keys that are of use, the most important ones first.
     static var hints: [TerminalHint] { table.hints() }
-
-    /// The keys of the page that shows all keys.
-    static let helpHints = [TerminalHint("esc", "back"), TerminalHint("↑↓", "scroll")]
 
     private static let table = TerminalKeyTable<ChatCommand>([
         .heading("Rooms"),

@@ -26,7 +26,7 @@ public final class ChatScreen {
     /// What is to be seen, now and after each change.
     public var canvas: Observable<TerminalCanvas> {
         combine(view, field, scroll, size, help).map { view, field, scroll, size, help in
-            help.map { ChatHelp(size: size, firstLine: $0).canvas }
+            help.map { ChatKeys.page(size, firstLine: $0).canvas }
                 ?? view.canvas(size: size, field: field, scroll: scroll)
         }
     }
@@ -34,7 +34,7 @@ public final class ChatScreen {
     /// Does what a key says.
     public func press(_ key: TerminalKey) -> TerminalApplication.Continuation {
         if let line = help.value {
-            help.value = ChatHelp(size: size.value, firstLine: line).firstLine(after: key)
+            help.value = ChatKeys.page(size.value, firstLine: line).firstLine(after: key)
             return .goOn
         }
         let isEmpty = field.value.text.isEmpty

@@ -1,3 +1,5 @@
+import MillraceNetwork
+
 /// Why there is no weather to show.
 ///
 /// No error carries the address that was asked, and so none carries the key.
@@ -106,23 +108,4 @@ extension WeatherError {
 extension WeatherError: CustomStringConvertible {
     /// The message.
     public var description: String { message }
-}
-
-extension Duration {
-    /// "now", "in 1 second", "in 5 minutes": rounded up, so that who waits so long has waited long enough.
-    fileprivate var fromNow: String { self <= .zero ? "now" : "in \(inWords)" }
-
-    /// "300 milliseconds", "1 second", "5 minutes", rounded up.
-    fileprivate var inWords: String {
-        let milliseconds = Int(min(max(0, (self / .milliseconds(1)).rounded(.up)), 1e15))
-        let seconds = (milliseconds + 999) / 1000
-        return switch milliseconds {
-        case ..<1000: counted(milliseconds, "millisecond")
-        case ..<120_000: counted(seconds, "second")
-        case ..<7_200_000: counted((seconds + 59) / 60, "minute")
-        default: counted((seconds + 3599) / 3600, "hour")
-        }
-    }
-
-    private func counted(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s")" }
 }

@@ -10,15 +10,15 @@ enum WeatherKeys {
     /// What a key does; nil for the keys of the text field.
     static func command(for key: TerminalKey) -> WeatherCommand? { keys.command(for: key) }
 
-    /// All keys, for the help.
-    static var help: [TerminalPane.Paragraph] { keys.help }
+    /// The page that shows all keys.
+    static func page(_ size: TerminalSize, firstLine: Int) -> TerminalPage {
+        let hints = [TerminalHint("esc", "back"), TerminalHint("↑↓", "scroll")]
+        return TerminalPage(keys.help, hints: hints, size: size, firstLine: firstLine)
+    }
 
     /// The keys that are of use in a view, the most important ones first: where there is little room the last are left
     /// out, and the help has them all.
     static func hints(_ view: WeatherView) -> [TerminalHint] { table(Hints(view)).hints() }
-
-    /// The keys of the page that shows all keys.
-    static let helpHints = [TerminalHint("esc", "back"), TerminalHint("↑↓", "scroll")]
 
     private static let keys = table(Hints())
 

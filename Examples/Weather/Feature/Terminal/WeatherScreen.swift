@@ -22,14 +22,14 @@ public final class WeatherScreen {
     /// What is to be seen, now and after each change.
     public var canvas: Observable<TerminalCanvas> {
         combine(view, field, size, help) { view, field, size, help in
-            help.map { WeatherHelp(size: size, firstLine: $0).canvas } ?? view.canvas(size: size, field: field)
+            help.map { WeatherKeys.page(size, firstLine: $0).canvas } ?? view.canvas(size: size, field: field)
         }
     }
 
     /// Does what a key says.
     public func press(_ key: TerminalKey) -> TerminalApplication.Continuation {
         if let line = help.value {
-            help.value = WeatherHelp(size: size.value, firstLine: line).firstLine(after: key)
+            help.value = WeatherKeys.page(size.value, firstLine: line).firstLine(after: key)
             return .goOn
         }
         switch WeatherKeys.command(for: key) {
