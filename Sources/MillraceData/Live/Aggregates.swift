@@ -106,6 +106,7 @@ struct Aggregation<Element: Identifiable, Total: Aggregate> {
             total = empty
             for entry in source.rows.tree { total.add(part(entry.value), entry.key) }
         }
+        source.release()
     }
 }
 

@@ -5,17 +5,18 @@ import MillraceSignals
 protocol LiveOperator<Output> {
     associatedtype Output: Identifiable
 
-    /// The current rows.
-    var output: Rows<Output> { get set }
+    /// The current rows. Between two refreshes they are not here but in the view's box, so that nothing else holds them
+    /// while they are changed.
+    var output: NotedRows<Output> { get set }
 
-    /// Updates the rows from the sources; the first call builds them.
+    /// Updates the rows from the sources; the first call builds them. Afterwards it holds no rows of the sources.
     mutating func refresh()
 }
 
 /// The operator of a view that has an observer.
 @usableFromInline
 final class LiveMemory<Operator: LiveOperator> {
-    @usableFromInline var operation: Operator?
+    @exclusivity(unchecked) @usableFromInline var operation: Operator?
 
     @export(implementation)
     init() {}
@@ -34,31 +35,50 @@ extension LiveView {
         same: Sameness<Element> = Sameness(),
         _ make: @escaping () -> Operator
     ) where Operator.Output == Element {
-        let output = Box<Rows<Element>>()
+        let output = Box<Rows<Element>>(Rows())
         let cache = ChangeCache<Element>(same)
         let memory = LiveMemory<Operator>()
         let observable = Observable<Rows<Element>>(
             from: inputs,
             box: output,
             remembering: { node, isKept in
-                // Taken out of the memory, so that it is uniquely referenced and changed in place.
+                // Taken out of the memory, so that it is uniquely referenced and changed in place; its rows likewise.
                 var operation = exchange(&memory.operation, with: nil) ?? make()
-                operation.refresh()
-                let rows = operation.output
+                output.change(of: node) { swap(&$0, &operation.output.rows) }
+                let hasChanged = operation.updates(cache, isKept)
+                output.change(of: node) { swap(&$0, &operation.output.rows) }
                 if isKept { memory.operation = operation }
-                if output.holds(where: { $0.isSame(as: rows) }) { return false }
-                output.write(rows, of: node)
-                return true
+                return hasChanged
             },
             forget: { alsoValue in
                 Forgotten(
                     exchange(&memory.operation, with: nil),
                     cache.forget(),
-                    alsoValue ? output.giveUp(leaving: Rows()) : nil
+                    alsoValue ? output.giveUp(leaving: cache.noRows) : nil
                 )
             }
         )
         self.init(observable: observable, cache: cache)
+    }
+}
+
+extension LiveOperator {
+    /// Updates the rows and notes what has changed. Returns whether anything has.
+    @export(implementation)
+    mutating func updates(_ cache: ChangeCache<Output>, _ isKept: Bool) -> Bool {
+        let era = output.rows.era
+        refresh()
+        let (changes, former) = output.takeNotes(cache.same)
+        if let former {
+            output.rows.version = former.version
+            if former.isSame(as: output.rows) { return false }
+            output.rows.version = cache.note(isKept ? ChangeStep(from: former, to: output.rows) : nil)
+            if !isKept { letGoLater(former) }
+        } else {
+            if changes.isEmpty, output.rows.era == era { return false }
+            output.rows.version = cache.note(isKept ? ChangeStep(changes) : nil)
+        }
+        return true
     }
 }
 
@@ -80,9 +100,11 @@ struct SourceReader<Element: Identifiable> {
     @usableFromInline let box: Box<Rows<Element>>
     @usableFromInline let cache: ChangeCache<Element>
 
-    /// The rows that were read last; empty before the first read.
+    /// The rows while an operator refreshes, and none otherwise: the source changes them in place.
     @usableFromInline var rows = Rows<Element>()
-    @usableFromInline var hasRead = false
+
+    /// The version that was read last; nil before the first read.
+    @usableFromInline var seen: UInt64?
 
     @export(implementation)
     init(_ view: LiveView<Element>) {
@@ -93,14 +115,17 @@ struct SourceReader<Element: Identifiable> {
     /// Reads the source.
     @export(implementation)
     mutating func read() -> Reading {
-        let former = exchange(&rows, with: box.value)
-        guard exchange(&hasRead, with: true) else { return .anew }
-        if former.tree.isSame(as: rows.tree) { return .same }
-        // The cache keeps the former rows until the next read, so that no user's `deinit` runs in the middle of a turn.
+        rows = box.value
+        guard let former = exchange(&seen, with: rows.version) else { return .anew }
+        if former == rows.version { return .same }
         let budget = ChangeCache<Element>.budget(rows.count)
         guard let changes = cache.changes(from: former, to: rows, limit: budget) else { return .anew }
         return changes.isEmpty ? .same : .changes(changes)
     }
+
+    /// Lets go of the rows.
+    @export(implementation)
+    mutating func release() { rows = Rows() }
 }
 
 /// A predicate or order that may change: each one that is set is a separate object.
@@ -139,7 +164,7 @@ struct Settable<Value, Operator: LiveOperator>: LiveOperator {
 
     /// The number of times that the operator was made again.
     @usableFromInline var era: UInt64 = 0
-    @usableFromInline var output = Rows<Operator.Output>()
+    @usableFromInline var output = NotedRows<Operator.Output>()
 
     @export(implementation)
     init(_ setting: SettingReader<Value>, _ make: @escaping (Value) -> Operator) {
@@ -160,10 +185,11 @@ struct Settable<Value, Operator: LiveOperator>: LiveOperator {
             present = make(setting.value)
             if let former { letGoLater(former) }
         }
+        swap(&output, &present.output)
         present.refresh()
+        swap(&output, &present.output)
         if isOther, !isFirst { era += 1 }
-        output = present.output
-        output.era &+= era
+        output.rows.era &+= era
         operation = present
     }
 }

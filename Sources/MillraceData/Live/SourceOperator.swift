@@ -22,7 +22,8 @@ extension SourceOperator {
         case .changes(let changes): if !apply(changes) { makeAnew() }
         case .anew: makeAnew()
         }
-        output.era = source.rows.era
+        output.rows.era = source.rows.era
+        source.release()
     }
 }
 
@@ -57,6 +58,8 @@ extension PairOperator {
             applyFirst(changes)
             applySecond(others)
         }
-        output.era = first.rows.era &+ second.rows.era
+        output.rows.era = first.rows.era &+ second.rows.era
+        first.release()
+        second.release()
     }
 }

@@ -2,7 +2,7 @@ import MillraceSignals
 
 /// Keeps an observation of a live view alive; releasing it cancels.
 ///
-/// It also keeps the view alive, and the rows that the observer has received last. See
+/// It also keeps the view alive. See
 /// ``LiveView/observeChanges(isolation:_:)``.
 public class LiveObservation {
     fileprivate let subscription: Subscription
@@ -20,17 +20,30 @@ public class LiveObservation {
         bag.insert(subscription)
     }
 
-    /// Releases the rows that the observer received last.
+    /// Forgets what the observer has received last.
     fileprivate func forget() {}
 
     /// Prepares for a change that is not reported to this observer. The returned closure is called after the change.
     fileprivate func assumesChange() -> () -> Void { {} }
 }
 
-/// The rows that an observer received last.
+/// What an observer of a view received last.
+///
+/// That is the number of a version, and not its rows: the view changes them in place unless somebody keeps them.
 @usableFromInline
 package final class ToldRows<Element: Identifiable> {
-    @usableFromInline var rows: Rows<Element>?
+    @usableFromInline
+    enum Last {
+        case nothing
+
+        /// A version of the view's rows.
+        case version(UInt64, era: UInt64)
+
+        /// Rows that the observer shows, and that the view has never had: see `withoutNotifying`.
+        case assumed(Rows<Element>)
+    }
+
+    @exclusivity(unchecked) @usableFromInline var last = Last.nothing
 
     @export(implementation)
     package init() {}
@@ -41,20 +54,43 @@ package final class ToldRows<Element: Identifiable> {
     package func tell(
         _ rows: Rows<Element>,
         _ cache: ChangeCache<Element>,
-        _ receive: (LiveChange<Element>, Rows<Element>) -> Void
+        _ receive: (LiveChange<Element>, _ former: () -> Rows<Element>) -> Void
     ) {
-        guard let former = exchange(&self.rows, with: rows) else { return receive(.initial(rows), rows) }
         let limit = RowChanges.budget(rows.count)
-        let rowChanges: RowChanges
-        if let changes = cache.changes(from: former, to: rows, limit: limit) {
-            rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
-        } else {
-            rowChanges = RowChanges(comparing: former, with: rows, cache.same)
+        let changes: RowChanges?
+        let former: () -> Rows<Element>
+        let formerEra: UInt64
+        switch exchange(&last, with: .version(rows.version, era: rows.era)) {
+        case .nothing: return receive(.initial(rows)) { rows }
+        case .version(rows.version, _): return
+        case .version(let version, let era):
+            formerEra = era
+            former = { cache.former(version, of: rows) ?? rows }
+            if let found = cache.changes(from: version, to: rows, limit: limit) {
+                changes = RowChanges(found, to: rows, cache.same)
+            } else {
+                // The steps that lead to what observers receive are always known.
+                changes = cache.former(version, of: rows).map { RowChanges(comparing: $0, with: rows, cache.same) }
+            }
+        case .assumed(let assumed):
+            formerEra = assumed.era
+            former = { assumed }
+            changes = rows.changes(from: assumed, cache.same)
         }
+        guard let changes else { return receive(.reset(rows), former) }
         // Labels may have been spread, or given anew, without any row having moved.
-        if rowChanges.isEmpty { return }
-        let isReset = former.era != rows.era && rowChanges.count > ChangeCache<Element>.budget(rows.count)
-        receive(isReset ? .reset(rows) : .update(rows, rowChanges), former)
+        if changes.isEmpty { return }
+        let isReset = formerEra != rows.era && changes.count > ChangeCache<Element>.budget(rows.count)
+        receive(isReset ? .reset(rows) : .update(rows, changes), former)
+    }
+
+    /// The rows that the observer received last. The view has not been brought up to date since.
+    func rows(of view: LiveView<Element>) -> Rows<Element>? {
+        switch last {
+        case .nothing: nil
+        case .version(let version, _): view.cache.former(version, of: view.observable.box.value)
+        case .assumed(let rows): rows
+        }
     }
 }
 
@@ -68,15 +104,19 @@ private final class ObservationOfRows<Element: Identifiable>: LiveObservation {
         super.init(subscription)
     }
 
-    override func forget() { letGo(exchange(&told.rows, with: nil)) }
+    override func forget() { letGo(exchange(&told.last, with: .nothing)) }
 
     override func assumesChange() -> () -> Void {
+        // Taken before the view is read: reading it in a batch brings it up to date.
+        let known = told.rows(of: view)
         let before = view.value
         return { [view, told] in
             let after = view.value
-            guard let known = told.rows, !before.isSame(as: after) else { return }
-            let assumed = known.isSame(as: before) ? after : known.assuming(before, after)
-            if let former = exchange(&told.rows, with: assumed) { letGoLater(former) }
+            guard let known, before.version != after.version else { return }
+            let isPresent = known.version == before.version
+            let assumed: ToldRows<Element>.Last =
+                isPresent ? .version(after.version, era: after.era) : .assumed(known.assuming(before, after))
+            letGoLater(exchange(&told.last, with: assumed))
         }
     }
 }
@@ -100,7 +140,7 @@ extension LiveView {
     @export(implementation)
     func observeRows(
         isolation: (any Actor)?,
-        _ receive: @escaping (LiveChange<Element>, Rows<Element>) -> Void
+        _ receive: @escaping (LiveChange<Element>, _ former: () -> Rows<Element>) -> Void
     ) -> LiveObservation {
         let (cache, told) = (cache, ToldRows<Element>())
         let subscription = observable.observe(isolation: isolation) { told.tell($0, cache, receive) }
@@ -179,6 +219,7 @@ extension Rows where Element: Identifiable {
                 if let following = followers[row.id] { result += following }
             }
         }
+        // Its version is that of no view.
         var assumed = Rows(rows, sizes: tree.sizes, spacing: spacing)
         assumed.era = era
         return assumed

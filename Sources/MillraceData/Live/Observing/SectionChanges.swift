@@ -154,12 +154,12 @@ public enum LiveSectionChange<Group: Hashable, Row> {
 extension LiveSectionChange where Row: Identifiable {
     /// Makes the change down to the rows of a change of the sections.
     @export(implementation)
-    package init(_ change: LiveChange<RowSection<Group, Row>>, from former: Rows<RowSection<Group, Row>>) {
+    package init(_ change: LiveChange<RowSection<Group, Row>>, from former: () -> Rows<RowSection<Group, Row>>) {
         switch change {
         case .initial(let sections): self = .initial(sections)
         case .reset(let sections): self = .reset(sections)
         case .update(let sections, let changes):
-            self = .update(sections, SectionChanges(from: former, to: sections, changes))
+            self = .update(sections, SectionChanges(from: former(), to: sections, changes))
         }
     }
 }

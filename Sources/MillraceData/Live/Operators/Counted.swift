@@ -75,7 +75,7 @@ struct Counting<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
         self.group = group
     }
 
-    @export(implementation) var output: Rows<RowCount<Group>> {
+    @export(implementation) var output: NotedRows<RowCount<Group>> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
@@ -86,7 +86,9 @@ struct Counting<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
         var iterator = source.rows.tree.makeIterator()
         while let element = iterator.nextValue() { counts[group(element), default: 0] += 1 }
         let rows = counts.map { (key: $0, row: RowCount($0, $1)) }.sorted { $0.key < $1.key }
-        ranked = RankedRows(ascending: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        ranked.replaceAll(
+            with: RankedRows(ascending: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        )
     }
 
     /// Applies changes: what each group gains or loses by all of them, and then each group once. Returns false if a

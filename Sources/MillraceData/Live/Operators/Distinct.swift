@@ -19,7 +19,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
     @usableFromInline var source: SourceReader<Element>
     @usableFromInline let key: (Element) -> Key
     @usableFromInline var keys = KeyIndex<Key>()
-    @usableFromInline var output = Rows<Element>()
+    @usableFromInline var output = NotedRows<Element>()
     @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
@@ -37,7 +37,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
         while let entry = iterator.next() {
             if seen.insert(key(entry.value)).inserted { first.append(entry) }
         }
-        output = Rows(ascending: first, like: source.rows.tree.sizes, source.rows.spacing)
+        output.replaceAll(with: Rows(ascending: first, like: source.rows.tree.sizes, source.rows.spacing))
     }
 
     @export(implementation)
@@ -54,24 +54,12 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
         // All removals precede the insertions, since a label can move from one key to another.
         let present = concerned.map { keys.first($0.key) }
         for (before, label) in zip(concerned, present) {
-            if let former = before.label, former != label, output.tree.contains(former) { output.tree.remove(former) }
+            if let former = before.label, former != label, output.tree.contains(former) { output.remove(former) }
         }
         for label in present {
             guard let label, let element = source.rows.tree.value(of: label) else { continue }
-            output.tree.set(element, for: label, same)
+            output.set(element, for: label, same)
         }
         return true
-    }
-}
-
-extension Tree {
-    /// Inserts a value, or replaces the key's value if it differs. O(log n).
-    @export(implementation)
-    mutating func set(_ value: Value, for key: Key, _ same: Sameness<Value>) {
-        if let (leaf, index) = place(of: key) {
-            if !same(leaf.entries[index].value, value) { update(key) { $0 = value } }
-        } else {
-            insert(value, for: key)
-        }
     }
 }

@@ -70,7 +70,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
     /// The labels of the left rows by their references, and of the right rows by their identities.
     @usableFromInline var references = KeyIndex<Right.ID>()
     @usableFromInline var identities = KeyIndex<Right.ID>()
-    @usableFromInline var output = Rows<Row>()
+    @usableFromInline var output = NotedRows<Row>()
     @usableFromInline let same = Sameness<Row>()
 
     @export(implementation)
@@ -98,7 +98,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
             let partner = reference(entry.value).flatMap { found[$0] }
             if let row = combine(entry.value, partner) { rows.append(.init(entry.key, row)) }
         }
-        output = Rows(rows.tree(), first.rows.spacing)
+        output.replaceAll(with: Rows(rows.tree(), first.rows.spacing))
     }
 
     @export(implementation)
@@ -129,8 +129,8 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
     mutating func show(_ label: UInt64) {
         if let element = first.rows.tree.value(of: label) {
             let partner = reference(element).flatMap { identities.first($0) }.flatMap { second.rows.tree.value(of: $0) }
-            if let row = combine(element, partner) { return output.tree.set(row, for: label, same) }
+            if let row = combine(element, partner) { return output.set(row, for: label, same) }
         }
-        if output.tree.contains(label) { output.tree.remove(label) }
+        if output.tree.contains(label) { output.remove(label) }
     }
 }

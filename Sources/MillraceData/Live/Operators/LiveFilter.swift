@@ -45,7 +45,7 @@ struct Filter<Element: Identifiable>: SourceOperator {
     /// Where the view was made, for the message about a condition that is not pure.
     @usableFromInline let file: StaticString
     @usableFromInline let line: UInt
-    @usableFromInline var output = Rows<Element>()
+    @usableFromInline var output = NotedRows<Element>()
 
     @export(implementation)
     init(
@@ -67,7 +67,7 @@ struct Filter<Element: Identifiable>: SourceOperator {
         while let entry = iterator.next() {
             if isIncluded(entry.value) { included.append(entry) }
         }
-        output = Rows(included.tree(), source.rows.spacing)
+        output.replaceAll(with: Rows(included.tree(), source.rows.spacing))
     }
 
     @export(implementation)
@@ -88,14 +88,10 @@ struct Filter<Element: Identifiable>: SourceOperator {
         }
         #endif
         guard let element = change.new, isIncluded(element) else {
-            if wasIncluded { output.tree.remove(label) }
+            if wasIncluded { output.remove(label) }
             return
         }
-        if wasIncluded {
-            output.tree.update(label) { $0 = element }
-        } else {
-            output.tree.insert(element, for: label)
-        }
+        if wasIncluded { output.update(element, for: label) } else { output.insert(element, for: label) }
     }
 }
 
@@ -110,15 +106,16 @@ extension Filter {
         case .changes(let changes):
             for change in changes where output.tree.contains(change.key) {
                 if let element = change.new {
-                    output.tree.update(change.key) { $0 = element }
+                    output.update(element, for: change.key)
                 } else {
-                    output.tree.remove(change.key)
+                    output.remove(change.key)
                 }
             }
             reconsider()
         case .anew: makeAnew()
         }
-        output.era = source.rows.era
+        output.rows.era = source.rows.era
+        source.release()
     }
 
     /// Evaluates all rows. Those that are included already are rows of the source.
@@ -137,9 +134,9 @@ extension Filter {
         }
         for row in differing {
             if let element = row.arriving {
-                output.tree.insert(element, for: row.label)
+                output.insert(element, for: row.label)
             } else {
-                output.tree.remove(row.label)
+                output.remove(row.label)
             }
         }
     }
@@ -154,7 +151,7 @@ struct SettableFilter<Element: Identifiable>: LiveOperator {
 
     /// The number of times that the condition has changed.
     @usableFromInline var era: UInt64 = 0
-    @usableFromInline var output = Rows<Element>()
+    @usableFromInline var output = NotedRows<Element>()
 
     @export(implementation)
     init(
@@ -168,23 +165,17 @@ struct SettableFilter<Element: Identifiable>: LiveOperator {
     @export(implementation)
     mutating func refresh() {
         let isOther = setting.hasChanged()
-        output = Rows()
-        // Taken out, so that it is uniquely referenced and changed in place.
-        var present: Filter<Element>
-        if let filter = exchange(&filter, with: nil) {
-            present = filter
-            if isOther {
-                era += 1
-                present.adopt(setting.value)
-            } else {
-                present.refresh()
-            }
+        let former = exchange(&filter, with: nil)
+        var present = former ?? make(setting.value)
+        swap(&output, &present.output)
+        if isOther, former != nil {
+            era += 1
+            present.adopt(setting.value)
         } else {
-            present = make(setting.value)
             present.refresh()
         }
-        output = present.output
-        output.era &+= era
+        swap(&output, &present.output)
+        output.rows.era &+= era
         filter = present
     }
 }

@@ -46,7 +46,7 @@ struct Flattening<Element: Identifiable, Row: Identifiable>: SourceOperator {
         self.transform = transform
     }
 
-    @export(implementation) var output: Rows<Row> {
+    @export(implementation) var output: NotedRows<Row> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
@@ -57,7 +57,9 @@ struct Flattening<Element: Identifiable, Row: Identifiable>: SourceOperator {
         for entry in source.rows.tree {
             for (part, row) in transform(entry.value).enumerated() { entries.append((PartLabel(entry.key, part), row)) }
         }
-        ranked = RankedRows(ascending: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        ranked.replaceAll(
+            with: RankedRows(ascending: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        )
     }
 
     @export(implementation)

@@ -17,7 +17,7 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
     @usableFromInline var source: SourceReader<Element>
     @usableFromInline let transform: (Element) -> Row
     @usableFromInline let same = Sameness<Row>()
-    @usableFromInline var output = Rows<Row>()
+    @usableFromInline var output = NotedRows<Row>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ transform: @escaping (Element) -> Row) {
@@ -30,7 +30,7 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
         var rows = TreeBuilder<UInt64, Row>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
         while let entry = iterator.next() { rows.append(.init(entry.key, transform(entry.value))) }
-        output = Rows(rows.tree(), source.rows.spacing)
+        output.replaceAll(with: Rows(rows.tree(), source.rows.spacing))
     }
 
     @export(implementation)
@@ -43,23 +43,14 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
     mutating func apply(_ change: TreeChange<UInt64, Element>) {
         let label = change.key
         guard let element = change.new else {
-            output.tree.remove(label)
+            output.remove(label)
             return
         }
         let row = transform(element)
         if change.old == nil {
-            output.tree.insert(row, for: label)
+            output.insert(row, for: label)
         } else {
-            output.tree.replace(row, for: label, same)
+            output.replace(row, for: label, same)
         }
-    }
-}
-
-extension Tree {
-    /// Replaces the value of a key that is in the tree, if it differs. O(log n).
-    @export(implementation)
-    mutating func replace(_ value: Value, for key: Key, _ same: Sameness<Value>) {
-        if let (leaf, index) = place(of: key), same(leaf.entries[index].value, value) { return }
-        update(key) { $0 = value }
     }
 }

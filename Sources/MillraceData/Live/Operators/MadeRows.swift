@@ -129,3 +129,15 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
         inWork = []
     }
 }
+
+extension Tree {
+    /// Inserts a value, or replaces the key's value if it differs. O(log n).
+    @export(implementation)
+    mutating func set(_ value: Value, for key: Key, _ same: Sameness<Value>) {
+        if let (leaf, index) = place(of: key) {
+            if !same(leaf.entries[index].value, value) { update(key) { $0 = value } }
+        } else {
+            insert(value, for: key)
+        }
+    }
+}

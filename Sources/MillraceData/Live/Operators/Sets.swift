@@ -43,7 +43,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
     @usableFromInline let isWanted: Bool
     @usableFromInline var labels = KeyIndex<Element.ID>()
     @usableFromInline var others = KeyIndex<Element.ID>()
-    @usableFromInline var output = Rows<Element>()
+    @usableFromInline var output = NotedRows<Element>()
     @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
@@ -62,7 +62,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
         while let entry = iterator.next() {
             if isIncluded(entry.value.id) { entries.append(entry) }
         }
-        output = Rows(ascending: entries, like: first.rows.tree.sizes, first.rows.spacing)
+        output.replaceAll(with: Rows(ascending: entries, like: first.rows.tree.sizes, first.rows.spacing))
     }
 
     @export(implementation)
@@ -97,9 +97,9 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
     @export(implementation)
     mutating func show(_ label: UInt64) {
         if let element = first.rows.tree.value(of: label), isIncluded(element.id) {
-            output.tree.set(element, for: label, same)
+            output.set(element, for: label, same)
         } else if output.tree.contains(label) {
-            output.tree.remove(label)
+            output.remove(label)
         }
     }
 }
@@ -128,8 +128,6 @@ struct Union<Element: Identifiable>: LiveOperator {
     @usableFromInline var first: SourceReader<Element>
     @usableFromInline var second: Membership<Element, Element>
 
-    /// The rows of the second view that were used last.
-    @usableFromInline var seen = Rows<Element>()
     @usableFromInline var ranked = RankedRows<SideLabel, Element>()
 
     @export(implementation)
@@ -138,7 +136,7 @@ struct Union<Element: Identifiable>: LiveOperator {
         self.second = second
     }
 
-    @export(implementation) var output: Rows<Element> {
+    @export(implementation) var output: NotedRows<Element> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
@@ -146,11 +144,7 @@ struct Union<Element: Identifiable>: LiveOperator {
     @export(implementation)
     mutating func refresh() {
         let reading = first.read()
-        second.refresh()
-        let rows = second.output
-        let limit = ChangeCache<Element>.budget(rows.count)
-        let changes = rows.tree.changes(from: seen.tree, limit: limit, ranked.same)
-        seen = rows
+        let changes = refreshSecond()
         switch (reading, changes) {
         case (.anew, _), (_, nil): makeAnew()
         case (.same, let changes?): apply(changes, 1)
@@ -158,16 +152,28 @@ struct Union<Element: Identifiable>: LiveOperator {
             apply(own, 0)
             apply(changes, 1)
         }
-        ranked.rows.era = first.rows.era &+ second.output.era
+        ranked.rows.rows.era = first.rows.era &+ second.output.rows.era
+        first.release()
+    }
+
+    /// Updates the rows of the second view. Returns what has changed in them; nil if that is too much.
+    @export(implementation)
+    mutating func refreshSecond() -> ContiguousArray<TreeChange<UInt64, Element>>? {
+        second.refresh()
+        let (changes, former) = second.output.takeNotes(ranked.same)
+        guard let former else { return changes }
+        let limit = ChangeCache<Element>.budget(second.output.tree.count)
+        defer { letGoLater(former) }
+        return second.output.tree.changes(from: former.tree, limit: limit, ranked.same)
     }
 
     @export(implementation)
     mutating func makeAnew() {
         var entries: [(key: SideLabel, row: Element)] = []
-        entries.reserveCapacity(first.rows.count + seen.count)
+        entries.reserveCapacity(first.rows.count + second.output.tree.count)
         for entry in first.rows.tree { entries.append((SideLabel(0, entry.key), entry.value)) }
-        for entry in seen.tree { entries.append((SideLabel(1, entry.key), entry.value)) }
-        ranked = RankedRows(ascending: entries, sizes: first.rows.tree.sizes, spacing: first.rows.spacing)
+        for entry in second.output.tree { entries.append((SideLabel(1, entry.key), entry.value)) }
+        ranked.replaceAll(with: RankedRows(ascending: entries, sizes: first.rows.tree.sizes, spacing: first.rows.spacing))
     }
 
     @export(implementation)

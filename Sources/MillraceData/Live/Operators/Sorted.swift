@@ -113,7 +113,7 @@ struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
         self.key = key
     }
 
-    @export(implementation) var output: Rows<Element> {
+    @export(implementation) var output: NotedRows<Element> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
@@ -130,7 +130,9 @@ struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
             index += 1
         }
         entries.sort { $0.key < $1.key }
-        ranked = RankedRows(moving: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        ranked.replaceAll(
+            with: RankedRows(moving: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        )
     }
 
     /// Applies changes. Returns false if a row is not found by its key, because an object was mutated or the closure is

@@ -30,7 +30,7 @@ extension LiveView {
 struct Window<Element: Identifiable>: LiveOperator {
     @usableFromInline var source: SourceReader<Element>
     @usableFromInline var positions: Range<Int>
-    @usableFromInline var output = Rows<Element>()
+    @usableFromInline var output = NotedRows<Element>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ positions: Range<Int>) {
@@ -47,7 +47,8 @@ struct Window<Element: Identifiable>: LiveOperator {
             slide()
         case .anew: makeAnew()
         }
-        output.era = source.rows.era
+        output.rows.era = source.rows.era
+        source.release()
     }
 
     /// The part of the range that exists.
@@ -60,21 +61,22 @@ struct Window<Element: Identifiable>: LiveOperator {
         entries.reserveCapacity(present.count)
         var iterator = source.rows.tree.iterator(from: present.lowerBound)
         while entries.count < present.count, let entry = iterator.next() { entries.append(entry) }
-        output = Rows(ascending: entries, like: source.rows.tree.sizes, source.rows.spacing)
+        output.replaceAll(with: Rows(ascending: entries, like: source.rows.tree.sizes, source.rows.spacing))
     }
 
     /// Applies the changes between the first and the last row of the window; changes outside have no effect on its rows
     /// until it slides.
     @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
-        guard output.count > 0 else { return }
-        let (first, last) = (output.tree.key(at: 0), output.tree.key(at: output.count - 1))
+        guard output.tree.count > 0 else { return }
+        let (first, last) = (output.tree.key(at: 0), output.tree.key(at: output.tree.count - 1))
         for change in changes where first <= change.key && change.key <= last {
             let isThere = output.tree.contains(change.key)
-            if let element = change.new {
-                output.tree.set(element, for: change.key)
-            } else if isThere {
-                output.tree.remove(change.key)
+            switch change.new {
+            case let element? where isThere: output.update(element, for: change.key)
+            case let element?: output.insert(element, for: change.key)
+            case nil where isThere: output.remove(change.key)
+            case nil: break
             }
         }
     }
@@ -84,27 +86,28 @@ struct Window<Element: Identifiable>: LiveOperator {
     mutating func slide() {
         let present = present
         guard !present.isEmpty else {
-            if output.count > 0 { makeAnew() }
+            if output.tree.count > 0 { makeAnew() }
             return
         }
         let all = source.rows.tree
         let (first, last) = (all.key(at: present.lowerBound), all.key(at: present.upperBound - 1))
-        guard output.count > 0, output.tree.key(at: 0) <= last, output.tree.key(at: output.count - 1) >= first else {
+        guard output.tree.count > 0, output.tree.key(at: 0) <= last, output.tree.key(at: output.tree.count - 1) >= first
+        else {
             return makeAnew()
         }
-        while output.count > 0, output.tree.key(at: 0) < first { output.tree.remove(output.tree.key(at: 0)) }
-        while output.count > 0, output.tree.key(at: output.count - 1) > last {
-            output.tree.remove(output.tree.key(at: output.count - 1))
+        while output.tree.count > 0, output.tree.key(at: 0) < first { output.remove(output.tree.key(at: 0)) }
+        while output.tree.count > 0, output.tree.key(at: output.tree.count - 1) > last {
+            output.remove(output.tree.key(at: output.tree.count - 1))
         }
-        guard output.count > 0 else { return makeAnew() }
+        guard output.tree.count > 0 else { return makeAnew() }
         var position = all.rank(of: output.tree.key(at: 0))
         while position > present.lowerBound {
             position -= 1
-            output.tree.insert(all[position], for: all.key(at: position))
+            output.insert(all[position], for: all.key(at: position))
         }
-        position = all.rank(of: output.tree.key(at: output.count - 1)) + 1
+        position = all.rank(of: output.tree.key(at: output.tree.count - 1)) + 1
         while position < present.upperBound {
-            output.tree.insert(all[position], for: all.key(at: position))
+            output.insert(all[position], for: all.key(at: position))
             position += 1
         }
     }
@@ -121,9 +124,9 @@ struct SlidingWindow<Element: Identifiable>: LiveOperator {
         self.positions = positions
     }
 
-    @export(implementation) var output: Rows<Element> {
+    @export(implementation) var output: NotedRows<Element> {
         get { window.output }
-        set { window.output = newValue }
+        _modify { yield &window.output }
     }
 
     @export(implementation)

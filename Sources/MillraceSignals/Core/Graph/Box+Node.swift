@@ -51,7 +51,7 @@ extension Box {
 
     /// Changes parts of the value of a node that computes; the caller releases replaced parts later.
     @inlinable
-    func change(of node: Node, _ body: (inout Value) -> Void) {
+    package func change(of node: Node, _ body: (inout Value) -> Void) {
         requireNotLent(of: node)
         if node.isPending { keepSettled() }
         withUnsafeMutableBytes(of: &stored) { bytes in

@@ -91,7 +91,8 @@ package final class Turn {
 
     /// The number of the turn that the present computation belongs to: the running one while it spreads, the next one
     /// if something is read during a turn or in a batch.
-    var numberOfComputation: UInt64 {
+    @usableFromInline
+    package var numberOfComputation: UInt64 {
         outerPhase == .idle || outerPhase == .spreading ? number : number + 1
     }
 
