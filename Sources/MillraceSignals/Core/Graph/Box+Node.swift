@@ -9,7 +9,7 @@ extension Box {
     @inline(__always)
     package func write(_ value: Value, of node: Node) {
         requireNotLent(of: node)
-        if node.isPending { keepSettled() }
+        keepForObservers(of: node)
         if _isPOD(Value.self) {
             stored = value
         } else if let former = exchange(&stored, with: value) {
@@ -28,7 +28,7 @@ extension Box {
     @inlinable
     @inline(__always)
     func lend<Result>(to node: Node, _ use: (Value) -> Result) -> Result {
-        if _isPOD(Value.self) || !node.isLinked { return use(value) }
+        if _isPOD(Value.self) || !_isBitwiseTakable(Value.self) || !node.isLinked { return use(value) }
         let wasLent = exchange(&isLent, with: true)
         let result = withUnsafeMutableBytes(of: &stored) { bytes in
             // The payload of an optional is at its start, and what has been computed or set is never empty.
@@ -42,6 +42,27 @@ extension Box {
         return result
     }
 
+    /// Calls an observer with the value that it is to receive: the settled one.
+    ///
+    /// It gets no copy. The observer may set anything; but while it runs the node is pending, so whatever replaces the
+    /// value keeps it until all observers have received it (`keepForObservers(of:)`). `isShown` is for a turn that runs
+    /// apart within the observer, and is over before it.
+    @inlinable
+    @inline(__always)
+    func show(to observer: (Value) -> Void) {
+        let place =
+            keepsSettled
+            ? kept.unsafelyUnwrapped
+            : withUnsafeMutableBytes(of: &stored) { bytes in
+                // The payload of an optional is at its start, and what has been computed or set is never empty.
+                bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self)
+            }
+        if _isPOD(Value.self) { return observer(place.pointee) }
+        let wasShown = exchange(&isShown, with: true)
+        withValue(at: place, observer)
+        isShown = wasShown
+    }
+
     /// Ends the process if the value that is about to be replaced is lent.
     @inlinable
     @inline(__always)
@@ -53,7 +74,7 @@ extension Box {
     @inlinable
     package func change(of node: Node, _ body: (inout Value) -> Void) {
         requireNotLent(of: node)
-        if node.isPending { keepSettled() }
+        keepForObservers(of: node)
         withUnsafeMutableBytes(of: &stored) { bytes in
             body(&bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
         }
@@ -66,7 +87,7 @@ extension Box {
     package func set(_ value: Value, of node: Node) {
         node.requireReadable()
         requireNotLent(of: node)
-        if node.isPending { keepSettled() }
+        keepForObservers(of: node)
         let former = exchange(&stored, with: value)
         nodeChanged(node)
         letGo(former)
@@ -80,7 +101,7 @@ extension Box {
     ) throws(Failure) -> Result {
         node.requireReadable()
         requireNotLent(of: node)
-        if node.isPending { keepSettled() }
+        keepForObservers(of: node)
         isHandedOut = true
         defer { isHandedOut = false }
         // The payload of an optional is at its start, and the box of a value that is set is never empty.

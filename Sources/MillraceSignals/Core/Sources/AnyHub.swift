@@ -9,12 +9,6 @@ package class AnyHub: Source {
     /// Whether no value will come: it has finished, or will when the delivery is over.
     @exclusivity(unchecked) @usableFromInline final var isFinished = false
 
-    /// Whether it belongs to an emitter, into which values are sent and which has no source.
-    @exclusivity(unchecked) final var isRoot = false
-
-    /// Whether the signal is connected to its source. Always false for an emitter.
-    @exclusivity(unchecked) @usableFromInline final var isConnected = false
-
     /// The first of the links through which values arrive, and its source. Most hubs have one, so one needs no array.
     ///
     /// These are the parts of a ``Connection``, stored separately: a structure with a weak reference is copied and moved
@@ -36,18 +30,18 @@ package class AnyHub: Source {
     /// Adds an observer, or notifies it at once that the signal has finished. Returns true if the signal has to be
     /// connected to its source now; values that arrive during that wait until it is done.
     final func admits(_ link: Link) -> Bool {
-        if isFinished, isRoot || isConnected {
+        if isFinished, isRoot || isLinked {
             link.finish()
             return false
         }
         pruneMarked()
         append(link)
-        if isRoot || isConnected {
+        if isRoot || isLinked {
             isHomeGuessed = false
             settles()
             return false
         }
-        isConnected = true
+        isLinked = true
         isFinished = false
         isDelivering = true
         return true
@@ -55,7 +49,7 @@ package class AnyHub: Source {
 
     /// Whether all observers have left during a delivery, while the signal is still connected to its source.
     final var isLeftInDelivery: Bool {
-        isDelivering && isConnected && needsAttention.load(ordering: .relaxed) && !hasObserver
+        isDelivering && isLinked && needsAttention.load(ordering: .relaxed) && !hasObserver
     }
 
     private final var hasObserver: Bool {
@@ -99,7 +93,7 @@ package class AnyHub: Source {
     final override package func lastLinkLeft() { disconnect() }
 
     final func disconnect() {
-        isConnected = false
+        isLinked = false
         if onDisconnect != nil || !furtherConnections.isEmpty { return disconnectFully() }
         guard let link = exchange(&firstLink, with: nil) else { return }
         // The weak reference is left in place: clearing it would cost another call of the runtime.
