@@ -59,7 +59,10 @@ struct Program {
 
     private func sampleChat(every interval: Duration) async throws -> Chat {
         let server = SampleHomeserver(clock: .main)
-        server.change { $0.fill(interval: interval) }
+        server.change { server in
+            server.fill(interval: interval)
+            server.media.pace = .milliseconds(30)
+        }
         guard let address = URL(string: "http://sample.example") else { preconditionFailure("The address is one.") }
         let services = ChatServices(homeserver: address, over: server.transport, storage: .memory())
         let chat = Chat(with: services, on: Dispatcher(on: .main))
@@ -68,14 +71,18 @@ struct Program {
     }
 
     private func chat(at address: URL, user: String, _ options: CommandLineOptions) async throws -> Chat {
-        let storage = ChatStorage.folder(folder(for: address, user, options))
+        let folder = folder(for: address, user, options)
+        let storage = ChatStorage.folder(folder)
         let login = try await storage.keptLogin()
-        let past = if let login { try await ChatPast(of: login.account, from: storage) } else { ChatPast() }
+        let uploads = UploadStorage.folder(folder.appendingPathComponent("uploads"))
+        let past = if let login { try await ChatPast(of: login.account, from: storage, uploads) } else { ChatPast() }
         let services = ChatServices(
             homeserver: address,
             over: URLSessionTransport(),
             login: login,
-            storage: storage
+            storage: storage,
+            uploads: uploads,
+            images: ImageCache(folder: folder.appendingPathComponent("images"))
         )
         let chat = Chat(with: services, on: Dispatcher(on: .main), past: past)
         if let login, login.isSignedIn {
@@ -155,7 +162,8 @@ extension Program {
     private func runScreen(_ chat: Chat, _ link: URL?) async -> Int32 {
         do throws(TerminalSessionError) {
             let application = try TerminalApplication()
-            let screen = ChatScreen(of: chat, size: application.size)
+            let colors = TerminalColorSupport(environment: environment, isTerminal: true)
+            let screen = ChatScreen(of: chat, size: application.size, hasPictures: colors == .full)
             let opener = chat.makeLinkOpener()
             if let link { opener.open(link) }
             await application.run(showing: screen.canvas, onKey: screen.press)

@@ -20,6 +20,8 @@ public final class Chat {
     public let conversations: StoreFamily<String, Conversation>
     /// Where the user is.
     public let route: Store<Route<ChatPlace>>
+    /// The images on the screen.
+    public let images: Store<ImagesState>
     /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
@@ -34,6 +36,7 @@ public final class Chat {
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, with: services, on: dispatcher)
+        images = makeImages(with: services, on: dispatcher)
         var outboxes = past.outboxes
         // Most rooms are never written to: their conversations are made when they are asked for.
         conversations = StoreFamily(of: rooms, elements: \.rooms, name: "conversations", making: .whenAsked) { room in
@@ -54,7 +57,9 @@ public struct ChatPast: Sendable {
     public init() {}
 
     /// Reads what was saved for a user. What was saved for another user is ignored.
-    public init(of account: Account, from storage: ChatStorage) async throws {
+    ///
+    /// - Parameter uploads: Those of its images that belong to no message are removed.
+    public init(of account: Account, from storage: ChatStorage, _ uploads: UploadStorage = .memory()) async throws {
         rooms.account = account
         if let archive = try await storage.rooms() {
             guard archive.user == account.user else { return }
@@ -72,6 +77,7 @@ public struct ChatPast: Sendable {
                 return outgoing
             }
         }
+        try await uploads.removeAll(but: Set(outboxes.values.joined().map(\.id)))
     }
 }
 
@@ -87,6 +93,7 @@ extension Chat {
 
     /// Saves the rooms. Call it before the program ends, so that the next run continues from there.
     public nonisolated(nonsending) func close() async throws {
+        await services.media.cache.close()
         guard rooms.state.value.account != nil else { return }
         try await services.storage.save(rooms.state.value.archive)
     }

@@ -12,33 +12,31 @@ final class Stage {
     let server: SampleHomeserver
     let network: Network
     let storage = ChatStorage.memory()
+    let uploads = UploadStorage.memory()
+    /// Where the images are kept for the next run; nil to keep them in memory.
+    private let imageFolder: URL?
+    private var images: ImageCache
     /// Transactions are never made twice, not even by two runs of the program.
     private let identifiers = Identifiers.inOrder()
     private(set) var chat: Chat
 
     /// A chat in which nobody is signed in. Each answer takes 10 ms.
-    init(over transport: ((any Transport, TestScheduler) -> any Transport)? = nil) {
+    init(imagesIn folder: URL? = nil, over transport: ((any Transport, TestScheduler) -> any Transport)? = nil) {
+        imageFolder = folder
+        images = ImageCache(folder: folder, clock: scheduler)
         server = SampleHomeserver(latency: .milliseconds(10), clock: scheduler)
         let faulty = transport?(server.transport, scheduler) ?? server.transport
         network = Network(over: faulty)
-        chat = Chat(with: Self.services(network, storage, scheduler, identifiers), on: Dispatcher(on: scheduler))
-    }
-
-    private static func services(
-        _ network: Network,
-        _ storage: ChatStorage,
-        _ scheduler: TestScheduler,
-        _ identifiers: Identifiers,
-        _ login: KeptLogin? = nil
-    ) -> ChatServices {
-        ChatServices(
+        let services = ChatServices(
             homeserver: URL(string: "http://sample.example")!,
             over: network,
-            login: login,
             storage: storage,
+            uploads: uploads,
+            images: images,
             clock: scheduler,
             identifiers: identifiers
         )
+        chat = Chat(with: services, on: Dispatcher(on: scheduler))
     }
 
     /// Signs in, and waits for the first answer.
@@ -50,8 +48,19 @@ final class Stage {
     /// Ends the chat and makes another one of what was written down.
     func restart() async throws {
         let login = try await storage.keptLogin()!
-        let past = try await ChatPast(of: login.account, from: storage)
-        let services = Self.services(network, storage, scheduler, identifiers, login)
+        let past = try await ChatPast(of: login.account, from: storage, uploads)
+        await images.close()
+        images = ImageCache(folder: imageFolder, clock: scheduler)
+        let services = ChatServices(
+            homeserver: URL(string: "http://sample.example")!,
+            over: network,
+            login: login,
+            storage: storage,
+            uploads: uploads,
+            images: images,
+            clock: scheduler,
+            identifiers: identifiers
+        )
         chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
         chat.dispatcher.dispatch(SignedIn(account: login.account))
     }
