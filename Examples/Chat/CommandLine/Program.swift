@@ -11,6 +11,7 @@ struct Program {
     let arguments: [String]
     let environment: [String: String]
     private let output = ProgramOutput(of: "chat")
+    private let watch = MainActorWatch()
 
     init(arguments: some Sequence<String>, environment: [String: String]) {
         (self.arguments, self.environment) = (Array(arguments), environment)
@@ -37,11 +38,13 @@ struct Program {
         do {
             let chat =
                 switch options.source {
-                case .sample(let interval): try await sampleChat(every: interval)
+                case .sample(let interval): sampleChat { $0.fill(interval: interval) }
+                case .largeSample(let rooms, let events, let rate):
+                    sampleChat { $0.fill(roomCount: rooms, eventCount: events, rate: rate) }
                 case .homeserver(let address, let user): try await chat(at: address, user: user, options)
                 }
             let status = try await run(chat, options)
-            try await chat.close()
+            await chat.close()
             return status
         } catch let error as ScriptError {
             output.report("chat: \(error)")
@@ -57,10 +60,10 @@ struct Program {
 
     // MARK: Homeservers
 
-    private func sampleChat(every interval: Duration) async throws -> Chat {
+    private func sampleChat(_ fill: (inout HomeserverState) -> Void) -> Chat {
         let server = SampleHomeserver(clock: .main)
         server.change { server in
-            server.fill(interval: interval)
+            fill(&server)
             server.media.pace = .milliseconds(30)
         }
         guard let address = URL(string: "http://sample.example") else { preconditionFailure("The address is one.") }
@@ -116,6 +119,7 @@ struct Program {
             patience: options.patience,
             on: .main,
             asJSON: options.json,
+            measure: { [watch] in watch.measurement },
             answer: output.write
         )
         var lines: InputLines

@@ -35,7 +35,7 @@ public final class Chat {
         (self.services, self.dispatcher) = (services, dispatcher)
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
-        rooms = makeRooms(past.rooms, with: services, on: dispatcher)
+        rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
         images = makeImages(with: services, on: dispatcher)
         var outboxes = past.outboxes
         // Most rooms are never written to: their conversations are made when they are asked for.
@@ -60,11 +60,12 @@ public struct ChatPast: Sendable {
     ///
     /// - Parameter uploads: Those of its images that belong to no message are removed.
     public init(of account: Account, from storage: ChatStorage, _ uploads: UploadStorage = .memory()) async throws {
-        rooms.account = account
-        if let archive = try await storage.rooms() {
-            guard archive.user == account.user else { return }
-            (rooms.since, rooms.rooms, rooms.people) = (archive.since, archive.rooms, archive.people)
+        let records = try await storage.records()
+        guard records.isEmpty || records.user == account.user else {
+            rooms.account = account
+            return
         }
+        rooms = RoomsState(of: account, from: records)
         for (room, outbox) in try await storage.outboxes() {
             let timeline = rooms.rooms[id: room]?.timeline
             // What was sent and has come back may still be in the file, if the program was ended in between.
@@ -91,11 +92,13 @@ extension Chat {
     @discardableResult
     public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
 
-    /// Saves the rooms. Call it before the program ends, so that the next run continues from there.
-    public nonisolated(nonsending) func close() async throws {
+    /// Whether something is being saved. The program waits for it before it ends.
+    public var isSaving: Observable<Bool> { rooms.isInFlight("save") }
+
+    /// Waits until everything is saved, so that the next run continues from there.
+    public nonisolated(nonsending) func close() async {
         await services.media.cache.close()
-        guard rooms.state.value.account != nil else { return }
-        try await services.storage.save(rooms.state.value.archive)
+        for await isSaving in isSaving.values where !isSaving { return }
     }
 
     private func post(_ kind: Outgoing.Kind, to room: String) -> String {

@@ -114,7 +114,7 @@ func makeConversation(
         registerImages(store, room, services)
         store.on(Synced.self) { state, action in
             var effects: [Effect] = []
-            if !state.outbox.isEmpty, let update = action.answer.rooms.first(where: { $0.id == room }) {
+            if !state.outbox.isEmpty, let update = action.rooms.first(where: { $0.id == room }) {
                 effects.append(state.confirm(by: update.events, room, services))
             }
             // An answer shows that the network works again, so that a pause after a failure is over.

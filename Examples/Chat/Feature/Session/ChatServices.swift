@@ -15,8 +15,23 @@ public struct ChatServices: Sendable {
     var media: MediaServices
     var storage: ChatStorage
     var identifiers = Identifiers.random
+    /// How much is done at once, and how much is kept.
+    public var limits = ChatLimits()
     /// The time in milliseconds since 1970, for messages that the server does not have yet.
     var time: @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1_000) }
+}
+
+/// How much is done at once, and how much is kept.
+public struct ChatLimits: Sendable {
+    /// How many events and facts of an answer are added in one turn. A thousand take a few milliseconds.
+    public var part = 1_000
+    /// How many events of a room are kept, apart from the one that is shown.
+    public var kept = 100
+    /// How many events are kept of the room that is shown, while its end is.
+    public var keptOfOpen = 1_000
+
+    /// Creates limits.
+    public init() {}
 }
 
 extension ChatServices {
