@@ -32,14 +32,14 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
 
     init(id: String, membership: Membership) { (self.id, self.membership) = (id, membership) }
 
-    /// Takes what is new.
-    mutating func take(_ update: RoomUpdate) {
+    /// Takes what is new. Returns the number of events that were not known.
+    mutating func take(_ update: RoomUpdate) -> Int {
         membership = update.membership
         for fact in update.facts { take(fact) }
         if let heroes = update.heroes { self.heroes = heroes }
         if let unread = update.unread { self.unread = unread }
         if let highlights = update.highlights { self.highlights = highlights }
-        timeline.append(update.events, after: update.isLimited ? update.previous : nil)
+        return timeline.append(update.events, from: update.previous, isLimited: update.isLimited)
     }
 
     private mutating func take(_ fact: RoomFact) {
@@ -76,7 +76,7 @@ extension Room {
 }
 
 /// What a state event says of a room or of one of its members.
-enum RoomFact: Equatable, Sendable {
+enum RoomFact: Equatable, Codable, Sendable {
     case name(String)
     case alias(String?)
     case topic(String)

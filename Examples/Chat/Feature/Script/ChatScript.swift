@@ -13,6 +13,7 @@ public final class ChatScript<Clock: Scheduler> {
     private let clock: Clock
     private let asJSON: Bool
     private let answer: (String) -> Void
+    private let measure: @MainActor () -> RunMeasurement
     private let opener: LinkOpener<Route<ChatPlace>>
     /// The room that is open.
     private var room: String?
@@ -22,16 +23,20 @@ public final class ChatScript<Clock: Scheduler> {
     /// - Parameters:
     ///   - patience: How long to wait for anything at most.
     ///   - clock: Measures that.
+    ///   - measure: Measures the program.
     ///   - answer: Called with each line of the answers.
     public init(
         of chat: Chat,
         patience: Duration,
         on clock: Clock,
         asJSON: Bool = false,
+        measure: @escaping @MainActor () -> RunMeasurement = {
+            RunMeasurement(longestWait: .zero, longestTurn: .zero, memory: 0)
+        },
         answer: @escaping (String) -> Void
     ) {
         (self.chat, self.patience, self.clock) = (chat, patience, clock)
-        (self.asJSON, self.answer) = (asJSON, answer)
+        (self.asJSON, self.measure, self.answer) = (asJSON, measure, answer)
         opener = chat.makeLinkOpener()
     }
 
@@ -68,6 +73,9 @@ public final class ChatScript<Clock: Scheduler> {
         case .redact(let event): try await redact(event)
         case .badge: answer(ScriptAnswers.badge(chat.badge.value, damaged: chat.damagedCount.value, asJSON: asJSON))
         case .wait(let text): try await wait(for: text)
+        case .measure(let time):
+            try? await clock.sleep(for: time)
+            answer(ScriptAnswers.measurement(measure(), Load(chat.rooms.state.value), asJSON: asJSON))
         }
     }
 
@@ -103,6 +111,7 @@ public final class ChatScript<Clock: Scheduler> {
 
     private func enter(_ room: String) {
         self.room = room
+        chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(room))))
         chat.dispatcher.dispatch(RoomSeen(room: room))
     }
 

@@ -7,6 +7,8 @@ public struct CommandLineOptions: Equatable, Sendable {
     public enum Source: Equatable, Sendable {
         /// The sample in memory, in which a new event occurs at this interval.
         case sample(every: Duration)
+        /// A sample of so many rooms with so many messages each, to which so many are added a second.
+        case largeSample(rooms: Int, events: Int, rate: Int)
         /// A homeserver.
         case homeserver(URL, user: String)
     }
@@ -46,6 +48,7 @@ public struct CommandLineOptions: Equatable, Sendable {
     /// Reads the arguments after the program's name.
     public init(_ arguments: [String]) throws(UsageError) {
         var (server, user, interval): (URL?, String?, Duration?) = (nil, nil, nil)
+        var (rooms, events, rate): (Int?, Int?, Int?) = (nil, nil, nil)
         var rest = arguments[...]
         while let name = rest.popFirst() {
             func next() throws(UsageError) -> String {
@@ -62,6 +65,9 @@ public struct CommandLineOptions: Equatable, Sendable {
             case "--open": link = try Self.link(next())
             case "--script": script = try next()
             case "--every": interval = try Self.duration(next(), of: name)
+            case "--sample-rooms": rooms = try Self.number(next(), in: 1...100_000, of: name)
+            case "--sample-events": events = try Self.number(next(), in: 0...1_000_000, of: name)
+            case "--sample-rate": rate = try Self.number(next(), in: 0...100_000, of: name)
             case "--patience": patience = try Self.duration(next(), of: name)
             case "--json": json = true
             case "--help", "-h": help = true
@@ -78,6 +84,11 @@ public struct CommandLineOptions: Equatable, Sendable {
             throw UsageError("--password-fd and --state are for a homeserver")
         }
         guard server == nil || interval == nil else { throw UsageError("--every is for the sample") }
+        guard rooms != nil || events != nil || rate != nil else { return }
+        guard server == nil, interval == nil else {
+            throw UsageError("--sample-rooms, --sample-events and --sample-rate go neither with --homeserver nor with --every")
+        }
+        source = .largeSample(rooms: rooms ?? 1_000, events: events ?? 100, rate: rate ?? 0)
     }
 
     private static func link(_ text: String) throws(UsageError) -> URL {
@@ -94,13 +105,27 @@ public struct CommandLineOptions: Equatable, Sendable {
         return url
     }
 
-    /// "400ms", "2s"
     private static func duration(_ text: String, of option: String) throws(UsageError) -> Duration {
+        guard let duration = Duration(inWords: text) else { throw UsageError("\(option) needs a time such as 400ms or 2s") }
+        return duration
+    }
+
+    private static func number(_ text: String, in range: ClosedRange<Int>, of option: String) throws(UsageError) -> Int {
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError("\(option) needs a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}
+
+extension Duration {
+    /// Reads a time such as "400ms" or "2s".
+    init?(inWords text: some StringProtocol) {
         let isMilliseconds = text.hasSuffix("ms")
         guard isMilliseconds || text.hasSuffix("s"), let number = Int(text.dropLast(isMilliseconds ? 2 : 1)),
             (0...1_000_000).contains(number)
-        else { throw UsageError("\(option) needs a time such as 400ms or 2s") }
-        return isMilliseconds ? .milliseconds(number) : .seconds(number)
+        else { return nil }
+        self = isMilliseconds ? .milliseconds(number) : .seconds(number)
     }
 }
 
@@ -111,6 +136,7 @@ extension CommandLineOptions {
     /// What `--help` prints.
     public static let helpText = """
         Usage: chat [--homeserver URL --user NAME [--password-fd N] [--state FOLDER]] [--every TIME]
+                    [--sample-rooms N] [--sample-events N] [--sample-rate N]
                     [--open LINK] [--script FILE] [--patience TIME] [--json]
 
         A client for the Matrix protocol. Without a homeserver it plays a sample of twelve rooms, in which something new
@@ -124,6 +150,8 @@ extension CommandLineOptions {
           redact EVENT     deletes a message by its identity
           badge            the number of unread messages in all rooms, and of damaged events
           wait for TEXT    waits until a message with TEXT is in the open room
+          measure [TIME]   waits so long, and then tells how many events have come and are kept, the longest time that the
+                           main actor was blocked since the start, and how much memory is used
 
           --homeserver URL   the address of a homeserver
           --user NAME        the user who signs in there. The password is read from the terminal without an echo, or
@@ -132,6 +160,9 @@ extension CommandLineOptions {
           --state FOLDER     the folder for the token, the rooms and the unsent messages; only its owner can read them
           --open LINK        opens a room on the screen, as soon as the user is signed in and the room is known
           --every TIME       how often something new happens in the sample: 100ms, 3s
+          --sample-rooms N   a sample of N rooms in place of the twelve; 1000 without it, if one of these three is named
+          --sample-events N  the number of messages in each of them; 100 without it
+          --sample-rate N    how many messages arrive a second; none without it
           --script FILE      reads the commands from a file; - is standard input
           --patience TIME    how long a command waits at most; 30s without it
           --json             makes every answer a JSON object, one a line

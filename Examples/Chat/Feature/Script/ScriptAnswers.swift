@@ -50,6 +50,24 @@ enum ScriptAnswers {
         return "\(badge.unread) unread, \(badge.highlights) for you, \(badge.invitations) invitations\(end)"
     }
 
+    static func measurement(_ measurement: RunMeasurement, _ load: Load, asJSON: Bool) -> String {
+        let (wait, turn) = (measurement.longestWait.milliseconds, measurement.longestTurn.milliseconds)
+        guard !asJSON else {
+            return json(
+                MeasurementAnswer(
+                    rooms: load.rooms,
+                    received: load.received,
+                    kept: load.kept,
+                    longestWaitMs: wait,
+                    longestTurnMs: turn,
+                    memory: measurement.memory
+                )
+            )
+        }
+        return "\(load.rooms) rooms, \(load.received) events received, \(load.kept) kept; main actor blocked \(wait) ms "
+            + "at most, \(turn) ms of them by its own work; \(measurement.memory / 1_000_000) MB"
+    }
+
     static func sent(_ event: String, asJSON: Bool) -> String {
         asJSON ? json(["sent": event]) : "sent \(event)".oneLine
     }
@@ -69,6 +87,20 @@ private struct RoomAnswer: Encodable {
     let unread: Int
     let highlights: Int
     let last: String?
+}
+
+private struct MeasurementAnswer: Encodable {
+    let rooms: Int
+    let received: Int
+    let kept: Int
+    let longestWaitMs: Double
+    let longestTurnMs: Double
+    let memory: Int
+}
+
+extension Duration {
+    /// The milliseconds, with one decimal.
+    fileprivate var milliseconds: Double { ((self / .milliseconds(1)) * 10).rounded() / 10 }
 }
 
 private struct MessageAnswer: Encodable {

@@ -15,9 +15,17 @@ public final class ChatScreen {
     private let help = Variable<Int?>(nil)
 
     /// A screen that shows the room in which something has happened last, as soon as there is one.
-    public init(of chat: Chat, size: Observable<TerminalSize>) {
+    ///
+    /// - Parameter hasPictures: Whether images are drawn, which takes a terminal with 24-bit colours. If not, none are
+    ///   fetched.
+    public init(of chat: Chat, size: Observable<TerminalSize>, hasPictures: Bool = false) {
         (self.chat, self.size) = (chat, size)
         view = chat.view()
+        if hasPictures {
+            combine(view, scroll, size).map { view, scroll, size in view.imageAddresses(scroll, rows: size.rows) }
+                .removeDuplicates()
+                .observe(for: self) { screen, addresses in screen.chat.dispatcher.dispatch(ShowImages(addresses)) }
+        }
         view.observe(for: self) { screen, view in screen.follow(view) }
         chat.route.state.select { [$0.room, $0.isSearching ? "search" : nil] }
             .observe(for: self) { screen, _ in screen.enter(screen.chat.route.state.value) }

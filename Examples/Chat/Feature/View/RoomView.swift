@@ -14,7 +14,7 @@ public struct RoomView: Equatable, Sendable {
     public let names: Names
     /// Whether older messages are being fetched.
     public let isFilling: Bool
-    /// Why older messages could not be fetched.
+    /// Why older messages could not be fetched, or a file not be sent.
     public let problem: String?
 }
 
@@ -46,7 +46,7 @@ extension Chat {
                     rows: MessageRow.rows(of: room, conversation, names: names, user: session.account?.user ?? ""),
                     names: names,
                     isFilling: isFilling,
-                    problem: problem
+                    problem: problem ?? conversation?.fileProblem
                 )
             }
         }
