@@ -44,15 +44,15 @@ struct NotedRows<Row> {
     /// Replaces the row of a label that is there, if it differs. O(log n).
     @export(implementation)
     mutating func replace(_ row: Row, for label: UInt64, _ same: Sameness<Row>) {
-        if let (leaf, index) = rows.tree.place(of: label), same(leaf.entries[index].value, row) { return }
+        if let entry = rows.tree.entry(of: label), same(entry.pointee.value, row) { return }
         update(row, for: label)
     }
 
     /// Inserts a row, or replaces that of the label if it differs. O(log n).
     @export(implementation)
     mutating func set(_ row: Row, for label: UInt64, _ same: Sameness<Row>) {
-        if let (leaf, index) = rows.tree.place(of: label) {
-            if same(leaf.entries[index].value, row) { return }
+        if let entry = rows.tree.entry(of: label) {
+            if same(entry.pointee.value, row) { return }
             update(row, for: label)
         } else {
             insert(row, for: label)

@@ -134,8 +134,8 @@ extension Tree {
     /// Inserts a value, or replaces the key's value if it differs. O(log n).
     @export(implementation)
     mutating func set(_ value: Value, for key: Key, _ same: Sameness<Value>) {
-        if let (leaf, index) = place(of: key) {
-            if !same(leaf.entries[index].value, value) { update(key) { $0 = value } }
+        if let entry = entry(of: key) {
+            if !same(entry.pointee.value, value) { update(key) { $0 = value } }
         } else {
             insert(value, for: key)
         }

@@ -101,24 +101,3 @@ struct RankedRows<Key: Comparable, Row> {
     @export(implementation)
     func row(of key: Key) -> Row? { order.value(of: key).flatMap { rows.tree.value(of: $0) } }
 }
-
-extension Tree {
-    /// The values before and after the place of a key that is not in the tree. O(log n).
-    @export(implementation)
-    func neighbours(of key: Key) -> (before: Value?, after: Value?) {
-        guard var node = root else { return (nil, nil) }
-        var start = 0
-        while !node.isLeaf {
-            let index = node.childIndex(key)
-            start &+= node.count(before: index)
-            node = node.children[index]
-        }
-        let index = node.lowerBound(key)
-        let position = start &+ index
-        let isLast = index == node.entries.count
-        return (
-            index > 0 ? node.entries[index - 1].value : position > 0 ? self[position - 1] : nil,
-            !isLast ? node.entries[index].value : position < count ? self[position] : nil
-        )
-    }
-}
