@@ -255,7 +255,8 @@ extension Dispatcher {
         }
     }
 
-    @inline(__always)
+    /// Not inlined, so that the look-up, which comes before, saves no registers for it.
+    @inline(never)
     private func call(
         _ route: Unmanaged<Route>,
         with action: ActionAddress,

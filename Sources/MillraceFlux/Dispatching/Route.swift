@@ -142,7 +142,8 @@ extension Route {
         if handler.hasStarted(in: dispatch) { stopWaiting(for: handler.registrant) }
         handler.start(in: dispatch)
         for registrant in handler.after {
-            for case let other? in ordered.places where other.registrant === registrant && !other.wasAdded(in: dispatch) {
+            for case let other? in ordered.places where other.registrant === registrant && !other.wasAdded(in: dispatch)
+            {
                 callEarly(other, with: action, in: dispatch)
             }
         }
