@@ -161,24 +161,26 @@ extension Dispatcher {
     ) {
         withUnsafePointer(to: action) { address in
             let place = LocatedAction(address, of: ActionType.self)
-            if !deliversStraight(place) { dispatch(action, at: place, to: nil, from: CallSite(file, line)) }
+            // The turn is found here, so that the rest is calls that come last, and save no registers.
+            if !withTurn({ deliversStraight(place, $0) }) {
+                dispatch(action, at: place, to: nil, from: CallSite(file, line))
+            }
         }
     }
 
     /// Calls the handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing, and
     /// returns false.
     @usableFromInline
-    func deliversStraight(_ action: LocatedAction) -> Bool { deliversStraight(action, by: .passUnretained(routes)) }
+    func deliversStraight(_ action: LocatedAction, _ turn: Turn) -> Bool {
+        deliversStraight(action, by: .passUnretained(routes), turn)
+    }
 
     @inline(__always)
-    func deliversStraight(_ action: LocatedAction, by routes: Unmanaged<RouteTable>) -> Bool {
-        withTurn { turn in
-            guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
-                let route = routes._withUnsafeGuaranteedRef({ $0.find(action.type) })
-            else { return false }
-            call(route, with: action.address, turn, notedIn: nil)
-            return true
-        }
+    func deliversStraight(_ action: LocatedAction, by routes: Unmanaged<RouteTable>, _ turn: Turn) -> Bool {
+        guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
+            let route = routes._withUnsafeGuaranteedRef({ $0.find(action.type) })
+        else { return false }
+        return call(route, with: action.address, turn, notedIn: nil)
     }
 
     /// Dispatches an action to the stores of its type, or to one of them alone: after the running turn, and through
@@ -231,6 +233,7 @@ extension Dispatcher {
     }
 
     /// Calls the handlers of an action, and has them noted. The turn ends here unless it is the caller's.
+    @inline(never)
     func handle(
         _ action: any Action,
         at place: LocatedAction?,
@@ -255,13 +258,16 @@ extension Dispatcher {
         }
     }
 
-    @inline(__always)
+    /// Calls the handlers of a route, and has them noted. Returns true, so that calling it is the last that
+    /// `deliversStraight` does.
+    @inline(never)
+    @discardableResult
     private func call(
         _ route: Unmanaged<Route>,
         with action: ActionAddress,
         _ turn: Turn,
         notedIn record: HandlingRecord?
-    ) {
+    ) -> Bool {
         turn.collect {
             dispatchNumber &+= 1
             currentRoute = route
@@ -274,6 +280,7 @@ extension Dispatcher {
                 route.releaseFormerOrders()
             }
         }
+        return true
     }
 
     private func stopDispatchInComputation(of type: any Action.Type, _ site: CallSite) -> Never {

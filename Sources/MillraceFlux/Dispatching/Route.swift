@@ -105,12 +105,13 @@ extension Route {
 
     @inline(__always)
     private func call(_ handler: Handler, with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
-        if let notedIn {
+        if let notedIn, notedIn._withUnsafeGuaranteedRef({ $0.keepsDetails }) {
             notedIn._withUnsafeGuaranteedRef { record in
-                record.note(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
+                record.noteDetails(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
             }
         } else {
             handler.call(with: action, in: dispatch, turn)
+            notedIn?._withUnsafeGuaranteedRef { $0.note(handler.registrant) }
         }
     }
 
@@ -142,7 +143,8 @@ extension Route {
         if handler.hasStarted(in: dispatch) { stopWaiting(for: handler.registrant) }
         handler.start(in: dispatch)
         for registrant in handler.after {
-            for case let other? in ordered.places where other.registrant === registrant && !other.wasAdded(in: dispatch) {
+            for case let other? in ordered.places where other.registrant === registrant && !other.wasAdded(in: dispatch)
+            {
                 callEarly(other, with: action, in: dispatch)
             }
         }

@@ -33,14 +33,16 @@ extension Dispatcher {
         requireAddressable(registration, "Dispatcher.dispatch(_:to:)", site)
         withUnsafePointer(to: action) { address in
             let place = LocatedAction(address, of: ActionType.self)
-            if !deliversStraight(place, to: registration) { dispatch(action, at: place, to: registration, from: site) }
+            if !withTurn({ deliversStraight(place, to: registration, $0) }) {
+                dispatch(action, at: place, to: registration, from: site)
+            }
         }
     }
 
     /// Calls one store's handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing,
     /// and returns false.
     @usableFromInline
-    func deliversStraight(_ action: LocatedAction, to registration: Registration) -> Bool {
-        deliversStraight(action, by: registration.borrowedRoutes)
+    func deliversStraight(_ action: LocatedAction, to registration: Registration, _ turn: Turn) -> Bool {
+        deliversStraight(action, by: registration.borrowedRoutes, turn)
     }
 }

@@ -9,7 +9,7 @@ extension Box {
     @inline(__always)
     package func write(_ value: Value, of node: Node) {
         requireNotLent(of: node)
-        keepForObservers(of: node)
+        if node.isPending { keepSettled() }
         if _isPOD(Value.self) {
             stored = value
         } else if let former = exchange(&stored, with: value) {
@@ -44,9 +44,10 @@ extension Box {
 
     /// Calls an observer with the value that it is to receive: the settled one.
     ///
-    /// It gets no copy. The observer may set anything; but while it runs the node is pending, so whatever replaces the
-    /// value keeps it until all observers have received it (`keepForObservers(of:)`). `isShown` is for a turn that runs
-    /// apart within the observer, and is over before it.
+    /// It gets no copy: for a state of ten fields that would take as long as the rest of a dispatch. The observer may set
+    /// anything. But while it runs the node is pending, so whoever replaces the value keeps it, until all observers have
+    /// received it. `isShown` is for a turn that runs apart within the observer and delivers the same node: it would
+    /// release what is kept.
     @inlinable
     @inline(__always)
     func show(to observer: (Value) -> Void) {
@@ -74,7 +75,7 @@ extension Box {
     @inlinable
     package func change(of node: Node, _ body: (inout Value) -> Void) {
         requireNotLent(of: node)
-        keepForObservers(of: node)
+        if node.isPending { keepSettled() }
         withUnsafeMutableBytes(of: &stored) { bytes in
             body(&bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
         }
@@ -85,9 +86,9 @@ extension Box {
     @inlinable
     @inline(__always)
     package func set(_ value: Value, of node: Node) {
-        node.requireReadable()
+        if isHandedOut { node.reportHandedOut() }
         requireNotLent(of: node)
-        keepForObservers(of: node)
+        if node.isPending { keepSettled() }
         let former = exchange(&stored, with: value)
         nodeChanged(node)
         letGo(former)
@@ -99,9 +100,9 @@ extension Box {
         of node: Node,
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        node.requireReadable()
+        if isHandedOut { node.reportHandedOut() }
         requireNotLent(of: node)
-        keepForObservers(of: node)
+        if node.isPending { keepSettled() }
         isHandedOut = true
         defer { isHandedOut = false }
         // The payload of an optional is at its start, and the box of a value that is set is never empty.

@@ -14,7 +14,8 @@ package class Cell {
     /// Whether a computation is using the value without a copy: see `Box.lend(to:_:)`. It must not be replaced meanwhile.
     @exclusivity(unchecked) @usableFromInline final var isLent = false
 
-    /// Whether an observer is using the value, or the one that is kept for it, without a copy: see `Box.show(to:)`.
+    /// Whether an observer is using the value, or the one that is kept for it, without a copy: see `Box.show(to:)`. What
+    /// is kept is then not released before nothing runs on the thread.
     @exclusivity(unchecked) @usableFromInline final var isShown = false
 
     @usableFromInline
@@ -72,24 +73,13 @@ package final class Box<Value>: Storage<Value?> {
     ///
     /// - Returns: The former value.
     @inlinable
-    package func giveUp(leaving value: Value) -> Value? {
-        if isShown { keepShown() }
-        return exchange(&stored, with: value)
-    }
+    package func giveUp(leaving value: Value) -> Value? { exchange(&stored, with: value) }
 
     /// Returns whether there is a value, and it satisfies a condition.
     @inlinable
     package func holds(where condition: (Value) -> Bool) -> Bool {
         guard let stored else { return false }
         return condition(stored)
-    }
-
-    /// Keeps the present value, which is about to be replaced, for the observers that still have to receive it or are
-    /// using it.
-    @inlinable
-    @inline(__always)
-    func keepForObservers(of node: Node) {
-        if node.isPending { keepSettled() } else if !_isPOD(Value.self), isShown { keepShown() }
     }
 
     /// Keeps the present value for the observers that still have to receive it.
@@ -99,15 +89,6 @@ package final class Box<Value>: Storage<Value?> {
         if let former = takeKept() { letGoLater(former) }
         keep(stored)
         keepsSettled = true
-    }
-
-    /// Keeps what is shown to an observer until nothing runs on this thread any more. Only a turn that runs within the
-    /// observer's, apart from it, comes to this: see `separately(_:)`.
-    @usableFromInline
-    @inline(never)
-    func keepShown() {
-        if let stored { letGoAtTheEnd(stored) }
-        if keepsSettled, let kept { letGoAtTheEnd(kept.pointee) }
     }
 
     /// Keeps a value that a computation has replaced.
@@ -135,7 +116,7 @@ package final class Box<Value>: Storage<Value?> {
 
     override func takeKept() -> Any? {
         guard keepsSettled || keepsFormer, let kept else { return nil }
-        if isShown { keepShown() }
+        if isShown { letGoAtTheEnd(kept.pointee) }
         keepsSettled = false
         keepsFormer = false
         return kept.move()
@@ -143,7 +124,7 @@ package final class Box<Value>: Storage<Value?> {
 
     override func forgetKept() {
         guard keepsSettled || keepsFormer, let kept else { return }
-        if isShown { keepShown() }
+        if isShown { letGoAtTheEnd(kept.pointee) }
         keepsSettled = false
         keepsFormer = false
         // Taken out first, since a `deinit` of the user's may come back here.

@@ -15,14 +15,35 @@ package class AnyHub: Source {
     /// by calls of the runtime, which took a quarter of subscribing.
     @exclusivity(unchecked) private final var firstLink: Unmanaged<Link>?
     @exclusivity(unchecked) private final weak var firstSource: Source?
-    @exclusivity(unchecked) private final var furtherConnections: [Connection] = []
+
+    /// What few hubs have; nil where there is none of it.
+    @exclusivity(unchecked) private final var extras: Extras?
+
+    private final class Extras {
+        @exclusivity(unchecked) var furtherConnections: [Connection] = []
+        @exclusivity(unchecked) var onDisconnect: (() -> Void)?
+        @exclusivity(unchecked) var name: String?
+    }
+
+    private final var neededExtras: Extras {
+        if let extras { return extras }
+        let made = Extras()
+        extras = made
+        return made
+    }
 
     /// The name of the signal: see `Signal.named(_:)`.
-    @exclusivity(unchecked) final var givenName: String?
+    final var givenName: String? {
+        get { extras?.name }
+        set { if newValue != nil || extras != nil { neededExtras.name = newValue } }
+    }
     final override var name: String? { givenName }
 
     /// Called, besides unlinking the links, when the hub disconnects from its source.
-    @exclusivity(unchecked) package final var onDisconnect: (() -> Void)?
+    package final var onDisconnect: (() -> Void)? {
+        get { extras?.onDisconnect }
+        set { if newValue != nil || extras != nil { neededExtras.onDisconnect = newValue } }
+    }
 
     @usableFromInline
     override package init() { super.init() }
@@ -71,7 +92,7 @@ package class AnyHub: Source {
             firstLink = .passUnretained(link)
             firstSource = source
         } else {
-            furtherConnections.append(Connection(link, of: source))
+            neededExtras.furtherConnections.append(Connection(link, of: source))
         }
     }
 
@@ -80,7 +101,7 @@ package class AnyHub: Source {
         if firstLink?.toOpaque() == Unmanaged.passUnretained(link).toOpaque() {
             firstLink = nil
         } else {
-            furtherConnections.removeAll { $0.isThrough(link) }
+            extras?.furtherConnections.removeAll { $0.isThrough(link) }
         }
     }
 
@@ -94,16 +115,16 @@ package class AnyHub: Source {
 
     final func disconnect() {
         isLinked = false
-        if onDisconnect != nil || !furtherConnections.isEmpty { return disconnectFully() }
+        if let extras { return disconnectFully(extras) }
         guard let link = exchange(&firstLink, with: nil) else { return }
         // The weak reference is left in place: clearing it would cost another call of the runtime.
         firstSource?.cancel(link.takeUnretainedValue())
     }
 
-    private final func disconnectFully() {
+    private final func disconnectFully(_ extras: Extras) {
         let (link, source) = (exchange(&firstLink, with: nil), firstSource)
-        let further = exchange(&furtherConnections, with: [])
-        if onDisconnect != nil { runOnDisconnect() }
+        let further = exchange(&extras.furtherConnections, with: [])
+        if extras.onDisconnect != nil { runOnDisconnect(extras) }
         if let link { source?.cancel(link.takeUnretainedValue()) }
         for connection in further { connection.cancel() }
     }
@@ -111,7 +132,7 @@ package class AnyHub: Source {
     /// A separate function, since disconnecting a chain recurses as deep as the chain is long, and stack frames must be
     /// small.
     @inline(never)
-    private final func runOnDisconnect() { exchange(&onDisconnect, with: nil)?() }
+    private final func runOnDisconnect(_ extras: Extras) { exchange(&extras.onDisconnect, with: nil)?() }
 
     /// Finishes every observer, after the values that were sent before.
     @usableFromInline
