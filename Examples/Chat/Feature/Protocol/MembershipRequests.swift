@@ -12,7 +12,9 @@ struct JoinRequest: Request {
     var path: String { "/_matrix/client/v3/join/\(room.inPath)" }
     /// The homeserver that made a room knows it: the end of its identity.
     var query: [QueryItem] {
-        guard room.hasPrefix("!"), let server = room.split(separator: ":", maxSplits: 1).dropFirst().first else { return [] }
+        guard room.hasPrefix("!"), let server = room.split(separator: ":", maxSplits: 1).dropFirst().first else {
+            return []
+        }
         return [QueryItem("server_name", String(server)), QueryItem("via", String(server))]
     }
     var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }

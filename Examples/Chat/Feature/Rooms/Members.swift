@@ -34,7 +34,8 @@ struct ProfileIndex: Equatable, Sendable {
         // Among several the new one, or else the first in order, so that the result does not depend on chance.
         let candidates = counts.filter { $0.value == most }.keys
         chosen[user] =
-            candidates.first { $0 == new } ?? candidates.min { ($0.name ?? "", $0.avatar ?? "") < ($1.name ?? "", $1.avatar ?? "") }
+            candidates.first { $0 == new }
+            ?? candidates.min { ($0.name ?? "", $0.avatar ?? "") < ($1.name ?? "", $1.avatar ?? "") }
     }
 
     /// Notes what the homeserver says of a person, whatever the rooms say.
@@ -120,7 +121,11 @@ extension Chat {
     func names(of people: Observable<[String]>, in room: Observable<Room?>) -> Observable<Names> {
         let members = room.select { $0?.members ?? [:] }
         let ambiguous = members.map { Names.ambiguous(in: $0) }
-        return combine(people, members, ambiguous, entities.names(of: people)).map { people, members, ambiguous, names in
+        return combine(people, members, ambiguous, entities.names(of: people)).map {
+            people,
+            members,
+            ambiguous,
+            names in
             Names(of: people, in: members, ambiguous: ambiguous, elsewhere: names)
         }
         .removeDuplicates()
