@@ -20,6 +20,10 @@ public final class Chat {
     public let conversations: StoreFamily<String, Conversation>
     /// Where the user is.
     public let route: Store<Route<ChatPlace>>
+    /// What the user joins and leaves.
+    public let memberships: Store<MembershipsState>
+    /// The search for the event of a link.
+    public let finder: Store<EventSearch?>
     /// The images on the screen.
     public let images: Store<ImagesState>
     /// The text that the names of the listed rooms contain.
@@ -36,6 +40,8 @@ public final class Chat {
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
+        memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
+        finder = makeEventFinder(route: route, rooms: rooms, on: dispatcher)
         images = makeImages(with: services, on: dispatcher)
         var outboxes = past.outboxes
         // Most rooms are never written to: their conversations are made when they are asked for.

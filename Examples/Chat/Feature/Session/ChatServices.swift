@@ -13,6 +13,7 @@ public struct ChatServices: Sendable {
     var send: @Sendable (_ room: String, _ outgoing: Outgoing) async throws -> String
     var markRead: @Sendable (_ room: String, _ event: String) async throws -> Void
     var media: MediaServices
+    var membership: MembershipServices
     var storage: ChatStorage
     var identifiers = Identifiers.random
     /// How much is done at once, and how much is kept.
@@ -88,6 +89,7 @@ extension ChatServices {
                 cache: images ?? ImageCache(folder: nil, clock: clock),
                 clock: clock
             ),
+            membership: MembershipServices(of: client),
             storage: storage,
             identifiers: identifiers
         )
