@@ -73,6 +73,7 @@ public struct SectionChanges: Equatable, Sendable {
     ///   - changes: The changes of its rows.
     ///   - section: Its position, which is the same before and after.
     /// - Complexity: O(k) for k changes.
+    @export(implementation)
     public init(_ changes: RowChanges, inSection section: Int) {
         func position(_ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
         deletions = changes.deletions.map(position)
