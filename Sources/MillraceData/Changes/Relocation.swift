@@ -87,7 +87,8 @@ struct Relocation {
     /// The relocated rows, and the runs between all old and new positions of relocated rows.
     @export(implementation)
     func itemsInNewOrder() -> [Item] {
-        var cuts = sorted(pairs.flatMap { [$0.oldRank, $0.newRank] } + [0, untouched]) { $0 < $1 }
+        var cuts = pairs.flatMap { [$0.oldRank, $0.newRank] } + [0, untouched]
+        sort(&cuts) { $0 < $1 }
         var last = -1
         cuts.removeAll { exchange(&last, with: $0) == $0 }
         var items: [Item] = []
@@ -107,7 +108,8 @@ struct Relocation {
     /// The index of each item in the old order. Relocated rows precede the run of the same rank.
     @export(implementation)
     func oldOrder(of items: [Item]) -> [Int] {
-        let order = sorted(Array(items.indices)) { left, right in
+        var order = Array(items.indices)
+        sort(&order) { left, right in
             let (a, b) = (items[left], items[right])
             if a.oldRank != b.oldRank { return a.oldRank < b.oldRank }
             guard let first = a.pair else { return false }
@@ -172,11 +174,4 @@ func heaviestAscent(_ values: [Int], _ weights: [Int]) -> [Bool] {
         last = previous[last]
     }
     return belongs
-}
-
-/// Sorts numbers. A sort is compiled for each closure; this one is compiled once.
-@export(implementation)
-@inline(never)
-func sorted(_ numbers: [Int], _ areInIncreasingOrder: (Int, Int) -> Bool) -> [Int] {
-    numbers.sorted(by: areInIncreasingOrder)
 }

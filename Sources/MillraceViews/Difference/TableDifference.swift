@@ -102,11 +102,19 @@ func compareSections(
     return TableChanges(deletions: alignment.deletions, insertions: insertions, moves: moves, updates: updates)
 }
 
+/// Compares rows. Not inlined, since the loops that call it would take long to compile.
+@export(implementation)
+@inline(never)
+func differ(_ old: TableRow, _ new: TableRow) -> Bool { old != new }
+
 /// Compares the rows of the sections that are in both of two tables.
 @usableFromInline
 struct RowComparison {
     @usableFromInline let old: [TableSection]
     @usableFromInline let new: [TableSection]
+
+    /// The rows that are new in their section.
+    @usableFromInline var arrived: [RowPath] = []
     @usableFromInline var deletions: [RowPath] = []
     @usableFromInline var insertions: [TableChanges<RowPath, TableRow>.Insertion] = []
     @usableFromInline var moves: [TableChanges<RowPath, TableRow>.Move] = []
@@ -122,45 +130,55 @@ struct RowComparison {
     mutating func compare(_ surviving: [ListAlignment.Pair]) -> TableChanges<RowPath, TableRow> {
         // By old section, since the rows that are gone are listed in the old order.
         var gone = [[Int]](repeating: [], count: old.count)
-        var arrived: [RowPath] = []
-        for section in surviving {
-            let before = old[section.old].rows
-            let after = new[section.new].rows
-            guard before != after else { continue }
-            let alignment = ListAlignment(from: before, to: after)
-            gone[section.old] = alignment.deletions
-            for row in alignment.insertions { arrived.append(RowPath(section: section.new, row: row)) }
-            for pair in alignment.pairs {
-                let isMoved = !pair.stays
-                let isUpdated = before[pair.old] != after[pair.new]
-                guard isMoved || isUpdated else { continue }
-                let oldPath = RowPath(section: section.old, row: pair.old)
-                let newPath = RowPath(section: section.new, row: pair.new)
-                if isMoved { moves.append(.init(old: oldPath, new: newPath)) }
-                if isUpdated { updates.append(.init(old: oldPath, new: newPath, element: after[pair.new])) }
-            }
-        }
+        for section in surviving { gone[section.old] = compareRows(of: section) }
         var paths: [RowPath] = []
         for section in gone.indices {
             for row in gone[section] { paths.append(RowPath(section: section, row: row)) }
         }
-        compareAcrossSections(paths, arrived)
+        compareAcrossSections(paths)
         return TableChanges(deletions: deletions, insertions: insertions, moves: moves, updates: updates)
     }
 
+    /// Compares the rows of a section, and returns those that are gone.
+    @export(implementation)
+    @inline(never)
+    mutating func compareRows(of section: ListAlignment.Pair) -> [Int] {
+        let before = old[section.old].rows
+        let after = new[section.new].rows
+        guard before != after else { return [] }
+        let alignment = ListAlignment(from: before, to: after)
+        for row in alignment.insertions { arrived.append(RowPath(section: section.new, row: row)) }
+        for pair in alignment.pairs {
+            let isUpdated = differ(before[pair.old], after[pair.new])
+            if isUpdated || !pair.stays {
+                let path = RowPath(section: section.old, row: pair.old)
+                note(path, RowPath(section: section.new, row: pair.new), isMoved: !pair.stays, isUpdated)
+            }
+        }
+        return alignment.deletions
+    }
+
+    @export(implementation)
+    @inline(never)
+    mutating func note(_ oldPath: RowPath, _ newPath: RowPath, isMoved: Bool, _ isUpdated: Bool) {
+        if isMoved { moves.append(.init(old: oldPath, new: newPath)) }
+        if isUpdated { updates.append(.init(old: oldPath, new: newPath, element: row(newPath, in: new))) }
+    }
+
+    @export(implementation)
+    func row(_ path: RowPath, in sections: [TableSection]) -> TableRow { sections[path.section].rows[path.row] }
+
     /// Pairs the rows that left one remaining section with those that arrived in another.
     @export(implementation)
-    mutating func compareAcrossSections(_ gone: [RowPath], _ arrived: [RowPath]) {
-        func row(_ path: RowPath, in sections: [TableSection]) -> TableRow { sections[path.section].rows[path.row] }
-
+    @inline(never)
+    mutating func compareAcrossSections(_ gone: [RowPath]) {
         if gone.isEmpty || arrived.isEmpty {
             deletions = gone
             for path in arrived { insertions.append(.init(new: path, element: row(path, in: new))) }
             return
         }
         var identities = IdentityMap(count: gone.count) { row(gone[$0], in: old).id.hashValue }
-        var crossing: [TableChanges<RowPath, TableRow>.Move] = []
-        var changed: [TableChanges<RowPath, TableRow>.Update] = []
+        var crossing = RowComparison(old, new)
         for path in arrived {
             let element = row(path, in: new)
             let taken = identities.take(element.id.hashValue) { row(gone[$0], in: old).id == element.id }
@@ -168,14 +186,11 @@ struct RowComparison {
                 insertions.append(.init(new: path, element: element))
                 continue
             }
-            crossing.append(.init(old: gone[taken], new: path))
-            if row(gone[taken], in: old) != element {
-                changed.append(.init(old: gone[taken], new: path, element: element))
-            }
+            crossing.note(gone[taken], path, isMoved: true, differ(row(gone[taken], in: old), element))
         }
         deletions = identities.remaining.map { gone[$0] }
-        moves.merge(crossing) { $0.new < $1.new }
-        updates.merge(changed) { $0.new < $1.new }
+        moves.merge(crossing.moves) { $0.new < $1.new }
+        updates.merge(crossing.updates) { $0.new < $1.new }
     }
 }
 
