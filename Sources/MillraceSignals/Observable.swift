@@ -187,7 +187,7 @@ public class Observable<Value> {
 
 extension Observable {
     /// Whether this observable, or one derived from it, has an observer.
-    package var isObserved: Bool { upstream.node.isLinked }
+    @export(implementation) package var isObserved: Bool { upstream.node.isLinked }
 }
 
 /// An observable of any kind. ``Observable`` and ``Variable`` share the getter of `value`; the latter adds the setter.
