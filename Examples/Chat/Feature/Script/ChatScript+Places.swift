@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceApp
+import MillraceTerminal
 
 // The commands that lead to other places, and those that join and leave rooms.
 extension ChatScript {
@@ -40,10 +41,10 @@ extension ChatScript {
         let route = chat.route.state.value
         if case .join(let room, _) = route.question {
             chat.dispatcher.dispatch(Go.dismiss())
-            throw .usage("you are not in the room \(room). To join it: join \(room)")
+            throw ScriptError(description: "you are not in the room \(room). To fix: join \(room)".oneLine, exitCode: 65)
         }
         if let person = route.person { return try await showPerson(person) }
-        if let room = route.room { enter(room) }
+        if let room = route.room { enter(room, at: route.event) }
         if let event = route.event { try await showFound(event) }
     }
 

@@ -99,6 +99,7 @@ extension ChatScreen {
         chat.dispatcher.dispatch(Go.dismiss())
         switch question {
         case .attach where !text.isEmpty:
+            position.value = RoomPosition()
             let path = NSString(string: text).expandingTildeInPath
             tell(chat.sendingFile(URL(fileURLWithPath: path)))
         case .join(let proposed, let event) where !text.isEmpty:
