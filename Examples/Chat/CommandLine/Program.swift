@@ -107,12 +107,18 @@ struct Program {
         guard options.script != nil || options.json || isatty(STDIN_FILENO) == 0 else {
             return await runScreen(chat, options.link)
         }
+        // What is measured has a screen, too.
+        let screen: HiddenScreen? = if case .largeSample = options.source { HiddenScreen(of: chat) } else { nil }
         let script = ChatScript(
             of: chat,
             patience: options.patience,
             on: .main,
             asJSON: options.json,
-            measure: { [watch] in watch.measurement },
+            measure: { [watch] in
+                var measurement = watch.measurement
+                measurement.frames = screen?.frames ?? 0
+                return measurement
+            },
             answer: output.write
         )
         var lines: InputLines
@@ -159,7 +165,7 @@ extension Program {
     private func runScreen(_ chat: Chat, _ link: URL?) async -> Int32 {
         do throws(TerminalSessionError) {
             let application = try TerminalApplication()
-            let screen = ChatScreen(of: chat, size: application.size)
+            let screen = ChatScreen(of: chat, size: application.size, on: .main)
             let opener = chat.makeLinkOpener()
             if let link { opener.open(link) }
             await application.run(showing: screen.canvas, onKey: screen.press)

@@ -36,7 +36,7 @@ public final class Chat {
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
         var outboxes = past.outboxes
         // Most rooms are never written to: their conversations are made when they are asked for.
-        conversations = StoreFamily(of: rooms, elements: \.rooms, name: "conversations", making: .whenAsked) { room in
+        conversations = StoreFamily(of: rooms, \.roomIDs, name: "conversations", making: .whenAsked) { room in
             makeConversation(room, outbox: outboxes.removeValue(forKey: room) ?? [], with: services, on: dispatcher)
         }
         entities = rooms.state.entities(\.people)

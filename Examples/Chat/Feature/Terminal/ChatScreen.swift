@@ -9,26 +9,42 @@ public final class ChatScreen {
     private let chat: Chat
     private let size: Observable<TerminalSize>
     private let view: Observable<ChatView>
+    /// The messages of the room that is shown.
+    let list: MessageList
+    /// What is drawn, in the same turn as the list.
+    private let shown = Variable(ChatView())
     private let field = Variable(TerminalTextField())
-    /// How many rows the room is scrolled up.
-    private let scroll = Variable(0)
     private let help = Variable<Int?>(nil)
 
+    /// What is to be seen, now and after each change. What the user types is there at once; what else happens is there at
+    /// most once a `pace`, however much that is.
+    public let canvas: Observable<TerminalCanvas>
+
     /// A screen that shows the room in which something has happened last, as soon as there is one.
-    public init(of chat: Chat, size: Observable<TerminalSize>) {
+    ///
+    /// - Parameters:
+    ///   - clock: Where the chat belongs. It measures the pace.
+    ///   - pace: The shortest time between two pictures.
+    public init(
+        of chat: Chat,
+        size: Observable<TerminalSize>,
+        on clock: some Scheduler,
+        pace: Duration = .milliseconds(33)
+    ) {
         (self.chat, self.size) = (chat, size)
         view = chat.view()
+        list = MessageList(view.map { Table($0.room?.rows ?? [], uniquingIDsWith: { $1 }) }.live())
+        let changes = combine(shown, list.content)
+        let paced = pace > .zero ? changes.throttle(for: pace, on: clock) : changes
+        canvas = combine(paced, field, size, help).map { shown, field, size, help in
+            var (view, content) = shown
+            view.room?.rows = content.rows
+            return help.map { ChatKeys.page(size, firstLine: $0).canvas }
+                ?? view.canvas(size: size, field: field, scroll: content.scroll)
+        }
         view.observe(for: self) { screen, view in screen.follow(view) }
         chat.route.state.select { [$0.room, $0.isSearching ? "search" : nil] }
             .observe(for: self) { screen, _ in screen.enter(screen.chat.route.state.value) }
-    }
-
-    /// What is to be seen, now and after each change.
-    public var canvas: Observable<TerminalCanvas> {
-        combine(view, field, scroll, size, help).map { view, field, scroll, size, help in
-            help.map { ChatKeys.page(size, firstLine: $0).canvas }
-                ?? view.canvas(size: size, field: field, scroll: scroll)
-        }
     }
 
     /// Does what a key says.
@@ -61,11 +77,12 @@ public final class ChatScreen {
 
     /// Selects a room where none is, and tells the homeserver what is seen.
     private func follow(_ view: ChatView) {
+        shown.value = view
         if view.selected == nil, let first = view.rooms.first(where: { !$0.isInvitation }) {
             // A link may lead elsewhere in the same turn.
             chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
         }
-        if let room = view.room, scroll.value == 0 { chat.dispatcher.dispatch(RoomSeen(room: room.id)) }
+        if let room = view.room, list.content.value.scroll == 0 { chat.dispatcher.dispatch(RoomSeen(room: room.id)) }
     }
 
     private var route: Route<ChatPlace> { chat.route.state.value }
@@ -79,24 +96,23 @@ public final class ChatScreen {
 
     /// Puts into the field what is written at a place.
     private func enter(_ route: Route<ChatPlace>) {
-        scroll.value = 0
+        list.scroll(to: 0)
         let draft = route.room.flatMap { chat.conversations[$0]?.state.value.draft } ?? ""
         field.value = TerminalTextField(route.isSearching ? chat.search.value : draft)
     }
 
     private func select(_ step: Int) {
-        let rooms = view.value.rooms.filter { !$0.isInvitation }
-        guard !rooms.isEmpty else { return }
-        let index = rooms.firstIndex { $0.id == view.value.selected } ?? (step > 0 ? -1 : rooms.count)
-        go(to: rooms[min(max(index + step, 0), rooms.count - 1)].id)
+        let (rooms, count) = (view.value.rooms, view.value.rooms.joinedCount)
+        guard count > 0 else { return }
+        let position = rooms.position(of: view.value.selected) ?? (step > 0 ? -1 : count)
+        go(to: rooms[min(max(position + step, 0), count - 1)].id)
     }
 
     private func scroll(by rows: Int) {
         guard let room = view.value.room else { return }
-        let most = max(0, room.rows.count - 1)
-        scroll.value = min(max(0, scroll.value + rows), most)
+        list.scroll(to: list.content.value.scroll + rows)
         // Where the top is near, what is missing is fetched.
-        let reach = room.rows.count - scroll.value - size.value.rows
+        let reach = room.rows.count - list.content.value.scroll - size.value.rows
         if rows > 0, room.rows.prefix(max(1, reach + 10)).contains(where: { $0.content == .gap }) || reach <= 0 {
             chat.fillLastGap(of: room.id)
         }
@@ -123,7 +139,7 @@ public final class ChatScreen {
             toggleSearch()
         } else if let room = route.room, text.contains(where: { !$0.isWhitespace }) {
             field.value = TerminalTextField()
-            scroll.value = 0
+            list.scroll(to: 0)
             chat.send(text, to: room)
         }
     }
@@ -140,10 +156,10 @@ public final class ChatScreen {
     /// Deletes the last message of one's own.
     private func deleteLast() {
         guard let room = view.value.room, let user = chat.session.state.value.account?.user else { return }
-        let own = room.rows.last { row in
+        let own = list.content.value.rows.last { row in
             guard case .message = row.content else { return false }
             return row.sender == user && row.delivery == .told
         }
-        if let own { chat.redact(own.id, in: room.id) }
+        if let own { list.delete(own.id) { chat.redact(own.id, in: room.id) } }
     }
 }
