@@ -11,7 +11,6 @@ struct Program {
     let arguments: [String]
     let environment: [String: String]
     private let output = ProgramOutput(of: "chat")
-    private let watch = MainActorWatch()
 
     init(arguments: some Sequence<String>, environment: [String: String]) {
         (self.arguments, self.environment) = (Array(arguments), environment)
@@ -108,13 +107,14 @@ struct Program {
             return await runScreen(chat, options.link)
         }
         // What is measured has a screen, too.
+        let watch = MainActorWatch()
         let screen: HiddenScreen? = if case .largeSample = options.source { HiddenScreen(of: chat) } else { nil }
         let script = ChatScript(
             of: chat,
             patience: options.patience,
             on: .main,
             asJSON: options.json,
-            measure: { [watch] in
+            measure: {
                 var measurement = watch.measurement
                 measurement.frames = screen?.frames ?? 0
                 return measurement

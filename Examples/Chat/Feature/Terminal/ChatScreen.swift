@@ -10,7 +10,7 @@ public final class ChatScreen {
     private let size: Observable<TerminalSize>
     private let view: Observable<ChatView>
     /// The messages of the room that is shown.
-    let list: MessageList
+    public let list: MessageList
     /// What is drawn, in the same turn as the list.
     private let shown = Variable(ChatView())
     private let field = Variable(TerminalTextField())

@@ -30,7 +30,7 @@ public final class MessageList {
     }
 
     /// Scrolls to a number of rows above the end.
-    func scroll(to rows: Int) {
+    public func scroll(to rows: Int) {
         let most = max(0, current.value.rows.count - 1)
         let scroll = min(max(0, rows), most)
         if scroll != current.value.scroll { current.update { $0.scroll = scroll } }
