@@ -86,7 +86,9 @@ public struct CommandLineOptions: Equatable, Sendable {
         guard server == nil || interval == nil else { throw UsageError("--every is for the sample") }
         guard rooms != nil || events != nil || rate != nil else { return }
         guard server == nil, interval == nil else {
-            throw UsageError("--sample-rooms, --sample-events and --sample-rate go neither with --homeserver nor with --every")
+            throw UsageError(
+                "--sample-rooms, --sample-events and --sample-rate go neither with --homeserver nor with --every"
+            )
         }
         source = .largeSample(rooms: rooms ?? 1_000, events: events ?? 100, rate: rate ?? 0)
     }
@@ -106,11 +108,14 @@ public struct CommandLineOptions: Equatable, Sendable {
     }
 
     private static func duration(_ text: String, of option: String) throws(UsageError) -> Duration {
-        guard let duration = Duration(inWords: text) else { throw UsageError("\(option) needs a time such as 400ms or 2s") }
+        guard let duration = Duration(inWords: text) else {
+            throw UsageError("\(option) needs a time such as 400ms or 2s")
+        }
         return duration
     }
 
-    private static func number(_ text: String, in range: ClosedRange<Int>, of option: String) throws(UsageError) -> Int {
+    private static func number(_ text: String, in range: ClosedRange<Int>, of option: String) throws(UsageError) -> Int
+    {
         guard let number = Int(text), range.contains(number) else {
             throw UsageError("\(option) needs a number from \(range.lowerBound) to \(range.upperBound)")
         }

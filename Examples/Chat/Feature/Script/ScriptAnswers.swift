@@ -64,7 +64,8 @@ enum ScriptAnswers {
                 )
             )
         }
-        return "\(load.rooms) rooms, \(load.received) events received, \(load.kept) kept, \(measurement.frames) pictures, "
+        return
+            "\(load.rooms) rooms, \(load.received) events received, \(load.kept) kept, \(measurement.frames) pictures, "
             + "main actor blocked for \(wait) ms at most, \(measurement.memory / 1_000_000) MB"
     }
 

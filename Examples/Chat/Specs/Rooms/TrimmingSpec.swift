@@ -57,7 +57,8 @@ final class TrimmingSpec: Spec {
                         [
                             "type": "m.room.message", "sender": "@ada:sample.example",
                             "content": [
-                                "msgtype": "m.text", "body": "*", "m.new_content": ["msgtype": "m.text", "body": "zero"],
+                                "msgtype": "m.text", "body": "*",
+                                "m.new_content": ["msgtype": "m.text", "body": "zero"],
                                 "m.relates_to": ["rel_type": "m.replace", "event_id": "$1"],
                             ],
                         ],
@@ -70,7 +71,10 @@ final class TrimmingSpec: Spec {
                         ],
                         to: tea
                     )
-                    server.add(["type": "m.room.message", "sender": "@ada:x", "content": ["msgtype": "m.text"]], to: tea)
+                    server.add(
+                        ["type": "m.room.message", "sender": "@ada:x", "content": ["msgtype": "m.text"]],
+                        to: tea
+                    )
                     server.say("deleted", in: tea)
                     server.add(
                         ["type": "m.room.redaction", "sender": "@ada:x", "redacts": "$5", "content": [:]],

@@ -28,7 +28,10 @@ final class Stage {
         let faulty = transport?(server.transport, scheduler) ?? server.transport
         network = Network(over: faulty)
         (self.files, self.limits) = (files, limits)
-        chat = Chat(with: makeServices(nil, network, files, limits, identifiers, scheduler), on: Dispatcher(on: scheduler))
+        chat = Chat(
+            with: makeServices(nil, network, files, limits, identifiers, scheduler),
+            on: Dispatcher(on: scheduler)
+        )
     }
 
     /// Signs in, and waits for the first answer.

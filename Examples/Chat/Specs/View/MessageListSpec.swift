@@ -22,7 +22,10 @@ final class MessageListSpec: Spec {
 
         func delete(_ event: String) {
             stage.server.change {
-                _ = $0.add(["type": "m.room.redaction", "sender": "@ada:x", "redacts": .string(event), "content": [:]], to: tea)
+                _ = $0.add(
+                    ["type": "m.room.redaction", "sender": "@ada:x", "redacts": .string(event), "content": [:]],
+                    to: tea
+                )
             }
         }
 
@@ -112,7 +115,9 @@ final class MessageListSpec: Spec {
         }
 
         describe("the pace") {
-            it("is thirty pictures a second at most, the last of which shows everything; what is typed is there at once") {
+            it(
+                "is thirty pictures a second at most, the last of which shows everything; what is typed is there at once"
+            ) {
                 let paced = ChatScreen(
                     of: stage.chat,
                     size: Observable(TerminalSize(columns: 80, rows: 12)),
