@@ -61,7 +61,10 @@ struct Program {
 
     private func sampleChat(_ fill: (inout HomeserverState) -> Void) -> Chat {
         let server = SampleHomeserver(clock: .main)
-        server.change { fill(&$0) }
+        server.change { server in
+            fill(&server)
+            server.media.pace = .milliseconds(30)
+        }
         guard let address = URL(string: "http://sample.example") else { preconditionFailure("The address is one.") }
         let services = ChatServices(homeserver: address, over: server.transport, storage: .memory())
         let chat = Chat(with: services, on: Dispatcher(on: .main))
@@ -70,14 +73,18 @@ struct Program {
     }
 
     private func chat(at address: URL, user: String, _ options: CommandLineOptions) async throws -> Chat {
-        let storage = ChatStorage.folder(folder(for: address, user, options))
+        let folder = folder(for: address, user, options)
+        let storage = ChatStorage.folder(folder)
         let login = try await storage.keptLogin()
-        let past = if let login { try await ChatPast(of: login.account, from: storage) } else { ChatPast() }
+        let uploads = UploadStorage.folder(folder.appendingPathComponent("uploads"))
+        let past = if let login { try await ChatPast(of: login.account, from: storage, uploads) } else { ChatPast() }
         let services = ChatServices(
             homeserver: address,
             over: URLSessionTransport(),
             login: login,
-            storage: storage
+            storage: storage,
+            uploads: uploads,
+            images: ImageCache(folder: folder.appendingPathComponent("images"))
         )
         let chat = Chat(with: services, on: Dispatcher(on: .main), past: past)
         if let login, login.isSignedIn {
@@ -165,7 +172,9 @@ extension Program {
     private func runScreen(_ chat: Chat, _ link: URL?) async -> Int32 {
         do throws(TerminalSessionError) {
             let application = try TerminalApplication()
-            let screen = ChatScreen(of: chat, size: application.size, on: .main)
+            let colors = TerminalColorSupport(environment: environment, isTerminal: true)
+            let size = application.size
+            let screen = ChatScreen(of: chat, size: size, on: .main, hasPictures: colors == .full)
             let opener = chat.makeLinkOpener()
             if let link { opener.open(link) }
             await application.run(showing: screen.canvas, onKey: screen.press)

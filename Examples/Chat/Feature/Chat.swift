@@ -20,6 +20,12 @@ public final class Chat {
     public let conversations: StoreFamily<String, Conversation>
     /// Where the user is.
     public let route: Store<Route<ChatPlace>>
+    /// What the user joins and leaves.
+    public let memberships: Store<MembershipsState>
+    /// The search for the event of a link.
+    public let finder: Store<EventSearch?>
+    /// The images on the screen.
+    public let images: Store<ImagesState>
     /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
@@ -34,6 +40,9 @@ public final class Chat {
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
+        memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
+        finder = makeEventFinder(route: route, rooms: rooms, on: dispatcher)
+        images = makeImages(with: services, on: dispatcher)
         var outboxes = past.outboxes
         // Most rooms are never written to: their conversations are made when they are asked for.
         conversations = StoreFamily(of: rooms, \.roomIDs, name: "conversations", making: .whenAsked) { room in
@@ -54,7 +63,9 @@ public struct ChatPast: Sendable {
     public init() {}
 
     /// Reads what was saved for a user. What was saved for another user is ignored.
-    public init(of account: Account, from storage: ChatStorage) async throws {
+    ///
+    /// - Parameter uploads: Those of its images that belong to no message are removed.
+    public init(of account: Account, from storage: ChatStorage, _ uploads: UploadStorage = .memory()) async throws {
         let records = try await storage.records()
         guard records.isEmpty || records.user == account.user else {
             rooms.account = account
@@ -73,6 +84,7 @@ public struct ChatPast: Sendable {
                 return outgoing
             }
         }
+        try await uploads.removeAll(but: Set(outboxes.values.joined().map(\.id)))
     }
 }
 
@@ -91,6 +103,7 @@ extension Chat {
 
     /// Waits until everything is saved, so that the next run continues from there.
     public nonisolated(nonsending) func close() async {
+        await services.media.cache.close()
         for await isSaving in isSaving.values where !isSaving { return }
     }
 

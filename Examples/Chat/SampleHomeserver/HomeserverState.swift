@@ -37,6 +37,8 @@ public struct HomeserverState: Sendable {
     public var refusalDelay = Duration.seconds(2)
     /// Rooms in which nothing can be sent.
     public var closedRooms: Set<String> = []
+    /// The files.
+    public var media = HomeserverMedia()
     private(set) var tokens: Set<String> = []
     private var position = 0
     private var eventCount = 0
@@ -158,6 +160,8 @@ extension HomeserverState {
 
     /// Answers anything but a sync.
     mutating func answer(to call: HomeserverCall) -> Response {
+        if let answer = media.answer(to: call) { return answer }
+        guard call.api == ["client", "v3"] else { return .problem(404, "M_UNRECOGNIZED") }
         switch (call.parts.first, call.parts.dropFirst(2).first) {
         case ("login", _): return signIn(call)
         case ("rooms", "messages"): return messages(call)

@@ -197,14 +197,20 @@ struct SampleWriter {
     }
 
     private mutating func image(by sender: String) -> JSONValue {
-        let name = one(of: ["pot.png", "wheel.png", "river.png"])
+        let name = one(of: ["pot.png", "wheel.png", "river.jpg"])
+        let (width, height) = ["pot.png": (120, 90), "wheel.png": (96, 96)][name, default: (24, 16)]
+        _ = below(90_000)
         return with(
             [:],
             "m.room.message",
             by: sender,
             [
                 "msgtype": "m.image", "body": .string(name), "url": .string("mxc://sample.example/\(name)"),
-                "info": ["w": .number(640), "h": .number(480), "size": .number(Double(8_000 + below(90_000)))],
+                "info": [
+                    "mimetype": .string(name.hasSuffix("jpg") ? "image/jpeg" : "image/png"),
+                    "w": .number(Double(width)), "h": .number(Double(height)),
+                    "size": .number(Double(SampleImages.files[name]?.count ?? 0)),
+                ],
             ]
         )
     }

@@ -23,6 +23,7 @@ struct PersonFact: Equatable, Codable, Sendable {
 /// What the screens show of a person: a projection of the entity.
 struct Person: Decodable, Equatable {
     let name: String?
+    let avatar: String?
 
     static let kind: EntityKind = "person"
 

@@ -26,6 +26,10 @@ public struct RoomsState: Equatable, Sendable {
     public internal(set) var people = EntityStore(schema: Person.schema)
     /// The state of the synchronisation with the homeserver.
     public internal(set) var status = SyncStatus.off
+    /// In how many rooms people have which name.
+    var profiles = ProfileIndex()
+    /// Why the homeserver could not say who somebody is.
+    var profileProblem: String?
     /// Rooms of answers that could not be read.
     public internal(set) var damagedRooms = 0
     /// Why a gap could not be filled, by its room.
@@ -125,6 +129,7 @@ func makeRooms(
         }
         registerGaps(rooms, with: services)
         registerReadMarkers(rooms, with: services)
+        registerProfiles(rooms, route: route, with: services)
     }
 }
 
@@ -181,14 +186,13 @@ extension RoomsState {
 
     /// Takes what is new in some rooms.
     mutating func take(_ updates: [RoomUpdate], limits: ChatLimits) {
-        let people = updates.flatMap(\.facts).compactMap { if case .person(let person) = $0 { person } else { nil } }
-        // What a fact tells are texts, so that merging cannot fail; a person without a name would be the only loss.
-        if !people.isEmpty { _ = try? self.people.merge(encoding: people, as: .many(Person.kind)) }
         for update in updates { take(update, limits) }
+        takeMembers(updates)
     }
 
     private mutating func take(_ update: RoomUpdate, _ limits: ChatLimits) {
         guard update.membership != .left else {
+            forgetMembers(of: update.id)
             remove(update.id)
             return
         }

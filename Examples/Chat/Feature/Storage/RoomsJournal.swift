@@ -50,7 +50,9 @@ extension RoomsState {
     private mutating func take(_ record: JournalRecord) {
         switch record {
         case .beginning(let beginning): (people, damagedRooms) = (beginning.people, beginning.damagedRooms)
-        case .room(let room): put(room)
+        case .room(let room):
+            put(room)
+            countMembers(of: room)
         case .token(let token): since = token
         case .answer(let answer):
             take(answer.rooms, limits: ChatLimits())

@@ -25,11 +25,13 @@ public final class ChatScreen {
     /// - Parameters:
     ///   - clock: Where the chat belongs. It measures the pace.
     ///   - pace: The shortest time between two pictures.
+    ///   - hasPictures: Whether images are drawn, which takes a terminal with 24-bit colours. If not, none are fetched.
     public init(
         of chat: Chat,
         size: Observable<TerminalSize>,
         on clock: some Scheduler,
-        pace: Duration = .milliseconds(33)
+        pace: Duration = .milliseconds(33),
+        hasPictures: Bool = false
     ) {
         (self.chat, self.size) = (chat, size)
         view = chat.view()
@@ -41,6 +43,12 @@ public final class ChatScreen {
             view.room?.rows = content.rows
             return help.map { ChatKeys.page(size, firstLine: $0).canvas }
                 ?? view.canvas(size: size, field: field, scroll: content.scroll)
+        }
+        if hasPictures {
+            combine(view, list.content, size)
+                .map { view, content, size in view.imageAddresses(content.scroll, rows: size.rows) }
+                .removeDuplicates()
+                .observe(for: self) { screen, addresses in screen.chat.dispatcher.dispatch(ShowImages(addresses)) }
         }
         view.observe(for: self) { screen, view in screen.follow(view) }
         chat.route.state.select { [$0.room, $0.isSearching ? "search" : nil] }

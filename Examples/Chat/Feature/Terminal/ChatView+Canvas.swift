@@ -51,18 +51,20 @@ extension ChatView {
         let heading = [room?.title ?? "Chat", room?.topic].compactMap(\.self).joined(separator: ": ").oneLine
         canvas.draw(heading, row: 0, column: column, width: width, style: .bold)
         let fieldRow = region.size.rows - 1
-        let note = status ?? room?.problem ?? (room?.isFilling == true ? "Fetching older messages…" : nil)
+        let problem = status ?? room?.problem
+        let note = problem ?? (room?.isFilling == true ? "Fetching older messages…" : nil) ?? transfers
         let statusRows = note == nil ? 0 : 1
         if let note {
-            let style = TerminalStyle(foreground: .red)
+            let style = problem == nil ? TerminalStyle.dim : TerminalStyle(foreground: .red)
             canvas.draw(note.oneLine, row: fieldRow - 1, column: column, width: width, style: style)
         }
         let height = fieldRow - 1 - statusRows
         if let room, height > 0 {
             var row = fieldRow - statusRows
-            for line in room.lines(columns: width, rows: height, scroll: scroll).reversed() {
+            for line in room.lines(columns: width, rows: height, scroll: scroll, images: images).reversed() {
                 row -= 1
                 canvas.draw(line.text, row: row, column: column, width: width, style: line.style)
+                if let picture = line.picture { canvas.draw(picture, row: row, column: column, width: width) }
             }
         }
         drawField(field, row: fieldRow, column: column, width: width, on: &canvas)
@@ -91,29 +93,41 @@ extension ChatView {
 struct RoomViewLine: Equatable {
     let text: String
     var style = TerminalStyle.plain
+    /// The pixels that are drawn instead of a text.
+    var picture: PictureLine?
 }
 
 extension RoomView {
     /// The lines at the end of a room, with a heading for each day. Only the rows that are seen are laid out.
     ///
     /// - Parameter scroll: How many rows of the room are below the last line.
-    func lines(columns: Int, rows height: Int, scroll: Int) -> [RoomViewLine] {
+    func lines(columns: Int, rows height: Int, scroll: Int, images: [String: ImageStatus]) -> [RoomViewLine] {
         // At the top of the room the lines fill the height, too.
         for scroll in stride(from: min(scroll, rows.count), to: 0, by: -1) {
-            let lines = lines(columns: columns, rows: height, hiding: scroll)
+            let lines = lines(columns: columns, rows: height, hiding: scroll, images)
             if lines.count == height { return lines }
         }
-        return lines(columns: columns, rows: height, hiding: 0)
+        return lines(columns: columns, rows: height, hiding: 0, images)
     }
 
-    private func lines(columns: Int, rows height: Int, hiding scroll: Int) -> [RoomViewLine] {
+    private func lines(
+        columns: Int,
+        rows height: Int,
+        hiding scroll: Int,
+        _ images: [String: ImageStatus]
+    ) -> [RoomViewLine] {
         let shown = rows.dropLast(min(scroll, max(0, rows.count - 1)))
         var lines: [RoomViewLine] = []
         var next: MessageRow?
         for row in shown.reversed() where lines.count < height {
             if let next, next.day != row.day { lines.append(.day(next)) }
-            let indented = row.time > 0 ? "\(row.clock) \(row.line(names))" : row.line(names)
-            let broken = TerminalText(indented).lines(columns: max(1, columns))
+            let image = row.image.flatMap { images[$0.address] }
+            let words = row.line(names) + (image?.note ?? "")
+            let broken = TerminalText(row.time > 0 ? "\(row.clock) \(words)" : words).lines(columns: max(1, columns))
+            if case .loaded(let picture) = image {
+                let indent = columns >= 30 ? 6 : 0
+                lines += picture.small.lines(columns: columns - indent, rows: 10, indent: indent).reversed()
+            }
             lines += broken.reversed().map { RoomViewLine(text: $0, style: row.style) }
             next = row
         }

@@ -25,6 +25,8 @@ public struct ChatView: Equatable, Sendable {
     public var selected: String?
     /// The room as it is shown; nil where none is.
     public var room: RoomView?
+    /// What is known of the images that are shown, by their addresses.
+    public var images: [String: ImageStatus] = [:]
     /// How much is unread in all rooms.
     public var badge = Badge()
     /// What is wrong, or going on, with the homeserver.
@@ -44,9 +46,11 @@ extension Chat {
         let room = selected.flatMapLatest { id in id.map { self.view(of: $0) } ?? Observable(nil) }
         let query = combine(search, isSearching).map { text, isSearching in isSearching ? text : nil }
         let state = combine(session.state, rooms.state.select(\.status), rooms.state.select { $0.account?.user })
-        return combine(lines, selected, room, badge, state, query).map { lines, selected, room, badge, state, query in
+        let shown = combine(selected, room, images.state.select(\.shown))
+        return combine(lines, shown, badge, state, query).map { lines, shown, badge, state, query in
             let (session, sync, user) = state
-            var view = ChatView(rooms: lines, selected: selected, room: room, badge: badge, search: query)
+            var view = ChatView(rooms: lines, selected: shown.0, room: shown.1, images: shown.2)
+            (view.badge, view.search) = (badge, query)
             (view.status, view.passwordOf) = (sync.words, nil)
             if case .signedOut(let problem?) = session {
                 (view.status, view.passwordOf) = (problem.message, user ?? "you")

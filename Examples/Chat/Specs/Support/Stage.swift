@@ -12,6 +12,10 @@ final class Stage {
     let server: SampleHomeserver
     let network: Network
     let files: FaultyFiles
+    let uploads = UploadStorage.memory()
+    /// Where the images are kept for the next run; nil to keep them in memory.
+    private let imageFolder: URL?
+    private var images: ImageCache
     private let limits: ChatLimits
     /// Transactions are never made twice, not even by two runs of the program.
     private let identifiers = Identifiers.inOrder()
@@ -22,16 +26,16 @@ final class Stage {
     init(
         files: FaultyFiles = FaultyFiles(),
         limits: ChatLimits = ChatLimits(),
+        imagesIn folder: URL? = nil,
         over transport: ((any Transport, TestScheduler) -> any Transport)? = nil
     ) {
         server = SampleHomeserver(latency: .milliseconds(10), clock: scheduler)
         let faulty = transport?(server.transport, scheduler) ?? server.transport
         network = Network(over: faulty)
-        (self.files, self.limits) = (files, limits)
-        chat = Chat(
-            with: makeServices(nil, network, files, limits, identifiers, scheduler),
-            on: Dispatcher(on: scheduler)
-        )
+        (self.files, self.limits, imageFolder) = (files, limits, folder)
+        images = ImageCache(folder: folder, clock: scheduler)
+        let services = makeServices(nil, network, files, uploads, images, limits, identifiers, scheduler)
+        chat = Chat(with: services, on: Dispatcher(on: scheduler))
     }
 
     /// Signs in, and waits for the first answer.
@@ -44,8 +48,10 @@ final class Stage {
     func restart() async throws {
         let storage = ChatStorage(in: files)
         let login = try await storage.keptLogin()!
-        let past = try await ChatPast(of: login.account, from: storage)
-        let services = makeServices(login, network, files, limits, identifiers, scheduler)
+        let past = try await ChatPast(of: login.account, from: storage, uploads)
+        await images.close()
+        images = ImageCache(folder: imageFolder, clock: scheduler)
+        let services = makeServices(login, network, files, uploads, images, limits, identifiers, scheduler)
         chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
         chat.dispatcher.onEffectFailure = { _ in }
         chat.dispatcher.dispatch(SignedIn(account: login.account))
@@ -65,8 +71,9 @@ final class Stage {
     func restartIfCrashed() async throws {
         watch = nil
         guard !files.isOn else { return }
-        (files.isOn, network.isUp) = (true, true)
+        files.isOn = true
         try await restart()
+        network.isUp = true
     }
 
     /// The rows of a room, each in a few words.
@@ -87,6 +94,8 @@ private func makeServices(
     _ login: KeptLogin?,
     _ network: Network,
     _ files: FaultyFiles,
+    _ uploads: UploadStorage,
+    _ images: ImageCache,
     _ limits: ChatLimits,
     _ identifiers: Identifiers,
     _ scheduler: TestScheduler
@@ -96,6 +105,8 @@ private func makeServices(
         over: network,
         login: login,
         storage: ChatStorage(in: files, slack: 3_000),
+        uploads: uploads,
+        images: images,
         clock: scheduler,
         identifiers: identifiers
     )
