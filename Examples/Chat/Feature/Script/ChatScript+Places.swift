@@ -41,7 +41,10 @@ extension ChatScript {
         let route = chat.route.state.value
         if case .join(let room, _) = route.question {
             chat.dispatcher.dispatch(Go.dismiss())
-            throw ScriptError(description: "you are not in the room \(room). To fix: join \(room)".oneLine, exitCode: 65)
+            throw ScriptError(
+                description: "you are not in the room \(room). To fix: join \(room)".oneLine,
+                exitCode: 65
+            )
         }
         if let person = route.person { return try await showPerson(person) }
         if let room = route.room { enter(room, at: route.event) }

@@ -30,9 +30,7 @@ public final class ChatScript<Clock: Scheduler> {
         patience: Duration,
         on clock: Clock,
         asJSON: Bool = false,
-        measure: @escaping @MainActor () -> RunMeasurement = {
-            RunMeasurement(longestWait: .zero, longestTurn: .zero, memory: 0)
-        },
+        measure: @escaping @MainActor () -> RunMeasurement = { RunMeasurement() },
         answer: @escaping (String) -> Void
     ) {
         (self.chat, self.patience, self.clock) = (chat, patience, clock)
