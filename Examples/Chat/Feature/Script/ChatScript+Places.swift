@@ -26,7 +26,10 @@ extension ChatScript {
         guard let row = found.first else { throw .usage("there is no room \(name)") }
         guard found.count == 1 else {
             let list = found.map { "\($0.title(names)) (\($0.id))" }.sorted().joined(separator: ", ")
-            throw .usage("several rooms have \(name) in their names: \(list)")
+            throw ScriptError(
+                description: "several rooms have \(name) in their names: \(list). To fix: write more of it.".oneLine,
+                exitCode: 65
+            )
         }
         return row.id
     }
