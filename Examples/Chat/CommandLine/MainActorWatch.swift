@@ -5,54 +5,38 @@ import Synchronization
 /// Measures how long the main actor keeps others waiting, from its creation on: every millisecond it gives it a little
 /// job, and takes the time until that is done.
 final class MainActorWatch: Sendable {
-    private let longest = Mutex((wait: Duration.zero, turn: Duration.zero))
+    private let longest = Mutex(Duration.zero)
+    private let isPaused = Mutex(false)
 
     /// Begins to measure, for as long as the program runs.
     init() {
         // A thread of its own: the others may all be busy.
         Thread.detachNewThread { [self] in
-            let clock = ContinuousClock()
-            var computed: Duration?
+            let (clock, isDone) = (ContinuousClock(), DispatchSemaphore(value: 0))
             while true {
                 let begin = clock.now
-                let now = Self.computingTimeOfMainActor
+                Task { @MainActor in isDone.signal() }
+                isDone.wait()
                 let wait = clock.now - begin
-                longest.withLock { $0 = (max($0.wait, wait), max($0.turn, now - (computed ?? now))) }
-                computed = now
+                let isPaused = isPaused.withLock { exchange(&$0, with: false) }
+                if !isPaused { longest.withLock { $0 = max($0, wait) } }
                 Thread.sleep(forTimeInterval: 0.001)
             }
         }
     }
 
-    /// How long the main actor has computed, when it gets round to telling.
-    private static var computingTimeOfMainActor: Duration {
-        let (isDone, answer) = (DispatchSemaphore(value: 0), Answer())
-        Task { @MainActor in
-            answer.time.withLock { $0 = computingTime }
-            isDone.signal()
-        }
-        isDone.wait()
-        return answer.time.withLock { $0 }
+    /// What was measured up to now. That it takes some time itself does not count.
+    @MainActor var measurement: RunMeasurement {
+        let (wait, memory) = (longest.withLock { $0 }, Self.memory)
+        isPaused.withLock { $0 = true }
+        return RunMeasurement(longestWait: wait, memory: memory)
     }
 
-    private final class Answer: Sendable { let time = Mutex(Duration.zero) }
-
-    /// What was measured up to now.
-    var measurement: RunMeasurement {
-        let (wait, turn) = longest.withLock { $0 }
-        return RunMeasurement(longestWait: wait, longestTurn: turn, memory: Self.memory)
-    }
-
-    /// How long this thread has computed. Time in which other programs had the processor does not count.
-    private static var computingTime: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-
-    /// The memory of the process in bytes: on Linux what it has now, elsewhere the most that it has had.
+    /// The memory of the process in bytes, without what it could return. Elsewhere than on Linux the most that it has had.
     private static var memory: Int {
-        #if os(Linux)
+        #if canImport(Glibc)
+        typealias Trim = @convention(c) (Int) -> Int32
+        if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
         let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
         return (pages?.dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
         #else

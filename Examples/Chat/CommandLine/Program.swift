@@ -11,7 +11,6 @@ struct Program {
     let arguments: [String]
     let environment: [String: String]
     private let output = ProgramOutput(of: "chat")
-    private let watch = MainActorWatch()
 
     init(arguments: some Sequence<String>, environment: [String: String]) {
         (self.arguments, self.environment) = (Array(arguments), environment)
@@ -114,12 +113,19 @@ struct Program {
         guard options.script != nil || options.json || isatty(STDIN_FILENO) == 0 else {
             return await runScreen(chat, options.link)
         }
+        // What is measured has a screen, too.
+        let watch = MainActorWatch()
+        let screen: HiddenScreen? = if case .largeSample = options.source { HiddenScreen(of: chat) } else { nil }
         let script = ChatScript(
             of: chat,
             patience: options.patience,
             on: .main,
             asJSON: options.json,
-            measure: { [watch] in watch.measurement },
+            measure: {
+                var measurement = watch.measurement
+                measurement.frames = screen?.frames ?? 0
+                return measurement
+            },
             answer: output.write
         )
         var lines: InputLines
@@ -167,7 +173,8 @@ extension Program {
         do throws(TerminalSessionError) {
             let application = try TerminalApplication()
             let colors = TerminalColorSupport(environment: environment, isTerminal: true)
-            let screen = ChatScreen(of: chat, size: application.size, hasPictures: colors == .full)
+            let size = application.size
+            let screen = ChatScreen(of: chat, size: size, on: .main, hasPictures: colors == .full)
             let opener = chat.makeLinkOpener()
             if let link { opener.open(link) }
             await application.run(showing: screen.canvas, onKey: screen.press)

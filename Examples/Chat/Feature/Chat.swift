@@ -45,7 +45,7 @@ public final class Chat {
         images = makeImages(with: services, on: dispatcher)
         var outboxes = past.outboxes
         // Most rooms are never written to: their conversations are made when they are asked for.
-        conversations = StoreFamily(of: rooms, elements: \.rooms, name: "conversations", making: .whenAsked) { room in
+        conversations = StoreFamily(of: rooms, \.roomIDs, name: "conversations", making: .whenAsked) { room in
             makeConversation(room, outbox: outboxes.removeValue(forKey: room) ?? [], with: services, on: dispatcher)
         }
         entities = rooms.state.entities(\.people)
@@ -99,7 +99,9 @@ extension Chat {
     public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
 
     /// Whether something is being saved. The program waits for it before it ends.
-    public var isSaving: Observable<Bool> { rooms.isInFlight("save") }
+    public var isSaving: Observable<Bool> {
+        combine(rooms.isInFlight("save"), session.isInFlight("save")).map { $0 || $1 }
+    }
 
     /// Waits until everything is saved, so that the next run continues from there.
     public nonisolated(nonsending) func close() async {

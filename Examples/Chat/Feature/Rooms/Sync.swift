@@ -20,6 +20,8 @@ public struct RoomsState: Equatable, Sendable {
     public internal(set) var since: String?
     /// The rooms that the user is in, or is invited to.
     public internal(set) var rooms: Table<Room> = []
+    /// Their identities. They are stored, so that nothing is compared while rooms neither come nor go.
+    private(set) var roomIDs: [String] = []
     /// The people in them.
     public internal(set) var people = EntityStore(schema: Person.schema)
     /// The state of the synchronisation with the homeserver.
@@ -191,12 +193,22 @@ extension RoomsState {
     private mutating func take(_ update: RoomUpdate, _ limits: ChatLimits) {
         guard update.membership != .left else {
             forgetMembers(of: update.id)
-            rooms[id: update.id] = nil
+            remove(update.id)
             return
         }
-        if !rooms.contains(id: update.id) { rooms.append(Room(id: update.id, membership: update.membership)) }
+        if !rooms.contains(id: update.id) { put(Room(id: update.id, membership: update.membership)) }
         received += rooms[id: update.id]?.take(update) ?? 0
         if update.id != open { rooms[id: update.id]?.timeline.trim(to: limits.kept) }
+    }
+
+    /// Adds a room, or puts it in the place of that which has its identity.
+    mutating func put(_ room: Room) {
+        if rooms.updateOrAppend(room) == nil { roomIDs.append(room.id) }
+    }
+
+    /// Removes a room, if it is there.
+    mutating func remove(_ room: Room.ID) {
+        if rooms.remove(id: room) != nil { roomIDs.removeAll { $0 == room } }
     }
 
     /// Puts older events in the place of a gap, which may be another one by now.

@@ -30,9 +30,7 @@ public final class ChatScript<Clock: Scheduler> {
         patience: Duration,
         on clock: Clock,
         asJSON: Bool = false,
-        measure: @escaping @MainActor () -> RunMeasurement = {
-            RunMeasurement(longestWait: .zero, longestTurn: .zero, memory: 0)
-        },
+        measure: @escaping @MainActor () -> RunMeasurement = { RunMeasurement() },
         answer: @escaping (String) -> Void
     ) {
         (self.chat, self.patience, self.clock) = (chat, patience, clock)
@@ -93,9 +91,9 @@ public final class ChatScript<Clock: Scheduler> {
         }
     }
 
-    func enter(_ room: String) {
+    func enter(_ room: String, at event: String? = nil) {
         self.room = room
-        chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(room))))
+        chat.dispatcher.dispatch(Go.show(.room(room, at: event)))
         chat.dispatcher.dispatch(RoomSeen(room: room))
     }
 

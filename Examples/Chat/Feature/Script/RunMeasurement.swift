@@ -4,14 +4,14 @@ import Millrace
 public struct RunMeasurement: Equatable, Sendable {
     /// The longest time that a job for the main actor had to wait for others.
     public var longestWait: Duration
-    /// The longest time that the main actor computed without such a job being let in.
-    public var longestTurn: Duration
     /// The memory of the process, in bytes.
     public var memory: Int
+    /// How often the screen was drawn.
+    public var frames: Int
 
     /// Creates a measurement.
-    public init(longestWait: Duration, longestTurn: Duration, memory: Int) {
-        (self.longestWait, self.longestTurn, self.memory) = (longestWait, longestTurn, memory)
+    public init(longestWait: Duration = .zero, memory: Int = 0, frames: Int = 0) {
+        (self.longestWait, self.memory, self.frames) = (longestWait, memory, frames)
     }
 }
 

@@ -51,7 +51,7 @@ enum ScriptAnswers {
     }
 
     static func measurement(_ measurement: RunMeasurement, _ load: Load, asJSON: Bool) -> String {
-        let (wait, turn) = (measurement.longestWait.milliseconds, measurement.longestTurn.milliseconds)
+        let wait = measurement.longestWait.milliseconds
         guard !asJSON else {
             return json(
                 MeasurementAnswer(
@@ -59,14 +59,14 @@ enum ScriptAnswers {
                     received: load.received,
                     kept: load.kept,
                     longestWaitMs: wait,
-                    longestTurnMs: turn,
-                    memory: measurement.memory
+                    memory: measurement.memory,
+                    frames: measurement.frames
                 )
             )
         }
         return
-            "\(load.rooms) rooms, \(load.received) events received, \(load.kept) kept; main actor blocked \(wait) ms "
-            + "at most, \(turn) ms of them by its own work; \(measurement.memory / 1_000_000) MB"
+            "\(load.rooms) rooms, \(load.received) events received, \(load.kept) kept, \(measurement.frames) pictures, "
+            + "main actor blocked for \(wait) ms at most, \(measurement.memory / 1_000_000) MB"
     }
 
     static func sent(_ event: String, asJSON: Bool) -> String {
@@ -116,8 +116,8 @@ private struct MeasurementAnswer: Encodable {
     let received: Int
     let kept: Int
     let longestWaitMs: Double
-    let longestTurnMs: Double
     let memory: Int
+    let frames: Int
 }
 
 extension Duration {

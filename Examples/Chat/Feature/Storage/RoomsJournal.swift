@@ -51,7 +51,7 @@ extension RoomsState {
         switch record {
         case .beginning(let beginning): (people, damagedRooms) = (beginning.people, beginning.damagedRooms)
         case .room(let room):
-            rooms.updateOrAppend(room)
+            put(room)
             countMembers(of: room)
         case .token(let token): since = token
         case .answer(let answer):

@@ -9,35 +9,65 @@ public final class ChatScreen {
     let chat: Chat
     let size: Observable<TerminalSize>
     let view: Observable<ChatView>
+    /// The messages of the room that is shown.
+    public let list: MessageList
     let field = Variable(TerminalTextField())
-    /// How many rows the room is scrolled up, and which message is chosen.
-    let position = Variable(RoomPosition())
+    /// What is drawn, in the same turn as the list.
+    private let shown = Variable(ChatView())
+    /// The message that is chosen.
+    private let chosen = Variable<String?>(nil)
     private let help = Variable<Int?>(nil)
-    /// The search whose event was chosen when it was found.
+    /// The search whose event is chosen when it is found.
     private var shownSearch: EventSearch?
+    /// The event that is chosen as soon as the list has it.
+    var awaited: String?
+
+    /// What is to be seen, now and after each change. What the user types is there at once; what else happens is there at
+    /// most once a `pace`, however much that is.
+    public let canvas: Observable<TerminalCanvas>
 
     /// A screen that shows the room in which something has happened last, as soon as there is one.
     ///
-    /// - Parameter hasPictures: Whether images are drawn, which takes a terminal with 24-bit colours. If not, none are
-    ///   fetched.
-    public init(of chat: Chat, size: Observable<TerminalSize>, hasPictures: Bool = false) {
+    /// - Parameters:
+    ///   - clock: Where the chat belongs. It measures the pace.
+    ///   - pace: The shortest time between two pictures.
+    ///   - hasPictures: Whether images are drawn, which takes a terminal with 24-bit colours. If not, none are fetched.
+    public init(
+        of chat: Chat,
+        size: Observable<TerminalSize>,
+        on clock: some Scheduler,
+        pace: Duration = .milliseconds(33),
+        hasPictures: Bool = false
+    ) {
         (self.chat, self.size) = (chat, size)
         view = chat.view()
+        list = MessageList(view.map { Table($0.room?.rows ?? [], uniquingIDsWith: { $1 }) }.live())
+        let changes = combine(shown, list.content, chosen)
+        let paced = pace > .zero ? changes.throttle(for: pace, on: clock) : changes
+        canvas = combine(paced, field, size, help).map { shown, field, size, help in
+            var (view, content, chosen) = shown
+            view.room?.rows = content.rows
+            let position = RoomPosition(scroll: content.scroll, chosen: chosen)
+            return help.map { ChatKeys.page(size, firstLine: $0).canvas }
+                ?? view.canvas(size: size, field: field, position: position)
+        }
         if hasPictures {
-            combine(view, position, size).map { $0.imageAddresses($1.scroll, rows: $2.rows) }
+            combine(view, list.content, size).map { $0.imageAddresses($1.scroll, rows: $2.rows) }
                 .removeDuplicates()
                 .observe(for: self) { screen, addresses in screen.chat.dispatcher.dispatch(ShowImages(addresses)) }
         }
         view.observe(for: self) { screen, view in screen.follow(view) }
+        list.content.observe(for: self) { screen, _ in screen.chooseAwaited() }
         chat.route.state.select { RoutePart($0) }
             .observe(for: self) { screen, _ in screen.enter(screen.chat.route.state.value) }
     }
 
-    /// What is to be seen, now and after each change.
-    public var canvas: Observable<TerminalCanvas> {
-        combine(view, field, position, size, help).map { view, field, position, size, help in
-            help.map { ChatKeys.page(size, firstLine: $0).canvas }
-                ?? view.canvas(size: size, field: field, position: position)
+    /// Which rows of the room are seen, and which one is chosen.
+    var position: RoomPosition {
+        get { RoomPosition(scroll: list.content.value.scroll, chosen: chosen.value) }
+        set {
+            list.scroll(to: newValue.scroll)
+            if chosen.value != newValue.chosen { chosen.value = newValue.chosen }
         }
     }
 
@@ -77,17 +107,19 @@ public final class ChatScreen {
 
     /// Selects a room where none is, leaves one that is gone, and tells the homeserver what is seen.
     private func follow(_ view: ChatView) {
+        shown.value = view
         if view.selected == nil, route.tabs[0].pushed.isEmpty, let first = view.rooms.first(where: { !$0.isInvitation })
         {
             // A link may lead elsewhere in the same turn.
             chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
         }
         if view.isGone { chat.dispatcher.dispatch(Go.show(Route(.rooms))) }
-        if let room = view.room, position.value.scroll == 0, view.page == nil {
+        if let room = view.room, position.scroll == 0, view.page == nil {
             chat.dispatcher.dispatch(RoomSeen(room: room.id))
         }
-        if let search = view.finding, search.status == .found, search != shownSearch, let room = view.room {
-            choose(search.event, in: room)
+        if let search = view.finding, search.status == .found, search != shownSearch {
+            awaited = search.event
+            chooseAwaited()
         }
         shownSearch = view.finding
     }
@@ -96,7 +128,7 @@ public final class ChatScreen {
 
     /// Puts into the field what is written at a place.
     private func enter(_ route: Route<ChatPlace>) {
-        if route.event == nil, route.question == nil { position.value = RoomPosition() }
+        if route.event == nil, route.question == nil { (position, awaited) = (RoomPosition(), nil) }
         let draft = route.room.flatMap { chat.conversations[$0]?.state.value.draft } ?? ""
         let text =
             switch route.question {
@@ -111,7 +143,7 @@ public final class ChatScreen {
     private func select(_ step: Int) {
         let rooms = view.value.rooms
         guard !rooms.isEmpty else { return }
-        let index = rooms.firstIndex { $0.id == view.value.selected } ?? (step > 0 ? -1 : rooms.count)
+        let index = rooms.position(of: view.value.selected) ?? (step > 0 ? -1 : rooms.count)
         // What is presented, such as the search, stays.
         var next = Route<ChatPlace>.room(rooms[min(max(index + step, 0), rooms.count - 1)].id)
         if route.isSearching { next.present(.search) }
@@ -120,14 +152,13 @@ public final class ChatScreen {
 
     private func scroll(by rows: Int) {
         guard let room = view.value.room else { return }
-        let most = max(0, room.rows.count - 1)
-        position.value = RoomPosition(scroll: min(max(0, position.value.scroll + rows), most))
+        position = RoomPosition(scroll: position.scroll + rows)
         if rows > 0 { fillNearTop(of: room) }
     }
 
     /// Fetches what is missing where the top is near.
     func fillNearTop(of room: RoomView) {
-        let reach = room.rows.count - position.value.scroll - size.value.rows
+        let reach = room.rows.count - position.scroll - size.value.rows
         if room.rows.prefix(max(1, reach + 10)).contains(where: { $0.content == .gap }) || reach <= 0 {
             chat.fillLastGap(of: room.id)
         }
@@ -154,7 +185,7 @@ public final class ChatScreen {
             answer(question, text)
         } else if let room = view.value.room, room.membership == .joined, text.contains(where: { !$0.isWhitespace }) {
             field.value = TerminalTextField()
-            position.value = RoomPosition()
+            position = RoomPosition()
             chat.send(text, to: room.id)
         }
     }
@@ -166,11 +197,11 @@ public final class ChatScreen {
     /// Deletes the message that is chosen, or the last one of one's own.
     private func deleteLast() {
         guard let room = view.value.room, let user = chat.session.state.value.account?.user else { return }
-        let own = room.rows.last { row in
+        let own = list.content.value.rows.last { row in
             guard case .message = row.content else { return false }
-            return row.sender == user && row.delivery == .told && row.id == (position.value.chosen ?? row.id)
+            return row.sender == user && row.delivery == .told && row.id == (position.chosen ?? row.id)
         }
-        if let own { chat.redact(own.id, in: room.id) }
+        if let own { list.delete(own.id) { chat.redact(own.id, in: room.id) } }
     }
 }
 

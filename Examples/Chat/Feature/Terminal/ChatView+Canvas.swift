@@ -29,7 +29,7 @@ extension ChatView {
         let width = region.size.columns
         let title = badge.unread > 0 ? "Rooms (\(badge.unread))" : "Rooms"
         canvas.draw(search.map { "Search: \($0)" } ?? title, row: 0, column: 0, width: width, style: .bold)
-        let position = rooms.firstIndex { $0.id == selected } ?? 0
+        let position = rooms.position(of: selected) ?? 0
         let first = max(0, position - max(0, region.size.rows - 2))
         for (row, room) in rooms.dropFirst(first).prefix(max(0, region.size.rows - 1)).enumerated() {
             var style = TerminalStyle(isBold: room.unread > 0, isDim: room.isInvitation)

@@ -20,7 +20,7 @@ public struct ChatView: Equatable, Sendable {
     }
 
     /// The rooms in the list.
-    public var rooms: [RoomLine] = []
+    public var rooms = RoomLines()
     /// The room that is shown.
     public var selected: String?
     /// The room as it is shown; nil where none is.
@@ -53,9 +53,7 @@ extension Chat {
         let (selected, isSearching) = (route.state.select(\.room), route.state.select(\.isSearching))
         let asked = route.state.select(\.question)
         let (joined, invited) = (list(.joined).observable, list(.invited).observable)
-        let lines = combine(joined, invited, listNames).map { joined, invited, names in
-            (Array(joined) + Array(invited)).map { ChatView.RoomLine($0, names) }
-        }
+        let lines = combine(joined, invited, titleNames).map { RoomLines(joined: $0, invited: $1, names: $2) }
         let room = selected.flatMapLatest { id in id.map { self.view(of: $0) } ?? Observable(nil) }
         let query = combine(search, isSearching).map { text, isSearching in isSearching ? text : nil }
         let state = combine(session.state, rooms.state.select(\.status), rooms.state.select { $0.account?.user })
@@ -95,7 +93,7 @@ extension Chat {
 }
 
 extension ChatView.RoomLine {
-    fileprivate init(_ row: RoomRow, _ names: Names) {
+    init(_ row: RoomRow, _ names: Names) {
         (id, title, unread) = (row.id, row.title(names), row.unread)
         (isHighlighted, isInvitation, isEncrypted) = (row.highlights > 0, row.membership == .invited, row.isEncrypted)
     }

@@ -47,6 +47,13 @@ public struct MessageRow: Identifiable, Equatable, Sendable {
 }
 
 extension MessageRow {
+    /// The row from the moment at which the user deletes it until the homeserver has done so.
+    var whileBeingDeleted: MessageRow {
+        var row = MessageRow(id: id, sender: sender, time: time, .deleted)
+        row.delivery = .onItsWay
+        return row
+    }
+
     /// The image that it shows; nil for anything else.
     public var image: ImageContent? {
         guard case .message(let message, _) = content, case .image(let image) = message.kind else { return nil }
@@ -94,9 +101,9 @@ extension MessageRow {
     ) -> MessageRow? {
         guard let event = entry.event else { return MessageRow(id: entry.id, sender: "", time: 0, .gap) }
         guard let content = content(of: event, in: timeline, names: names) else { return nil }
+        var row = MessageRow(id: event.id, sender: event.sender, time: event.time, content)
         // What is being deleted is gone already; what could not be deleted is there again, and says so.
-        let isGone = deleting == .onItsWay
-        var row = MessageRow(id: event.id, sender: event.sender, time: event.time, isGone ? .deleted : content)
+        if deleting == .onItsWay { return row.whileBeingDeleted }
         if let deleting { row.delivery = deleting }
         guard case .message(let message, _) = row.content else { return row }
         row.reactions = timeline.relations[event.id]?.reactionCounts ?? [:]

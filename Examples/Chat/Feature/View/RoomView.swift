@@ -9,7 +9,7 @@ public struct RoomView: Equatable, Sendable {
     /// What it is about.
     public let topic: String?
     /// Its rows, the oldest first.
-    public let rows: [MessageRow]
+    public internal(set) var rows: [MessageRow]
     /// The names of those who are seen in it.
     public let names: Names
     /// What the user is in it.

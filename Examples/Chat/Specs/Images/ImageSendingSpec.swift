@@ -59,7 +59,8 @@ final class ImageSendingSpec: Spec {
 
             it("shows how much of it is sent") {
                 stage.server.change { $0.media.pace = .milliseconds(100) }
-                let screen = ChatScreen(of: stage.chat, size: Observable(TerminalSize(columns: 90, rows: 20)))
+                let size = Observable(TerminalSize(columns: 90, rows: 20))
+                let screen = ChatScreen(of: stage.chat, size: size, on: stage.scheduler, pace: .zero)
                 let canvas = screen.canvas
                 let subscription = canvas.observe { _ in }
                 send()
@@ -73,7 +74,13 @@ final class ImageSendingSpec: Spec {
 
             it("is not fetched, since its bytes were here") {
                 let size = Observable(TerminalSize(columns: 90, rows: 30))
-                let screen = ChatScreen(of: stage.chat, size: size, hasPictures: true)
+                let screen = ChatScreen(
+                    of: stage.chat,
+                    size: size,
+                    on: stage.scheduler,
+                    pace: .zero,
+                    hasPictures: true
+                )
                 let canvas = screen.canvas
                 send()
                 stage.scheduler.advance(by: .seconds(2))

@@ -33,6 +33,8 @@ final class ImagesSpec: Spec {
             ChatScreen(
                 of: stage.chat,
                 size: Observable(TerminalSize(columns: 140, rows: 40)),
+                on: stage.scheduler,
+                pace: .zero,
                 hasPictures: hasPictures
             )
         }

@@ -25,7 +25,12 @@ final class MembershipsSpec: Spec {
                 server.invite(to: garden, named: "Garden", by: "@ada:sample.example")
             }
             stage.signIn()
-            screen = ChatScreen(of: stage.chat, size: Observable(TerminalSize(columns: 100, rows: 20)))
+            screen = ChatScreen(
+                of: stage.chat,
+                size: Observable(TerminalSize(columns: 100, rows: 20)),
+                on: stage.scheduler,
+                pace: .zero
+            )
         }
         afterEach { screen = nil }
 

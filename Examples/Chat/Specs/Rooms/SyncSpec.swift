@@ -126,6 +126,16 @@ final class SyncSpec: Spec {
         }
 
         describe("a restart") {
+            it("leaves nothing of the former chat, in the midst of an answer and of a message") {
+                stage.signIn()
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .milliseconds(5))
+                weak let former = stage.chat.rooms
+                try await stage.restart()
+                stage.scheduler.advance()
+                expect(former).to(beNil())
+            }
+
             it("goes on from the token that was written down") {
                 stage.signIn()
                 stage.scheduler.advance(by: .seconds(6))

@@ -61,7 +61,12 @@ final class MatrixLinksSpec: Spec {
             it("leads to its room, and not to the one in which something has happened last") {
                 let stage = Stage()
                 stage.server.change { server in for room in ["!tea", "!mill"] { server.say("one", in: room) } }
-                let screen = ChatScreen(of: stage.chat, size: Observable(TerminalSize(columns: 80, rows: 20)))
+                let screen = ChatScreen(
+                    of: stage.chat,
+                    size: Observable(TerminalSize(columns: 80, rows: 20)),
+                    on: stage.scheduler,
+                    pace: .zero
+                )
                 let opener = stage.chat.makeLinkOpener()
                 opener.open(URL(string: "matrix:roomid/tea")!)
                 stage.signIn()

@@ -32,6 +32,8 @@ final class PlacesSpec: Spec {
             screen = ChatScreen(
                 of: stage.chat,
                 size: Observable(TerminalSize(columns: 100, rows: 30)),
+                on: stage.scheduler,
+                pace: .zero,
                 hasPictures: true
             )
             show(.room(tea))

@@ -52,7 +52,10 @@ final class Stage {
         await images.close()
         images = ImageCache(folder: imageFolder, clock: scheduler)
         let services = makeServices(login, network, files, uploads, images, limits, identifiers, scheduler)
+        let former = chat.dispatcher
         chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
+        // An asynchronous spec is not where the chat belongs. What is released there goes with the next dispatch.
+        former.dispatch(Nudge())
         chat.dispatcher.onEffectFailure = { _ in }
         chat.dispatcher.dispatch(SignedIn(account: login.account))
     }
@@ -71,8 +74,9 @@ final class Stage {
     func restartIfCrashed() async throws {
         watch = nil
         guard !files.isOn else { return }
-        (files.isOn, network.isUp) = (true, true)
+        files.isOn = true
         try await restart()
+        network.isUp = true
     }
 
     /// The rows of a room, each in a few words.
@@ -88,6 +92,9 @@ final class Stage {
         }
     }
 }
+
+/// An action that nobody handles.
+private struct Nudge: Action {}
 
 private func makeServices(
     _ login: KeptLogin?,

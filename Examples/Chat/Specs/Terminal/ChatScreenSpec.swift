@@ -24,7 +24,12 @@ final class ChatScreenSpec: Spec {
                 server.say("the kettle is on", by: "@bo:sample.example", in: "!tea")
             }
             stage.signIn()
-            screen = ChatScreen(of: stage.chat, size: Observable(TerminalSize(columns: 80, rows: 16)))
+            screen = ChatScreen(
+                of: stage.chat,
+                size: Observable(TerminalSize(columns: 80, rows: 16)),
+                on: stage.scheduler,
+                pace: .zero
+            )
             canvas = screen.canvas
         }
         afterEach { (screen, canvas) = (nil, nil) }
@@ -106,7 +111,11 @@ final class ChatScreenSpec: Spec {
 
             it("fits every size") {
                 for (columns, rows) in [(1, 1), (20, 3), (59, 8), (200, 60)] {
-                    let view = ChatScreen(of: stage.chat, size: Observable(TerminalSize(columns: columns, rows: rows)))
+                    let view = ChatScreen(
+                        of: stage.chat,
+                        size: Observable(TerminalSize(columns: columns, rows: rows)),
+                        on: stage.scheduler
+                    )
                     expect(view.canvas.value.text).to(haveCount(rows))
                 }
             }
