@@ -154,8 +154,8 @@ let package = Package(
         .executableTarget(
             name: "screenshot",
             dependencies: [
-                "AnnotationFilter", "Millrace", "MillraceHistory", "MillraceTerminal", "WeatherRecording",
-                "WeatherSearch",
+                "AnnotationFilter", "MatrixChat", "Millrace", "MillraceHistory", "MillraceNetwork", "MillraceTerminal",
+                "SampleHomeserver", "WeatherRecording", "WeatherSearch",
             ],
             path: "Documentation/Images/Screenshot"
         ),

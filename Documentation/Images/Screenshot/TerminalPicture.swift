@@ -54,13 +54,15 @@ struct TerminalPicture {
         let width = Double(run.columns) * Self.cellWidth
         var elements: [String] = []
         var fill = run.style.foreground.flatMap(color) ?? Self.ink
-        if run.style.isReversed {
-            elements.append(
-                "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" "
-                    + "height=\"\(number(Self.cellHeight))\" fill=\"\(fill)\"/>"
-            )
-            fill = Self.paper
+        var background = run.style.background.flatMap(color)
+        if run.style.isReversed { (fill, background) = (background ?? Self.paper, fill) }
+        func rectangle(_ color: String, height: Double) -> String {
+            "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" "
+                + "height=\"\(number(height))\" fill=\"\(color)\"/>"
         }
+        if let background { elements.append(rectangle(background, height: Self.cellHeight)) }
+        // Half a cell, drawn as one: a font need not fill it.
+        if run.text == "▀" { return elements + [rectangle(fill, height: Self.cellHeight / 2)] }
         guard run.text.contains(where: { $0 != " " }) else { return elements }
         var attributes = "x=\"\(number(x))\" y=\"\(number(y + 13.5))\" fill=\"\(fill)\""
         if run.columns > 1 || !run.isWide {

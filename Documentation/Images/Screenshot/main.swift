@@ -2,10 +2,13 @@
 //
 //     swift run screenshot > Documentation/Images/annotation-filter.svg
 //     swift run screenshot weather > Documentation/Images/weather.svg
+//     swift run screenshot chat > Documentation/Images/chat.svg
 //
 // The keys go the way that they go in the program, and the picture is of the canvas that the screen then has.
-if CommandLine.arguments.dropFirst().first == "weather" {
-    print(try await weatherPicture().svg)
-} else {
-    print(try annotationFilterPicture().svg)
-}
+let picture =
+    switch CommandLine.arguments.dropFirst().first {
+    case "weather": try await weatherPicture()
+    case "chat": try await chatPicture()
+    default: try annotationFilterPicture()
+    }
+print(picture.svg)

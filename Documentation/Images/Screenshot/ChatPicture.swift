@@ -1,0 +1,27 @@
+import Foundation
+import MatrixChat
+import Millrace
+import MillraceNetwork
+import MillraceTerminal
+import SampleHomeserver
+
+/// A room with an image, and a message that is being written.
+@MainActor
+func chatPicture() async throws -> TerminalPicture {
+    let server = SampleHomeserver(clock: .main)
+    server.change { $0.fill(interval: .seconds(1_000)) }
+    guard let address = URL(string: "http://sample.example") else { throw CocoaError(.featureUnsupported) }
+    let services = ChatServices(homeserver: address, over: server.transport, storage: .memory())
+    let chat = Chat(with: services, on: Dispatcher(on: .main))
+    let size = Variable(TerminalSize(columns: 108, rows: 30))
+    let screen = ChatScreen(of: chat, size: size, on: .main, pace: .zero, hasPictures: true)
+    let drawing = screen.canvas.observe { _ in }
+    chat.dispatcher.dispatch(SignIn(user: SampleHomeserver.user, password: Secret("sample")))
+    _ = try await chat.rooms.state.wait { $0.status == .upToDate }
+    for key in [.down, .down, .paste("Who has mended the gate?")] as [TerminalKey] { _ = screen.press(key) }
+    _ = try await chat.images.state.wait { state in
+        !state.shown.isEmpty && state.shown.values.allSatisfy { if case .loaded = $0 { true } else { false } }
+    }
+    drawing.cancel()
+    return TerminalPicture(screen.canvas.value, title: "The chat on a terminal")
+}
