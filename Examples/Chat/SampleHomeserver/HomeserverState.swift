@@ -16,6 +16,10 @@ public struct HomeserverState: Sendable {
         var heroes: [String] = []
         var highlights = 0
         var readTo = 0
+        /// Whether the user is not in it.
+        var isOutside = false
+        /// The position at which the user has joined: all events are new from there.
+        var joined = 0
         /// The position at which something changed that is no event.
         var changed = 0
         /// How many numbered messages there are.
@@ -40,7 +44,11 @@ public struct HomeserverState: Sendable {
     /// The files.
     public var media = HomeserverMedia()
     private(set) var tokens: Set<String> = []
-    private var position = 0
+    /// What people are called, where that is not what their rooms say.
+    public var profiles: [String: JSONValue] = [:]
+    /// The rooms of addresses.
+    var aliases: [String: String] = [:]
+    var position = 0
     private var eventCount = 0
     /// The time of the last event, in milliseconds since 1970.
     private var time = 1_795_000_000_000
@@ -162,6 +170,7 @@ extension HomeserverState {
     mutating func answer(to call: HomeserverCall) -> Response {
         if let answer = media.answer(to: call) { return answer }
         guard call.api == ["client", "v3"] else { return .problem(404, "M_UNRECOGNIZED") }
+        if let answer = membershipAnswer(to: call) { return answer }
         switch (call.parts.first, call.parts.dropFirst(2).first) {
         case ("login", _): return signIn(call)
         case ("rooms", "messages"): return messages(call)
@@ -243,9 +252,11 @@ extension HomeserverState {
     /// - Parameter orAtLeast: Whether to answer in any case.
     func sync(since token: String?, orAtLeast: Bool) -> Response? {
         let since = token.flatMap { Int($0.dropFirst()) }
-        var (joined, invited): ([String: JSONValue], [String: JSONValue]) = ([:], [:])
+        var (joined, invited, left): ([String: JSONValue], [String: JSONValue], [String: JSONValue]) = ([:], [:], [:])
         for (id, room) in rooms {
-            if !room.invitation.isEmpty {
+            if room.isOutside {
+                if let since, room.changed > since { left[id] = [:] }
+            } else if !room.invitation.isEmpty {
                 if since == nil || room.changed > since ?? 0 {
                     invited[id] = ["invite_state": ["events": .array(room.invitation)]]
                 }
@@ -253,9 +264,10 @@ extension HomeserverState {
                 joined[id] = answer
             }
         }
-        guard orAtLeast || since == nil || !joined.isEmpty || !invited.isEmpty else { return nil }
+        guard orAtLeast || since == nil || !joined.isEmpty || !invited.isEmpty || !left.isEmpty else { return nil }
         return .json([
-            "next_batch": .string("s\(position)"), "rooms": ["join": .object(joined), "invite": .object(invited)],
+            "next_batch": .string("s\(position)"),
+            "rooms": ["join": .object(joined), "invite": .object(invited), "leave": .object(left)],
         ])
     }
 }
@@ -275,6 +287,7 @@ extension HomeserverState.Room {
     }
 
     fileprivate func answer(since: Int?, limit: Int) -> JSONValue? {
+        let since = since.flatMap { $0 < joined ? nil : $0 }
         let new = events(after: since ?? 0)
         guard since == nil || !new.isEmpty || changed > since ?? 0 else { return nil }
         let shown = new.suffix(limit)

@@ -4,12 +4,17 @@ import MillraceCache
 
 /// An image as it is drawn on a terminal: reduced, since a terminal has few cells.
 public struct ShownPicture: Equatable, Sendable {
+    /// The width of the image in pixels, as it was fetched.
+    public let width: Int
+    /// The height of the image in pixels, as it was fetched.
+    public let height: Int
     /// The picture over the whole screen.
     public let large: Picture
     /// The picture in a row of a room.
     public let small: Picture
 
     init(_ picture: Picture) {
+        (width, height) = (picture.width, picture.height)
         large = picture.fitted(in: 400, 400)
         small = large.fitted(in: 40, 20)
     }

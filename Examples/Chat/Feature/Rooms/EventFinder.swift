@@ -33,20 +33,22 @@ func makeEventFinder(
     rooms: Store<RoomsState>,
     on dispatcher: Dispatcher
 ) -> Store<EventSearch?> {
-    Store(nil, on: dispatcher, name: "event finder") { store in
+    // The states alone: the handlers do not keep the stores.
+    let (place, known) = (route.state, rooms.state)
+    return Store(nil, on: dispatcher, name: "event finder") { store in
         store.on(Go.self, after: [route, rooms]) { search, _ in
-            guard let event = route.state.value.event, let room = route.state.value.room else {
+            guard let event = place.value.event, let room = place.value.room else {
                 search = nil
                 return .cancel("find")
             }
             guard search?.room != room || search?.event != event else { return .none }
             search = EventSearch(room: room, event: event)
-            return search.lookFurther(in: rooms.state.value)
+            return search.lookFurther(in: known.value)
         }
         store.on(GapFilled.self, after: [rooms]) { search, action in
             guard search?.room == action.room else { return .none }
             search?.failures = 0
-            return search.lookFurther(in: rooms.state.value)
+            return search.lookFurther(in: known.value)
         }
         store.on(GapNotFilled.self) { search, action in
             guard search?.room == action.room, search?.status == .looking, let failures = search?.failures else {
@@ -57,10 +59,10 @@ func makeEventFinder(
             guard let delay = action.problem.delay(after: failures + 1) else { return .none }
             return .run("find", .latest, after: delay) { FindNext() }
         }
-        store.on(FindNext.self) { search, _ in search.lookFurther(in: rooms.state.value) }
+        store.on(FindNext.self) { search, _ in search.lookFurther(in: known.value) }
         store.on(Synced.self, after: [rooms]) { search, _ in
             // The event may be one that has just arrived.
-            search?.status == .missing ? search.lookFurther(in: rooms.state.value) : .none
+            search?.status == .missing ? search.lookFurther(in: known.value) : .none
         }
     }
 }

@@ -58,7 +58,9 @@ func makeMemberships(
     with services: ChatServices,
     on dispatcher: Dispatcher
 ) -> Store<MembershipsState> {
-    Store(MembershipsState(), on: dispatcher, name: "memberships") { store in
+    // The state alone: the handlers do not keep the store.
+    let known = rooms.state
+    return Store(MembershipsState(), on: dispatcher, name: "memberships") { store in
         store.on(Join.self) { state, action in
             state.problem = nil
             state.joining[action.room] = MembershipsState.JoinedRoom(event: action.event)
@@ -70,7 +72,7 @@ func makeMemberships(
         }
         store.on(Joined.self) { state, action in
             state.joining[action.asked]?.room = action.room
-            return state.showJoined(rooms.state.value)
+            return state.showJoined(known.value)
         }
         store.on(Leave.self) { state, action in
             state.problem = nil
@@ -89,8 +91,8 @@ func makeMemberships(
             return .none
         }
         store.on(Synced.self, after: [rooms]) { state, _ in
-            state.leaving = state.leaving.filter { rooms.state.value.rooms.contains(id: $0) }
-            return state.showJoined(rooms.state.value)
+            state.leaving = state.leaving.filter { known.value.rooms.contains(id: $0) }
+            return state.showJoined(known.value)
         }
         store.on(SignedOut.self) { state, _ in state = MembershipsState() }
     }

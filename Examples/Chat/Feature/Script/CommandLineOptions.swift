@@ -95,7 +95,9 @@ public struct CommandLineOptions: Equatable, Sendable {
 
     private static func link(_ text: String) throws(UsageError) -> URL {
         guard let url = URL(string: text), case .success = matrixLinks.target(of: url) else {
-            throw UsageError("--open needs a link to a room, such as matrix:roomid/tea:example.org")
+            throw UsageError(
+                "--open needs a link to a room, an event or a person, such as matrix:roomid/tea:example.org"
+            )
         }
         return url
     }
@@ -149,9 +151,15 @@ extension CommandLineOptions {
         standard input is not a terminal, it runs these commands, one per line:
 
           rooms [TEXT]     the rooms, the most recently active first; with TEXT, only those with TEXT in their names
-          open ROOM        opens a room by its name, its identity, or a link: matrix:… or https://matrix.to/…
+          open ROOM        opens a room by its identity, its address, its name or a part of it, or by a link to it or to
+                           one of its events: matrix:… or https://matrix.to/…
+          open PERSON      shows a person, by the identity or a link: the name, the picture, the rooms that you share
+          open EVENT       shows an event of the open room; older ones are fetched. An image is fetched and decoded
           messages [N]     the last N messages of the open room, or 20; older ones are fetched
           send TEXT        sends a message, and waits until it comes back from the homeserver
+          image FILE       sends the image in a file, likewise: PNG, JPEG, GIF or WebP
+          join ROOM        joins a room by its address or identity, or accepts an invitation, and opens the room
+          leave [ROOM]     leaves a room, or the open one, or declines an invitation
           redact EVENT     deletes a message by its identity
           badge            the number of unread messages in all rooms, and of damaged events
           wait for TEXT    waits until a message with TEXT is in the open room
@@ -163,7 +171,8 @@ extension CommandLineOptions {
                              from the variable CHAT_PASSWORD; it is needed once, since the token is saved
           --password-fd N    reads the password from file descriptor N
           --state FOLDER     the folder for the token, the rooms and the unsent messages; only its owner can read them
-          --open LINK        opens a room on the screen, as soon as the user is signed in and the room is known
+          --open LINK        opens a room, an event or a person on the screen, as soon as the user is signed in and the
+                             rooms are known
           --every TIME       how often something new happens in the sample: 100ms, 3s
           --sample-rooms N   a sample of N rooms in place of the twelve; 1000 without it, if one of these three is named
           --sample-events N  the number of messages in each of them; 100 without it
@@ -174,9 +183,9 @@ extension CommandLineOptions {
           --help, -h         prints this help
           --version          prints the version
 
-        Exit status: 0; 64 for wrong usage; 65 for an unknown command, or one whose room or event does not exist; 66 if
-        the script cannot be read; 69 if the homeserver cannot be used; 74 if the output cannot be written; 75 if a
-        command took too long; 77 if the homeserver does not allow something, as with a wrong password; 141 if the
-        reader of the output has closed it.
+        Exit status: 0; 64 for wrong usage; 65 for an unknown command, or one whose room, person or event does not
+        exist; 66 if the script or an image cannot be read; 69 if the homeserver cannot be used; 74 if the output cannot
+        be written; 75 if a command took too long; 77 if the homeserver does not allow something, as with a wrong
+        password; 141 if the reader of the output has closed it.
         """
 }

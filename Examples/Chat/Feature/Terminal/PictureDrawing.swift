@@ -53,6 +53,7 @@ extension ChatView {
     ///   - scroll: How many rows the room is scrolled up.
     ///   - rows: How many rows there are on the screen.
     func imageAddresses(_ scroll: Int, rows: Int) -> [String] {
+        if let page { return page.address.map { [$0] } ?? [] }
         let seen = room?.rows.dropLast(scroll).suffix(rows) ?? []
         var addresses: [String] = []
         for case let image? in seen.reversed().map(\.image) where !image.address.isEmpty {
