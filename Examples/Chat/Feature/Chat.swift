@@ -104,7 +104,8 @@ extension Chat {
 
     /// Whether something is being saved. The program waits for it before it ends.
     public var isSaving: Bool {
-        rooms.isInFlight("save").value || written.contains { conversations[$0]?.isInFlight("keep").value == true }
+        rooms.isInFlight("save").value || session.isInFlight("save").value
+            || written.contains { conversations[$0]?.isInFlight("keep").value == true }
     }
 
     /// Waits until everything is saved, so that the next run continues from there.
@@ -112,7 +113,8 @@ extension Chat {
         await services.media.cache.close()
         // What was dispatched last may be about to begin.
         await Task.yield()
-        for await isSaving in rooms.isInFlight("save").values where !isSaving { break }
+        let isSaving = combine(rooms.isInFlight("save"), session.isInFlight("save")).map { $0 || $1 }
+        for await isSaving in isSaving.values where !isSaving { break }
         for conversation in written.sorted().compactMap({ conversations[$0] }) {
             for await isSaving in conversation.isInFlight("keep").values where !isSaving { break }
         }

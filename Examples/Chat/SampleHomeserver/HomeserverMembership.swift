@@ -60,7 +60,14 @@ extension HomeserverState {
             for event in present.invitation where event["state_key"]?.string != SampleHomeserver.user {
                 add(event, to: room)
             }
-            name(SampleHomeserver.user, "You", in: room)
+            add(
+                [
+                    "type": "m.room.member", "sender": .string(SampleHomeserver.user),
+                    "state_key": .string(SampleHomeserver.user),
+                    "content": ["membership": "join", "displayname": "You"],
+                ],
+                to: room
+            )
             rooms[room]?.joined = position
         }
         return .json(["room_id": .string(room)])

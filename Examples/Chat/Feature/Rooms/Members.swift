@@ -18,7 +18,7 @@ public struct Member: Hashable, Codable, Sendable {
 ///
 /// A room has a name of its own for each member, and a person who changes the name gets it in all rooms. So the name of
 /// a person, where no room is concerned, is that of most rooms. Of two names that are in equally many rooms, the former
-/// one counts: a name for one room only never becomes that of the person.
+/// one counts, so a name for one room only is not taken for the name of the person.
 struct ProfileIndex: Equatable, Sendable {
     private var counts: [String: [Member.Profile: Int]] = [:]
     private(set) var chosen: [String: Member.Profile] = [:]

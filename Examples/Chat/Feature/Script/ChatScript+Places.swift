@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceApp
+import MillraceTerminal
 
 // The commands that lead to other places, and those that join and leave rooms.
 extension ChatScript {
@@ -25,7 +26,10 @@ extension ChatScript {
         guard let row = found.first else { throw .usage("there is no room \(name)") }
         guard found.count == 1 else {
             let list = found.map { "\($0.title(names)) (\($0.id))" }.sorted().joined(separator: ", ")
-            throw .usage("several rooms have \(name) in their names: \(list)")
+            throw ScriptError(
+                description: "several rooms have \(name) in their names: \(list). To fix: write more of it.".oneLine,
+                exitCode: 65
+            )
         }
         return row.id
     }
@@ -40,10 +44,13 @@ extension ChatScript {
         let route = chat.route.state.value
         if case .join(let room, _) = route.question {
             chat.dispatcher.dispatch(Go.dismiss())
-            throw .usage("you are not in the room \(room). To join it: join \(room)")
+            throw ScriptError(
+                description: "you are not in the room \(room). To fix: join \(room)".oneLine,
+                exitCode: 65
+            )
         }
         if let person = route.person { return try await showPerson(person) }
-        if let room = route.room { enter(room) }
+        if let room = route.room { enter(room, at: route.event) }
         if let event = route.event { try await showFound(event) }
     }
 

@@ -91,9 +91,9 @@ public final class ChatScript<Clock: Scheduler> {
         }
     }
 
-    func enter(_ room: String) {
+    func enter(_ room: String, at event: String? = nil) {
         self.room = room
-        chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(room))))
+        chat.dispatcher.dispatch(Go.show(.room(room, at: event)))
         chat.dispatcher.dispatch(RoomSeen(room: room))
     }
 

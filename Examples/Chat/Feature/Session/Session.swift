@@ -64,7 +64,7 @@ func makeSession(with services: ChatServices, on dispatcher: Dispatcher) -> Stor
         session.on(SignedOut.self) { state, _ in
             guard let account = state.account else { return .none }
             state = .signedOut(.signedOut)
-            return .run { _ in try await services.storage.save(KeptLogin(account: account, token: nil)) }
+            return .run("save") { _ in try await services.storage.save(KeptLogin(account: account, token: nil)) }
         }
     }
 }

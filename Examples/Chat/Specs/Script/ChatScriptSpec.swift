@@ -87,8 +87,76 @@ final class ChatScriptSpec: Spec {
                 expect(other.error?.exitCode).to(equal(77))
             }
 
+            it("opens a room by a part of its name, if no other room has it") {
+                let one = await chat("open mill", "messages 1")
+                expect(one.error).to(beNil())
+                expect(one.lines).to(haveCount(1))
+                let several = await chat("open r")
+                expect(several.error?.exitCode).to(equal(65))
+                expect(several.error?.description).to(
+                    contain("several rooms have r in their names: Board (!secret:sample.example), Garden (")
+                )
+                // A whole name has precedence over parts of others.
+                let whole = await chat("open Tea kitchen", "open The mill")
+                expect(whole.error).to(beNil())
+            }
+
+            it("opens a person, an event far above, and an image") {
+                let run = await chat(
+                    "open @ada:sample.example",
+                    "open matrix:roomid/mill:sample.example/e/600",
+                    "open $600",
+                    "open $nowhere"
+                )
+                expect(run.lines.prefix(2)).to(equal(["Ada | @ada:sample.example", "No picture"]))
+                expect(run.lines.dropFirst(2).first).to(equal("Tea kitchen"))
+                expect(run.lines.suffix(2).allSatisfy { $0.hasPrefix("$600 | ") }).to(beTrue())
+                expect(run.error?.description).to(contain("there is no event $nowhere in the room"))
+                let nobody = await chat("open @nobody:sample.example")
+                expect(nobody.error?.exitCode).to(equal(65))
+            }
+
+            it("joins, leaves and declines") {
+                let run = await chat(
+                    "join Garden",
+                    "messages 1",
+                    "leave",
+                    "leave Chess club",
+                    "badge",
+                    "join #mill:sample.example"
+                )
+                expect(run.lines.first).to(equal("joined !garden:sample.example"))
+                expect(run.lines.dropFirst(2)).to(
+                    equal([
+                        "left !garden:sample.example", "left !chess:sample.example",
+                        "18 unread, 2 for you, 0 invitations, 1 damaged",
+                    ])
+                )
+                expect(run.error?.exitCode).to(equal(77))
+                let link = await chat("open matrix:r/nowhere:sample.example")
+                expect(link.error?.description).to(contain("To fix: join #nowhere:sample.example"))
+            }
+
+            it("sends an image, and fetches and decodes one") {
+                let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jpg")
+                try SampleImages.jpeg.write(to: file)
+                defer { try? FileManager.default.removeItem(at: file) }
+                let sent = await chat("open Quiet corner", "image \(file.path)", "messages 1", asJSON: true)
+                expect(sent.error).to(beNil())
+                let event = sent.lines.first?.firstMatch(of: /\$[0-9]+/).map { String($0.output) } ?? ""
+                let run = await chat("open Quiet corner", "image \(file.path)", "open \(event)")
+                expect(run.lines.last).to(
+                    equal("\(file.lastPathComponent) | 24×16 | mxc://sample.example/upload1")
+                )
+                let missing = await chat("open Quiet corner", "image /nowhere/pot.png")
+                expect(missing.error?.exitCode).to(equal(66))
+            }
+
             it("does not understand what it does not know") {
-                for line in ["dance", "open", "open Nowhere", "messages none", "send x", "wait forever", "badge now"] {
+                for line in [
+                    "dance", "open", "open Nowhere", "messages none", "send x", "image", "join", "leave",
+                    "wait forever", "badge now",
+                ] {
                     await expect { await chat(line).error?.exitCode }.to(equal(65))
                 }
             }
