@@ -13,13 +13,22 @@ protocol LiveOperator<Output> {
     mutating func refresh()
 }
 
-/// The operator of a view that has an observer.
+/// What remembers the operator of a view that has an observer.
 @usableFromInline
 final class LiveMemory<Operator: LiveOperator> {
-    @exclusivity(unchecked) @usableFromInline var operation: Operator?
+    @exclusivity(unchecked) @usableFromInline var present: PresentOperator<Operator>?
 
     @export(implementation)
     init() {}
+}
+
+/// An operator that is changed in place.
+@usableFromInline
+final class PresentOperator<Operator: LiveOperator> {
+    @exclusivity(unchecked) @usableFromInline var operation: Operator
+
+    @export(implementation)
+    init(_ operation: Operator) { self.operation = operation }
 }
 
 extension LiveView {
@@ -42,17 +51,18 @@ extension LiveView {
             from: inputs,
             box: output,
             remembering: { node, isKept in
-                // Taken out of the memory, so that it is uniquely referenced and changed in place; its rows likewise.
-                var operation = exchange(&memory.operation, with: nil) ?? make()
-                output.change(of: node) { swap(&$0, &operation.output.rows) }
-                let hasChanged = operation.updates(cache, isKept)
-                output.change(of: node) { swap(&$0, &operation.output.rows) }
-                if isKept { memory.operation = operation }
+                // Taken out of the memory, which may have to forget meanwhile. The rows are taken out of the box, so that
+                // they are uniquely referenced and changed in place.
+                let present = exchange(&memory.present, with: nil) ?? PresentOperator(make())
+                output.change(of: node) { swap(&$0, &present.operation.output.rows) }
+                let hasChanged = present.operation.updates(cache, isKept)
+                output.change(of: node) { swap(&$0, &present.operation.output.rows) }
+                if isKept { memory.present = present }
                 return hasChanged
             },
             forget: { alsoValue in
                 Forgotten(
-                    exchange(&memory.operation, with: nil),
+                    exchange(&memory.present, with: nil),
                     cache.forget(),
                     alsoValue ? output.giveUp(leaving: cache.noRows) : nil
                 )

@@ -115,10 +115,11 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         var edits: ContiguousArray<Edit> = []
         edits.reserveCapacity(changes.count)
-        for change in changes {
-            let (before, after) = (change.old.map(group), change.new.map(group))
-            if let before, before != after { edits.append(Edit(before, change.key, nil)) }
-            if let after { edits.append(Edit(after, change.key, change.new)) }
+        for index in changes.indices {
+            let label = changes[index].key
+            let (before, after) = (changes[index].old.map(group), changes[index].new.map(group))
+            if let before, before != after { edits.append(Edit(before, label, nil)) }
+            if let after { edits.append(Edit(after, label, changes[index].new)) }
         }
         // The sort is stable, and each label is once in a group.
         if edits.count > 1 { edits.sort { $0.group < $1.group } }
@@ -144,12 +145,13 @@ extension RankedRows {
     ) -> Bool where Row == RowSection<Key, Element> {
         let label = order.value(of: group)
         var section = label.flatMap { rows.tree.value(of: $0) } ?? RowSection(group, Rows(sizes: source.tree.sizes, spacing: source.spacing))
-        for edit in edits {
-            if let element = edit.element {
-                section.rows.tree.set(element, for: edit.label)
+        for index in edits.indices {
+            let label = edits[index].label
+            if let element = edits[index].element {
+                section.rows.tree.set(element, for: label)
             } else {
-                guard section.rows.tree.contains(edit.label) else { return false }
-                section.rows.tree.remove(edit.label)
+                guard section.rows.tree.contains(label) else { return false }
+                section.rows.tree.remove(label)
             }
         }
         switch label {

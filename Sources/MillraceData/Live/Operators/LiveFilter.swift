@@ -72,7 +72,7 @@ struct Filter<Element: Identifiable>: SourceOperator {
 
     @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
-        for change in changes { apply(change) }
+        for index in changes.indices { apply(changes[index]) }
         return true
     }
 

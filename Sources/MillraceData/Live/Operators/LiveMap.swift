@@ -35,7 +35,7 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
 
     @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
-        for change in changes { apply(change) }
+        for index in changes.indices { apply(changes[index]) }
         return true
     }
 

@@ -139,11 +139,12 @@ struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
     /// not pure.
     @export(implementation)
     mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
-        for change in changes {
-            let before = change.old.map { SortKey(key($0), change.key) }
-            let after = change.new.map { SortKey(key($0), change.key) }
+        for index in changes.indices {
+            let label = changes[index].key
+            let before = changes[index].old.map { SortKey(key($0), label) }
+            let after = changes[index].new.map { SortKey(key($0), label) }
             if let before, before != after, !ranked.remove(before) { return false }
-            if let after, let element = change.new { ranked.set(element, for: after) }
+            if let after, let element = changes[index].new { ranked.set(element, for: after) }
         }
         return ranked.order.count == source.rows.count
     }
