@@ -86,11 +86,21 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
     @export(implementation)
     mutating func makeAnew() {
         let (sizes, spacing) = (source.rows.tree.sizes, source.rows.spacing)
-        let none = TreeBuilder<UInt64, Element>(sizes: sizes)
-        var groups: [Group: TreeBuilder<UInt64, Element>] = [:]
+        // In an array, and not in the dictionary: changing a value of a dictionary in place allocates memory each time.
+        var indices: [Group: Int] = [:]
+        var groups: ContiguousArray<(key: Group, rows: TreeBuilder<UInt64, Element>)> = []
         var iterator = source.rows.tree.makeIterator()
-        while let entry = iterator.next() { groups[group(entry.value), default: none].append(entry) }
-        let sections = groups.map { (key: $0, row: Section($0, Rows($1.tree(), spacing))) }.sorted { $0.key < $1.key }
+        while iterator.advances() {
+            let group = group(iterator.place.pointee.value)
+            let index = indices[group] ?? groups.count
+            if index == groups.count {
+                indices[group] = index
+                groups.append((group, TreeBuilder(sizes: sizes)))
+            }
+            groups[index].rows.append(iterator.place.pointee)
+        }
+        groups.sort { $0.key < $1.key }
+        let sections = groups.map { (key: $0.key, row: Section($0.key, Rows($0.rows.tree(), spacing))) }
         ranked.replaceAll(with: RankedRows(ascending: sections, sizes: sizes, spacing: spacing))
     }
 

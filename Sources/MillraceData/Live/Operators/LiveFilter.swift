@@ -64,8 +64,8 @@ struct Filter<Element: Identifiable>: SourceOperator {
     mutating func makeAnew() {
         var included = TreeBuilder<UInt64, Element>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
-        while let entry = iterator.next() {
-            if isIncluded(entry.value) { included.append(entry) }
+        while iterator.advances() {
+            if isIncluded(iterator.place.pointee.value) { included.append(iterator.place.pointee) }
         }
         output.replaceAll(with: Rows(included.tree(), source.rows.spacing))
     }

@@ -120,18 +120,20 @@ struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
 
     @export(implementation)
     mutating func makeAnew() {
-        // In memory of its own, from which the elements are moved into the tree: as an array they would be copied.
-        let count = source.rows.count
-        var entries = UnsafeMutableBufferPointer<(key: SortKey<Key>, row: Element)>.allocate(capacity: count)
-        defer { entries.deallocate() }
-        var (iterator, index) = (source.rows.tree.makeIterator(), 0)
-        while let entry = iterator.next() {
-            entries.initializeElement(at: index, to: (SortKey(key(entry.value), entry.key), entry.value))
-            index += 1
+        // The rows are in memory of their own, from which they are moved into the tree, and their keys are sorted alone.
+        let rows = UnsafeMutablePointer<Element>.allocate(capacity: source.rows.count)
+        defer { rows.deallocate() }
+        var keys: ContiguousArray<(key: SortKey<Key>, index: Int)> = []
+        keys.reserveCapacity(source.rows.count)
+        var iterator = source.rows.tree.makeIterator()
+        while iterator.advances() {
+            let entry = iterator.place
+            (rows + keys.count).initialize(to: entry.pointee.value)
+            keys.append((SortKey(key(entry.pointee.value), entry.pointee.key), keys.count))
         }
-        entries.sort { $0.key < $1.key }
+        keys.sort { $0.key < $1.key }
         ranked.replaceAll(
-            with: RankedRows(moving: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+            with: RankedRows(keys, moving: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
         )
     }
 
