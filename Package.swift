@@ -129,7 +129,9 @@ let package = Package(
         // The chat: a feature, the homeserver that it speaks to where no other is named, its specs, and a thin executable.
         .target(
             name: "MatrixChat",
-            dependencies: ["Millrace", "MillraceApp", "MillraceEntities", "MillraceNetwork", "MillraceTerminal"],
+            dependencies: [
+                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceNetwork", "MillraceTerminal",
+            ],
             path: "Examples/Chat/Feature"
         ),
         .target(

@@ -11,6 +11,7 @@ struct Program {
     let arguments: [String]
     let environment: [String: String]
     private let output = ProgramOutput(of: "chat")
+    private let watch = MainActorWatch()
 
     init(arguments: some Sequence<String>, environment: [String: String]) {
         (self.arguments, self.environment) = (Array(arguments), environment)
@@ -37,11 +38,13 @@ struct Program {
         do {
             let chat =
                 switch options.source {
-                case .sample(let interval): try await sampleChat(every: interval)
+                case .sample(let interval): sampleChat { $0.fill(interval: interval) }
+                case .largeSample(let rooms, let events, let rate):
+                    sampleChat { $0.fill(roomCount: rooms, eventCount: events, rate: rate) }
                 case .homeserver(let address, let user): try await chat(at: address, user: user, options)
                 }
             let status = try await run(chat, options)
-            try await chat.close()
+            await chat.close()
             return status
         } catch let error as ScriptError {
             output.report("chat: \(error)")
@@ -57,9 +60,12 @@ struct Program {
 
     // MARK: Homeservers
 
-    private func sampleChat(every interval: Duration) async throws -> Chat {
+    private func sampleChat(_ fill: (inout HomeserverState) -> Void) -> Chat {
         let server = SampleHomeserver(clock: .main)
-        server.change { $0.fill(interval: interval) }
+        server.change { server in
+            fill(&server)
+            server.media.pace = .milliseconds(30)
+        }
         guard let address = URL(string: "http://sample.example") else { preconditionFailure("The address is one.") }
         let services = ChatServices(homeserver: address, over: server.transport, storage: .memory())
         let chat = Chat(with: services, on: Dispatcher(on: .main))
@@ -68,14 +74,18 @@ struct Program {
     }
 
     private func chat(at address: URL, user: String, _ options: CommandLineOptions) async throws -> Chat {
-        let storage = ChatStorage.folder(folder(for: address, user, options))
+        let folder = folder(for: address, user, options)
+        let storage = ChatStorage.folder(folder)
         let login = try await storage.keptLogin()
-        let past = if let login { try await ChatPast(of: login.account, from: storage) } else { ChatPast() }
+        let uploads = UploadStorage.folder(folder.appendingPathComponent("uploads"))
+        let past = if let login { try await ChatPast(of: login.account, from: storage, uploads) } else { ChatPast() }
         let services = ChatServices(
             homeserver: address,
             over: URLSessionTransport(),
             login: login,
-            storage: storage
+            storage: storage,
+            uploads: uploads,
+            images: ImageCache(folder: folder.appendingPathComponent("images"))
         )
         let chat = Chat(with: services, on: Dispatcher(on: .main), past: past)
         if let login, login.isSignedIn {
@@ -109,6 +119,7 @@ struct Program {
             patience: options.patience,
             on: .main,
             asJSON: options.json,
+            measure: { [watch] in watch.measurement },
             answer: output.write
         )
         var lines: InputLines
@@ -155,7 +166,8 @@ extension Program {
     private func runScreen(_ chat: Chat, _ link: URL?) async -> Int32 {
         do throws(TerminalSessionError) {
             let application = try TerminalApplication()
-            let screen = ChatScreen(of: chat, size: application.size)
+            let colors = TerminalColorSupport(environment: environment, isTerminal: true)
+            let screen = ChatScreen(of: chat, size: application.size, hasPictures: colors == .full)
             let opener = chat.makeLinkOpener()
             if let link { opener.open(link) }
             await application.run(showing: screen.canvas, onKey: screen.press)

@@ -20,6 +20,12 @@ public final class Chat {
     public let conversations: StoreFamily<String, Conversation>
     /// Where the user is.
     public let route: Store<Route<ChatPlace>>
+    /// What the user joins and leaves.
+    public let memberships: Store<MembershipsState>
+    /// The search for the event of a link.
+    public let finder: Store<EventSearch?>
+    /// The images on the screen.
+    public let images: Store<ImagesState>
     /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
@@ -33,7 +39,10 @@ public final class Chat {
         (self.services, self.dispatcher) = (services, dispatcher)
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
-        rooms = makeRooms(past.rooms, with: services, on: dispatcher)
+        rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
+        memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
+        finder = makeEventFinder(route: route, rooms: rooms, on: dispatcher)
+        images = makeImages(with: services, on: dispatcher)
         var outboxes = past.outboxes
         // Most rooms are never written to: their conversations are made when they are asked for.
         conversations = StoreFamily(of: rooms, elements: \.rooms, name: "conversations", making: .whenAsked) { room in
@@ -54,12 +63,15 @@ public struct ChatPast: Sendable {
     public init() {}
 
     /// Reads what was saved for a user. What was saved for another user is ignored.
-    public init(of account: Account, from storage: ChatStorage) async throws {
-        rooms.account = account
-        if let archive = try await storage.rooms() {
-            guard archive.user == account.user else { return }
-            (rooms.since, rooms.rooms, rooms.people) = (archive.since, archive.rooms, archive.people)
+    ///
+    /// - Parameter uploads: Those of its images that belong to no message are removed.
+    public init(of account: Account, from storage: ChatStorage, _ uploads: UploadStorage = .memory()) async throws {
+        let records = try await storage.records()
+        guard records.isEmpty || records.user == account.user else {
+            rooms.account = account
+            return
         }
+        rooms = RoomsState(of: account, from: records)
         for (room, outbox) in try await storage.outboxes() {
             let timeline = rooms.rooms[id: room]?.timeline
             // What was sent and has come back may still be in the file, if the program was ended in between.
@@ -72,6 +84,7 @@ public struct ChatPast: Sendable {
                 return outgoing
             }
         }
+        try await uploads.removeAll(but: Set(outboxes.values.joined().map(\.id)))
     }
 }
 
@@ -85,10 +98,13 @@ extension Chat {
     @discardableResult
     public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
 
-    /// Saves the rooms. Call it before the program ends, so that the next run continues from there.
-    public nonisolated(nonsending) func close() async throws {
-        guard rooms.state.value.account != nil else { return }
-        try await services.storage.save(rooms.state.value.archive)
+    /// Whether something is being saved. The program waits for it before it ends.
+    public var isSaving: Observable<Bool> { rooms.isInFlight("save") }
+
+    /// Waits until everything is saved, so that the next run continues from there.
+    public nonisolated(nonsending) func close() async {
+        await services.media.cache.close()
+        for await isSaving in isSaving.values where !isSaving { return }
     }
 
     private func post(_ kind: Outgoing.Kind, to room: String) -> String {

@@ -5,24 +5,30 @@ import MillraceNetwork
 
 /// What a ``SampleHomeserver`` knows: its rooms and their events, in one order.
 public struct HomeserverState: Sendable {
-    /// An event at its place among all events.
-    public struct Kept: Sendable {
-        /// The place, counted from one.
-        public let position: Int
-        /// The event as it is told.
-        public internal(set) var event: JSONValue
-    }
 
     /// A room as the server has it.
     public struct Room: Sendable {
         /// The events, the oldest first.
-        public internal(set) var events: [Kept] = []
+        public internal(set) var events: [HomeserverEvent] = []
         /// The events that a member sees before it comes in; not empty in a room to which the user is invited.
         public var invitation: [JSONValue] = []
+        /// The first members but the user.
+        var heroes: [String] = []
         var highlights = 0
         var readTo = 0
+        /// Whether the user is not in it.
+        var isOutside = false
+        /// The position at which the user has joined: all events are new from there.
+        var joined = 0
         /// The position at which something changed that is no event.
         var changed = 0
+        /// How many numbered messages there are.
+        private var numberedCount = 0
+
+        /// The events behind a position.
+        func events(after position: Int) -> ArraySlice<HomeserverEvent> {
+            events[events.partitioningIndex { $0.position > position }...]
+        }
     }
 
     /// The rooms, by their identities.
@@ -35,8 +41,14 @@ public struct HomeserverState: Sendable {
     public var refusalDelay = Duration.seconds(2)
     /// Rooms in which nothing can be sent.
     public var closedRooms: Set<String> = []
+    /// The files.
+    public var media = HomeserverMedia()
     private(set) var tokens: Set<String> = []
-    private var position = 0
+    /// What people are called, where that is not what their rooms say.
+    public var profiles: [String: JSONValue] = [:]
+    /// The rooms of addresses.
+    var aliases: [String: String] = [:]
+    var position = 0
     private var eventCount = 0
     /// The time of the last event, in milliseconds since 1970.
     private var time = 1_795_000_000_000
@@ -46,6 +58,8 @@ public struct HomeserverState: Sendable {
     /// Events that are to come, and the time between them.
     var arrivals: [(room: String, event: JSONValue)] = []
     var interval: Duration?
+    /// Messages that come without an end.
+    var stream: MessageStream?
     private var nextArrival: Duration?
 
     /// Puts an event into a room, as if somebody had sent it. Returns its identity.
@@ -62,7 +76,7 @@ public struct HomeserverState: Sendable {
             event = .object(members)
         }
         time = max(time, event["origin_server_ts"]?.int ?? 0)
-        rooms[room, default: Room()].events.append(Kept(position: position, event: event))
+        rooms[room, default: Room()].append(HomeserverEvent(position, event))
         if event["type"]?.string == "m.room.redaction", let target = event["redacts"]?.string {
             redact(target, because: event, in: room)
         }
@@ -93,6 +107,14 @@ public struct HomeserverState: Sendable {
         )
     }
 
+    /// Puts the next of the numbered messages into a room.
+    mutating func addNumbered(to room: String) {
+        position += 1
+        eventCount += 1
+        time = max(time, MessageStream.time(at: position))
+        rooms[room, default: Room()].appendNumbered(at: position)
+    }
+
     /// Forgets all tokens: every device is signed out.
     public mutating func signOutAll() { tokens = [] }
 
@@ -102,18 +124,24 @@ public struct HomeserverState: Sendable {
     }
 
     private mutating func redact(_ target: String, because redaction: JSONValue, in room: String) {
-        guard let index = rooms[room]?.events.firstIndex(where: { $0.event["event_id"]?.string == target }),
+        guard let index = rooms[room]?.events.lastIndex(where: { $0.id == target }),
             case .object(var members) = rooms[room]?.events[index].event
         else { return }
         members["content"] = [:]
         var unsigned = members["unsigned"]?.object ?? [:]
         unsigned["redacted_because"] = redaction
         members["unsigned"] = .object(unsigned)
-        rooms[room]?.events[index].event = .object(members)
+        rooms[room]?.events[index].replace(.object(members))
     }
 
     /// Lets come what is due.
-    mutating func arrive(at now: Duration) {
+    ///
+    /// - Parameter hasBegun: Whether the client has had its first answer.
+    mutating func arrive(at now: Duration, hasBegun: Bool) {
+        if hasBegun, var stream {
+            for room in stream.due(at: now) { addNumbered(to: room) }
+            self.stream = stream
+        }
         guard let interval, !arrivals.isEmpty else { return }
         let due = nextArrival ?? now + interval
         nextArrival = due
@@ -140,6 +168,9 @@ extension HomeserverState {
 
     /// Answers anything but a sync.
     mutating func answer(to call: HomeserverCall) -> Response {
+        if let answer = media.answer(to: call) { return answer }
+        guard call.api == ["client", "v3"] else { return .problem(404, "M_UNRECOGNIZED") }
+        if let answer = membershipAnswer(to: call) { return answer }
         switch (call.parts.first, call.parts.dropFirst(2).first) {
         case ("login", _): return signIn(call)
         case ("rooms", "messages"): return messages(call)
@@ -165,7 +196,7 @@ extension HomeserverState {
         guard let room = rooms[call.parts[1]], let from = call.query["from"].flatMap({ Int($0.dropFirst()) }) else {
             return .problem(404, "M_NOT_FOUND")
         }
-        let older = room.events.filter { $0.position < from }
+        let older = room.events[..<room.events.partitioningIndex { $0.position >= from }]
         let page = older.suffix(Int(call.query["limit"] ?? "") ?? 10)
         var answer: [String: JSONValue] = ["chunk": .array(page.reversed().map(\.event))]
         if let first = page.first, page.count < older.count { answer["end"] = .string("p\(first.position)") }
@@ -200,7 +231,7 @@ extension HomeserverState {
 
     private mutating func markRead(_ call: HomeserverCall) -> Response {
         let event = call.body["m.read"]?.string
-        guard let seen = rooms[call.parts[1]]?.events.last(where: { $0.event["event_id"]?.string == event }) else {
+        guard let seen = rooms[call.parts[1]]?.events.last(where: { $0.id == event }) else {
             return .json([:])
         }
         if seen.position > rooms[call.parts[1]]?.readTo ?? 0 {
@@ -221,9 +252,11 @@ extension HomeserverState {
     /// - Parameter orAtLeast: Whether to answer in any case.
     func sync(since token: String?, orAtLeast: Bool) -> Response? {
         let since = token.flatMap { Int($0.dropFirst()) }
-        var (joined, invited): ([String: JSONValue], [String: JSONValue]) = ([:], [:])
+        var (joined, invited, left): ([String: JSONValue], [String: JSONValue], [String: JSONValue]) = ([:], [:], [:])
         for (id, room) in rooms {
-            if !room.invitation.isEmpty {
+            if room.isOutside {
+                if let since, room.changed > since { left[id] = [:] }
+            } else if !room.invitation.isEmpty {
                 if since == nil || room.changed > since ?? 0 {
                     invited[id] = ["invite_state": ["events": .array(room.invitation)]]
                 }
@@ -231,16 +264,31 @@ extension HomeserverState {
                 joined[id] = answer
             }
         }
-        guard orAtLeast || since == nil || !joined.isEmpty || !invited.isEmpty else { return nil }
+        guard orAtLeast || since == nil || !joined.isEmpty || !invited.isEmpty || !left.isEmpty else { return nil }
         return .json([
-            "next_batch": .string("s\(position)"), "rooms": ["join": .object(joined), "invite": .object(invited)],
+            "next_batch": .string("s\(position)"),
+            "rooms": ["join": .object(joined), "invite": .object(invited), "leave": .object(left)],
         ])
     }
 }
 
 extension HomeserverState.Room {
+    mutating func append(_ event: HomeserverEvent) {
+        events.append(event)
+        guard heroes.count < 3, event.isState, event.event["type"]?.string == "m.room.member",
+            let user = event.event["state_key"]?.string, user != SampleHomeserver.user, !heroes.contains(user)
+        else { return }
+        heroes.append(user)
+    }
+
+    mutating func appendNumbered(at position: Int) {
+        numberedCount += 1
+        events.append(HomeserverEvent(position, number: numberedCount))
+    }
+
     fileprivate func answer(since: Int?, limit: Int) -> JSONValue? {
-        let new = events.filter { $0.position > since ?? 0 }
+        let since = since.flatMap { $0 < joined ? nil : $0 }
+        let new = events(after: since ?? 0)
         guard since == nil || !new.isEmpty || changed > since ?? 0 else { return nil }
         let shown = new.suffix(limit)
         var timeline: [String: JSONValue] = ["events": .array(shown.map(\.event))]
@@ -248,8 +296,7 @@ extension HomeserverState.Room {
             timeline["limited"] = .bool(shown.count < new.count)
             timeline["prev_batch"] = .string("p\(first.position)")
         }
-        let others = events.filter { $0.position > readTo && $0.event["sender"]?.string != SampleHomeserver.user }
-        let unread = others.count { $0.event["type"]?.string == "m.room.message" }
+        let unread = events(after: readTo).count { $0.isMessageOfOthers }
         let before = new.dropLast(shown.count)
         return [
             "timeline": .object(timeline),
@@ -262,22 +309,12 @@ extension HomeserverState.Room {
     }
 
     /// The last event of each kind that says something about the room, or one of its members.
-    private func state(of events: some Collection<HomeserverState.Kept>) -> [JSONValue] {
+    private func state(of events: some Collection<HomeserverEvent>) -> [JSONValue] {
         var last: [String: Int] = [:]
-        let events = events.map(\.event).filter { $0["state_key"]?.string != nil }
+        let events = events.filter(\.isState).map(\.event)
         for (index, event) in events.enumerated() {
             last["\(event["type"]?.string ?? "") \(event["state_key"]?.string ?? "")"] = index
         }
         return last.values.sorted().map { events[$0] }
-    }
-
-    /// The first members but the user.
-    private var heroes: [String] {
-        var found: [String] = []
-        for kept in events where kept.event["type"]?.string == "m.room.member" {
-            guard let user = kept.event["state_key"]?.string, user != SampleHomeserver.user else { continue }
-            if !found.contains(user) { found.append(user) }
-        }
-        return Array(found.prefix(3))
     }
 }

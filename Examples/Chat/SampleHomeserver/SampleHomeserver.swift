@@ -33,11 +33,12 @@ public final class SampleHomeserver: Sendable {
     }
 
     /// What carries requests to it.
-    public var transport: FunctionTransport {
-        FunctionTransport { [self] request in
-            if latency > .zero { try await clock.sleep(for: latency) }
-            return try await answer(to: HomeserverCall(request))
-        }
+    public var transport: any Transport { SampleTransport(server: self, clock: clock) }
+
+    /// Answers a request, after the latency.
+    func answer(to request: HTTPRequest) async throws -> Response {
+        if latency > .zero { try await clock.sleep(for: latency) }
+        return try await answer(to: HomeserverCall(request))
     }
 
     private func answer(to call: HomeserverCall) async throws -> Response {
@@ -47,7 +48,7 @@ public final class SampleHomeserver: Sendable {
         while true {
             let now = clock.now
             let answer = state.withLock { state in
-                state.arrive(at: now)
+                state.arrive(at: now, hasBegun: call.query["since"] != nil)
                 return state.sync(since: call.query["since"], orAtLeast: now >= end)
             }
             if let answer { return answer }
@@ -59,20 +60,25 @@ public final class SampleHomeserver: Sendable {
 /// A request, taken apart.
 struct HomeserverCall: Sendable {
     let method: HTTPMethod
+    /// Which protocol it is of: `["client", "v3"]`.
+    let api: [String]
     /// The parts of the path behind "/_matrix/client/v3", decoded.
     let parts: [String]
     let query: [String: String]
+    let bytes: Data
     let body: JSONValue
     let token: String?
 
     init(_ request: HTTPRequest) {
         method = request.method
         let components = URLComponents(url: request.url, resolvingAgainstBaseURL: false)
-        parts = (components?.percentEncodedPath ?? "").split(separator: "/").dropFirst(3)
+        let path = (components?.percentEncodedPath ?? "").split(separator: "/")
             .map { $0.removingPercentEncoding ?? "" }
+        (api, parts) = (Array(path.dropFirst().prefix(2)), Array(path.dropFirst(3)))
         let items = (components?.queryItems ?? []).map { ($0.name, $0.value ?? "") }
         query = Dictionary(items) { $1 }
-        body = (try? JSONDecoder().decode(JSONValue.self, from: request.body ?? Data())) ?? .null
+        bytes = request.body ?? Data()
+        body = (try? JSONDecoder().decode(JSONValue.self, from: bytes)) ?? .null
         token = request.headers["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
     }
 }

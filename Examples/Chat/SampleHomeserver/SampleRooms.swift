@@ -1,5 +1,6 @@
 import Foundation
 import MatrixChat
+import Millrace
 
 extension HomeserverState {
     /// Twelve rooms with some 2,000 events of all kinds, damaged ones among them: the same in each run.
@@ -18,8 +19,8 @@ extension HomeserverState {
     }
 }
 
-/// Writes the sample's events, with a generator of its own (SplitMix64), so that they are the same everywhere.
-struct SampleWriter: RandomNumberGenerator {
+/// Writes the sample's events, with seeded random numbers, so that they are the same everywhere.
+struct SampleWriter {
     struct SampleRoom {
         let id: String
         let name: String?
@@ -46,19 +47,11 @@ struct SampleWriter: RandomNumberGenerator {
         ("@dora:sample.example", "Dora"), ("@emil:sample.example", "Emil"), ("@fatima:sample.example", "Fatima"),
     ]
 
-    private var seed: UInt64 = 17
+    private var random = SplitMix64(seed: 17)
     /// The time of the last event, in milliseconds since 1970.
     private var time = 1_795_000_000_000
 
-    mutating func next() -> UInt64 {
-        seed &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = seed
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    private mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+    private mutating func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
 
     private mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
 
@@ -204,14 +197,20 @@ struct SampleWriter: RandomNumberGenerator {
     }
 
     private mutating func image(by sender: String) -> JSONValue {
-        let name = one(of: ["pot.png", "wheel.png", "river.png"])
+        let name = one(of: ["pot.png", "wheel.png", "river.jpg"])
+        let (width, height) = ["pot.png": (120, 90), "wheel.png": (96, 96)][name, default: (24, 16)]
+        _ = below(90_000)
         return with(
             [:],
             "m.room.message",
             by: sender,
             [
                 "msgtype": "m.image", "body": .string(name), "url": .string("mxc://sample.example/\(name)"),
-                "info": ["w": .number(640), "h": .number(480), "size": .number(Double(8_000 + below(90_000)))],
+                "info": [
+                    "mimetype": .string(name.hasSuffix("jpg") ? "image/jpeg" : "image/png"),
+                    "w": .number(Double(width)), "h": .number(Double(height)),
+                    "size": .number(Double(SampleImages.files[name]?.count ?? 0)),
+                ],
             ]
         )
     }

@@ -97,7 +97,7 @@ extension RowChanges {
             if !same(gone[partner].element, come[index].element) { modifications.append(pair) }
         }
         for index in gone.indices where !isPaired[index] { deletions.append(gone[index].position) }
-        if modifications.count > countBefore { modifications.sort { $0.new < $1.new } }
+        if modifications.count > countBefore { modifications = sorted(modifications) { $0.new < $1.new } }
         guard !relocated.isEmpty else { return }
         moves = Relocation(
             relocated,

@@ -1,49 +1,37 @@
 import MillraceSignals
 
-/// Computes the rows of a derived view, and keeps the state that it needs to follow its sources.
+/// The operator of a view that has an observer.
 @usableFromInline
-protocol LiveOperator<Output> {
-    associatedtype Output: Identifiable
-
-    /// The current rows. Between two refreshes they are not here but in the view's box, so that nothing else holds them
-    /// while they are changed.
-    var output: NotedRows<Output> { get set }
-
-    /// Updates the rows from the sources; the first call builds them. Afterwards it holds no rows of the sources.
-    mutating func refresh()
-}
-
-/// What remembers the operator of a view that has an observer.
-@usableFromInline
-final class LiveMemory<Operator: LiveOperator> {
-    @exclusivity(unchecked) @usableFromInline var present: PresentOperator<Operator>?
+final class LiveMemory<Operator: AnyObject> {
+    @exclusivity(unchecked) @usableFromInline var operation: Operator?
 
     @export(implementation)
     init() {}
 }
 
-/// An operator that is changed in place.
-@usableFromInline
-final class PresentOperator<Operator: LiveOperator> {
-    @exclusivity(unchecked) @usableFromInline var operation: Operator
-
-    @export(implementation)
-    init(_ operation: Operator) { self.operation = operation }
-}
-
 extension LiveView {
-    /// Makes a view whose rows are computed by an operator.
+    /// Makes a view whose rows are computed by an operator: an object with the state that it needs to follow its
+    /// sources.
+    ///
+    /// Operators conform to no protocol: what conforms is compiled for the library, where no type is known, and so is
+    /// in every app.
     ///
     /// - Parameters:
     ///   - inputs: The observables that the operator reads.
     ///   - same: Compares two rows of an identity.
     ///   - make: Makes an operator that has not read anything yet.
+    ///   - refresh: Updates the rows from the sources; the first call builds them. Afterwards the operator holds no rows
+    ///     of the sources.
+    ///   - output: Calls its second argument with the operator's rows. Between two refreshes they are not there but in
+    ///     the view's box, so that nothing else holds them while they are changed.
     @export(implementation)
-    init<Operator: LiveOperator>(
+    init<Operator: AnyObject>(
         from inputs: [Upstream],
         same: Sameness<Element> = Sameness(),
-        _ make: @escaping () -> Operator
-    ) where Operator.Output == Element {
+        _ make: @escaping () -> Operator,
+        refresh: @escaping (Operator) -> Void,
+        output access: @escaping (Operator, (inout NotedRows<Element>) -> Void) -> Void
+    ) {
         let output = Box<Rows<Element>>(Rows())
         let cache = ChangeCache<Element>(same)
         let memory = LiveMemory<Operator>()
@@ -51,18 +39,24 @@ extension LiveView {
             from: inputs,
             box: output,
             remembering: { node, isKept in
-                // Taken out of the memory, which may have to forget meanwhile. The rows are taken out of the box, so that
-                // they are uniquely referenced and changed in place.
-                let present = exchange(&memory.present, with: nil) ?? PresentOperator(make())
-                output.change(of: node) { swap(&$0, &present.operation.output.rows) }
-                let hasChanged = present.operation.updates(cache, isKept)
-                output.change(of: node) { swap(&$0, &present.operation.output.rows) }
-                if isKept { memory.present = present }
+                let operation = exchange(&memory.operation, with: nil) ?? make()
+                var era: UInt64 = 0
+                access(operation) { noted in
+                    output.change(of: node) { swap(&$0, &noted.rows) }
+                    era = noted.rows.era
+                }
+                refresh(operation)
+                var hasChanged = false
+                access(operation) { noted in
+                    hasChanged = noted.pass(to: cache, since: era, isKept)
+                    output.change(of: node) { swap(&$0, &noted.rows) }
+                }
+                if isKept { memory.operation = operation }
                 return hasChanged
             },
             forget: { alsoValue in
                 Forgotten(
-                    exchange(&memory.present, with: nil),
+                    exchange(&memory.operation, with: nil),
                     cache.forget(),
                     alsoValue ? output.giveUp(leaving: cache.noRows) : nil
                 )
@@ -70,23 +64,46 @@ extension LiveView {
         )
         self.init(observable: observable, cache: cache)
     }
+
+    /// Makes a view whose operator is made again for each setting: an order, a key.
+    @export(implementation)
+    init<Value, Operator: AnyObject>(
+        from inputs: [Upstream],
+        setting: Observable<Value>,
+        same: Sameness<Element> = Sameness(),
+        _ make: @escaping (Value) -> Operator,
+        refresh: @escaping (Operator) -> Void,
+        output access: @escaping (Operator, (inout NotedRows<Element>) -> Void) -> Void
+    ) {
+        let setting = setting.map { Setting($0) }
+        self.init(from: inputs + [setting.upstream], same: same) {
+            Settable<Value, Operator, Element>(SettingReader(setting))
+        } refresh: {
+            $0.refresh(make, refresh, access)
+        } output: {
+            $1(&$0.output)
+        }
+    }
 }
 
-extension LiveOperator {
-    /// Updates the rows and notes what has changed. Returns whether anything has.
+extension NotedRows {
+    /// Notes for those who follow the view what has changed. Returns whether anything has.
+    ///
+    /// - Parameters:
+    ///   - cache: What they read.
+    ///   - era: That of the rows before.
+    ///   - isKept: Whether anybody observes the view.
     @export(implementation)
-    mutating func updates(_ cache: ChangeCache<Output>, _ isKept: Bool) -> Bool {
-        let era = output.rows.era
-        refresh()
-        let (changes, former) = output.takeNotes(cache.same)
+    mutating func pass(to cache: ChangeCache<Row>, since era: UInt64, _ isKept: Bool) -> Bool {
+        let (changes, former) = takeNotes(cache.same)
         if let former {
-            output.rows.version = former.version
-            if former.isSame(as: output.rows) { return false }
-            output.rows.version = cache.note(isKept ? ChangeStep(from: former, to: output.rows) : nil)
+            rows.version = former.version
+            if former.isSame(as: rows) { return false }
+            rows.version = cache.note(isKept ? ChangeStep(from: former, to: rows) : nil)
             if !isKept { letGoLater(former) }
         } else {
-            if changes.isEmpty, output.rows.era == era { return false }
-            output.rows.version = cache.note(isKept ? ChangeStep(changes) : nil)
+            if changes.isEmpty, rows.era == era { return false }
+            rows.version = cache.note(isKept ? ChangeStep(changes) : nil)
         }
         return true
     }
@@ -165,41 +182,39 @@ struct SettingReader<Value> {
     @export(implementation) var value: Value { setting.unsafelyUnwrapped.value }
 }
 
-/// An operator that is made again for each setting: a condition, an order, a key.
+/// An operator that is made again for each setting: an order, a key.
 @usableFromInline
-struct Settable<Value, Operator: LiveOperator>: LiveOperator {
-    @usableFromInline var setting: SettingReader<Value>
-    @usableFromInline let make: (Value) -> Operator
-    @usableFromInline var operation: Operator?
+final class Settable<Value, Operator: AnyObject, Row> {
+    @exclusivity(unchecked) @usableFromInline var setting: SettingReader<Value>
+    @exclusivity(unchecked) @usableFromInline var operation: Operator?
 
     /// The number of times that the operator was made again.
-    @usableFromInline var era: UInt64 = 0
-    @usableFromInline var output = NotedRows<Operator.Output>()
+    @exclusivity(unchecked) @usableFromInline var era: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Row>()
 
     @export(implementation)
-    init(_ setting: SettingReader<Value>, _ make: @escaping (Value) -> Operator) {
-        self.setting = setting
-        self.make = make
-    }
+    init(_ setting: SettingReader<Value>) { self.setting = setting }
 
     @export(implementation)
-    mutating func refresh() {
+    func refresh(
+        _ make: (Value) -> Operator,
+        _ refresh: (Operator) -> Void,
+        _ access: (Operator, (inout NotedRows<Row>) -> Void) -> Void
+    ) {
         let isOther = setting.hasChanged()
-        let isFirst = operation == nil
-        // Taken out, so that it is uniquely referenced and changed in place.
-        let former = exchange(&operation, with: nil)
-        var present: Operator
-        if let former, !isOther {
-            present = former
+        let present: Operator
+        if let operation, !isOther {
+            present = operation
         } else {
             present = make(setting.value)
-            if let former { letGoLater(former) }
+            if let former = exchange(&operation, with: present) {
+                letGoLater(former)
+                era += 1
+            }
         }
-        swap(&output, &present.output)
-        present.refresh()
-        swap(&output, &present.output)
-        if isOther, !isFirst { era += 1 }
+        access(present) { swap(&output, &$0) }
+        refresh(present)
+        access(present) { swap(&output, &$0) }
         output.rows.era &+= era
-        operation = present
     }
 }

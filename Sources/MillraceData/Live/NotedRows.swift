@@ -92,7 +92,8 @@ extension ContiguousArray {
         var isInOrder = true
         for index in 1..<Swift.max(1, count) where self[index - 1].key >= self[index].key { isInOrder = false }
         if isInOrder { return }
-        let order = indices.sorted { self[$0].key == self[$1].key ? $0 < $1 : self[$0].key < self[$1].key }
+        var order = [Int](indices)
+        MillraceData.sort(&order) { self[$0].key == self[$1].key ? $0 < $1 : self[$0].key < self[$1].key }
         var settled: ContiguousArray = []
         settled.reserveCapacity(count)
         var start = 0

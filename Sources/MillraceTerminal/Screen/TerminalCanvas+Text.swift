@@ -37,13 +37,17 @@ private struct StyleLegend {
 
 extension TerminalStyle {
     fileprivate var words: String {
-        let color =
-            switch foreground {
-            case nil: ""
-            case .indexed(let index): "color \(index)"
-            case .rgb(let color): "color \(color.red), \(color.green), \(color.blue)"
-            }
-        let words = [isBold ? "bold" : "", isDim ? "dim" : "", isReversed ? "reversed" : "", color]
+        let colors = [foreground.map { "color \($0.words)" } ?? "", background.map { "on \($0.words)" } ?? ""]
+        let words = [isBold ? "bold" : "", isDim ? "dim" : "", isReversed ? "reversed" : ""] + colors
         return words.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}
+
+extension TerminalColor {
+    fileprivate var words: String {
+        switch self {
+        case .indexed(let index): "\(index)"
+        case .rgb(let color): "\(color.red), \(color.green), \(color.blue)"
+        }
     }
 }

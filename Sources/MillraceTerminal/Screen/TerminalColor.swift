@@ -49,13 +49,15 @@ public enum TerminalColorSupport: Hashable, Sendable {
         }
     }
 
-    /// Returns the SGR codes that select a foreground colour, each with a leading semicolon.
-    func codes(for color: TerminalColor) -> String {
+    /// Returns the SGR codes that select a colour, each with a leading semicolon.
+    ///
+    /// - Parameter selector: 38 for the text, 48 for what is behind it.
+    func codes(for color: TerminalColor, selectedBy selector: Int) -> String {
         switch (self, color) {
         case (.none, _): ""
-        case (_, .indexed(let index)): ";38;5;\(index)"
-        case (.palette, .rgb(let color)): ";38;5;\(color.nearestIndex)"
-        case (.full, .rgb(let color)): ";38;2;\(color.red);\(color.green);\(color.blue)"
+        case (_, .indexed(let index)): ";\(selector);5;\(index)"
+        case (.palette, .rgb(let color)): ";\(selector);5;\(color.nearestIndex)"
+        case (.full, .rgb(let color)): ";\(selector);2;\(color.red);\(color.green);\(color.blue)"
         }
     }
 }

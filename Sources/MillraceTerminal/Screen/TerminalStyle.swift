@@ -8,13 +8,22 @@ public struct TerminalStyle: Hashable, Sendable {
     public var isReversed: Bool
     /// The colour of the text; `nil` for the terminal's own.
     public var foreground: TerminalColor?
+    /// The colour behind the text; `nil` for the terminal's own.
+    public var background: TerminalColor?
 
     /// Creates a style; without arguments, the terminal's default.
-    public init(isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false, foreground: TerminalColor? = nil) {
+    public init(
+        isBold: Bool = false,
+        isDim: Bool = false,
+        isReversed: Bool = false,
+        foreground: TerminalColor? = nil,
+        background: TerminalColor? = nil
+    ) {
         self.isBold = isBold
         self.isDim = isDim
         self.isReversed = isReversed
         self.foreground = foreground
+        self.background = background
     }
 
     /// The terminal's default style.
@@ -32,7 +41,8 @@ public struct TerminalStyle: Hashable, Sendable {
         if isBold { codes += ";1" }
         if isDim { codes += ";2" }
         if isReversed { codes += ";7" }
-        if let foreground { codes += support.codes(for: foreground) }
+        if let foreground { codes += support.codes(for: foreground, selectedBy: 38) }
+        if let background { codes += support.codes(for: background, selectedBy: 48) }
         return "\u{1B}[\(codes)m"
     }
 }

@@ -105,6 +105,13 @@ final class TerminalScreenSpec: Spec {
                 expect(codes(.red, .palette)).to(equal("\u{1B}[0;1;38;5;1m"))
             }
 
+            it("are of the text, and of what is behind it") {
+                let style = TerminalStyle(foreground: .red, background: orange)
+                expect(style.escapeSequence(.full)).to(equal("\u{1B}[0;38;5;1;48;2;255;128;0m"))
+                expect(style.escapeSequence(.palette)).to(equal("\u{1B}[0;38;5;1;48;5;208m"))
+                expect(style.escapeSequence(.none)).to(equal("\u{1B}[0m"))
+            }
+
             it("come near to every colour that the 256 have") {
                 for level in [8, 128, 238] as [UInt8] {
                     let grey = RGBColor(red: level, green: level, blue: level)

@@ -15,6 +15,10 @@ public struct Conversation: Equatable, Sendable {
     var isLimited = false
     /// The events that have arrived while a request was in progress: one of them may be the message that is sent.
     var arrived: Set<String> = []
+    /// How much of the image that is sent is uploaded; nil while none is.
+    public internal(set) var upload: UploadProgress?
+    /// Why the file of an image could not be sent.
+    public internal(set) var fileProblem: String?
 }
 
 /// Something that the user sends.
@@ -22,6 +26,7 @@ public struct Outgoing: Identifiable, Equatable, Codable, Sendable {
     /// What can be sent.
     public enum Kind: Equatable, Codable, Sendable {
         case text(String)
+        case image(OutgoingImage)
         case redaction(of: String)
     }
 
@@ -39,7 +44,7 @@ public struct Outgoing: Identifiable, Equatable, Codable, Sendable {
     /// The transaction id, by which the homeserver recognises a repetition.
     public let id: String
     /// What is sent.
-    public let kind: Kind
+    public internal(set) var kind: Kind
     /// When the user has sent it, in milliseconds since 1970.
     public let time: Int
     /// The state of the delivery.
@@ -61,6 +66,8 @@ public struct Draft: Action {
 /// functions of their arguments.
 public struct Post: Action {
     let outgoing: Outgoing
+
+    init(outgoing: Outgoing) { self.outgoing = outgoing }
 
     init(_ kind: Outgoing.Kind, with services: ChatServices) {
         outgoing = Outgoing(id: services.identifiers().uuidString.lowercased(), kind: kind, time: services.time())
@@ -104,9 +111,10 @@ func makeConversation(
     return Store(initial, on: dispatcher, name: "conversation") { store in
         store.on(Draft.self) { state, action in state.draft = action.text }
         registerSending(store, room, services)
+        registerImages(store, room, services)
         store.on(Synced.self) { state, action in
             var effects: [Effect] = []
-            if !state.outbox.isEmpty, let update = action.answer.rooms.first(where: { $0.id == room }) {
+            if !state.outbox.isEmpty, let update = action.rooms.first(where: { $0.id == room }) {
                 effects.append(state.confirm(by: update.events, room, services))
             }
             // An answer shows that the network works again, so that a pause after a failure is over.
@@ -120,7 +128,8 @@ func makeConversation(
         store.on(SignedOut.self) { state, _ in
             state.interrupt()
             state.isLimited = false
-            return [.cancel("send"), .cancel("pause")]
+            state.upload = nil
+            return [.cancel("send"), .cancel("pause"), .cancel("progress")]
         }
     }
 }
@@ -138,8 +147,10 @@ private func registerSending(_ store: Store<Conversation>, _ room: String, _ ser
         return [state.keep(room, services), state.sendNext(room, services)]
     }
     store.on(Discard.self) { state, _ in
+        let discarded = state.outbox.filter(\.isRefused).map(\.id)
         state.outbox.removeAll(where: \.isRefused)
-        return state.keep(room, services)
+        state.fileProblem = nil
+        return [state.keep(room, services), state.forget(discarded, services)]
     }
     store.on(Accepted.self) { state, action in
         state.failures = 0
@@ -157,6 +168,7 @@ private func registerSending(_ store: Store<Conversation>, _ room: String, _ ser
         }
         state.failures += 1
         if case .limited = action.problem { state.isLimited = true }
+        state.upload = nil
         state.set(.waiting, of: action.transaction)
         return .run("pause", .latest, after: delay) { SendNext() }
     }
@@ -177,12 +189,15 @@ extension Outgoing {
 
 extension Conversation {
     /// Sends the first that waits, unless something is on its way.
-    fileprivate mutating func sendNext(_ room: String, _ services: ChatServices) -> Effect {
+    mutating func sendNext(_ room: String, _ services: ChatServices) -> Effect {
         guard !outbox.contains(where: { $0.delivery == .sending }),
             let index = outbox.firstIndex(where: { $0.delivery == .waiting })
         else { return .none }
         outbox[index].delivery = .sending
         let outgoing = outbox[index]
+        if case .image(let image) = outgoing.kind, image.address == nil {
+            return [.cancel("pause"), upload(image, outgoing, services)]
+        }
         // The one before may still wait for its answer, although its event is there already.
         let send = Effect.run("send", .concat) {
             Accepted(transaction: outgoing.id, event: try await services.send(room, outgoing))
@@ -198,6 +213,7 @@ extension Conversation {
             interrupt()
             return .run { send in send.toAll(SignedOut()) }
         }
+        upload = nil
         set(.refused(failure.problem.message), of: failure.transaction)
         return [keep(room, services), sendNext(room, services)]
     }
@@ -227,7 +243,7 @@ extension Conversation {
     }
 
     /// Saves the outbox.
-    fileprivate func keep(_ room: String, _ services: ChatServices) -> Effect {
+    func keep(_ room: String, _ services: ChatServices) -> Effect {
         let outbox = outbox
         return .run("keep", .concat) { _ in try await services.storage.save(outbox: outbox, room) }
     }

@@ -35,7 +35,7 @@ extension EventContent {
             throw EventDamage(problem: "it has no content")
         }
         if json["unsigned"]?["redacted_because"]?.object != nil {
-            self = .redacted(isShown: kind == "m.room.message" || kind == "m.room.encrypted")
+            self = .redacted(isShown: ["m.room.message", "m.room.encrypted", "m.sticker"].contains(kind))
         } else {
             self = try Self.read(kind, content, of: json)
         }
@@ -48,6 +48,9 @@ extension EventContent {
     ) throws(EventDamage) -> EventContent {
         switch kind {
         case "m.room.message": return try message(content)
+        case "m.sticker":
+            let image = ImageContent(address: try content.text("url"), content["info"])
+            return .message(MessageContent(try content.text("body"), kind: .image(image)))
         case "m.room.encrypted": return .encrypted
         case "m.room.name": return .name(try content.text("name"))
         case "m.room.topic": return .topic(try content.text("topic"))

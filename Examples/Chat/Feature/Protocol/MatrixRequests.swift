@@ -113,7 +113,7 @@ struct ReadMarkerRequest: Request {
 
 extension String {
     /// The text as one part of a path.
-    fileprivate var inPath: String {
+    var inPath: String {
         addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? ""
     }
 }

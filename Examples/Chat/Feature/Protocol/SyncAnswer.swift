@@ -1,8 +1,8 @@
 /// What is new since the last answer.
-struct SyncAnswer: Equatable, Sendable {
+struct SyncAnswer: Equatable, Codable, Sendable {
     /// The token to ask with next.
     var next: String
-    /// The rooms in which something is new, in the order of their identities.
+    /// The rooms in which something is new, the one in which something has happened last first.
     var rooms: [RoomUpdate] = []
     /// How many rooms of the answer could not be read.
     var damagedRooms = 0
@@ -20,8 +20,7 @@ struct SyncAnswer: Equatable, Sendable {
         guard let next = json["next_batch"]?.string else { throw Damage() }
         self.init(next: next)
         for membership in Room.Membership.allCases {
-            for (id, value) in (json["rooms"]?[membership.memberInAnswer]?.object ?? [:]).sorted(by: { $0.key < $1.key }
-            ) {
+            for (id, value) in json["rooms"]?[membership.memberInAnswer]?.object ?? [:] {
                 guard value.object != nil else {
                     damagedRooms += 1
                     continue
@@ -29,14 +28,12 @@ struct SyncAnswer: Equatable, Sendable {
                 rooms.append(RoomUpdate(id, membership, value))
             }
         }
+        rooms.sort { ($0.events.last?.time ?? 0, $1.id) > ($1.events.last?.time ?? 0, $0.id) }
     }
-
-    /// The transactions that the events of this answer confirm.
-    var transactions: Set<String> { Set(rooms.flatMap { $0.events.compactMap(\.transaction) }) }
 }
 
 /// What is new in one room.
-struct RoomUpdate: Equatable, Sendable {
+struct RoomUpdate: Equatable, Codable, Sendable {
     var id: String
     var membership: Room.Membership
     /// What has changed about the room and its members, in order.
@@ -73,7 +70,7 @@ struct RoomUpdate: Equatable, Sendable {
 }
 
 /// Events before a place in a room.
-struct OlderEvents: Equatable, Sendable {
+struct OlderEvents: Equatable, Codable, Sendable {
     /// The events, the newest first.
     var events: [TimelineEvent]
     /// The token of the place before them; nil where the room begins.

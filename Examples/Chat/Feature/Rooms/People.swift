@@ -3,7 +3,7 @@ import MillraceEntities
 
 /// What a membership event says of a person. It is merged into the entities, so that a person who changes the name
 /// changes it everywhere in the same turn.
-struct PersonFact: Equatable, Encodable, Sendable {
+struct PersonFact: Equatable, Codable, Sendable {
     let id: String
     /// The name; nil where the person has none (any more).
     let name: String?
@@ -23,6 +23,7 @@ struct PersonFact: Equatable, Encodable, Sendable {
 /// What the screens show of a person: a projection of the entity.
 struct Person: Decodable, Equatable {
     let name: String?
+    let avatar: String?
 
     static let kind: EntityKind = "person"
 

@@ -27,19 +27,23 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
     public internal(set) var highlights = 0
     /// The events.
     public internal(set) var timeline = Timeline()
+    /// Who is in it, or was, as far as the homeserver has told: by identity.
+    var members: [String: Member] = [:]
+    /// Who has invited the user.
+    public internal(set) var inviter: String?
     /// The last event that the user has seen here.
     var seen: String?
 
     init(id: String, membership: Membership) { (self.id, self.membership) = (id, membership) }
 
-    /// Takes what is new.
-    mutating func take(_ update: RoomUpdate) {
+    /// Takes what is new. Returns the number of events that were not known.
+    mutating func take(_ update: RoomUpdate) -> Int {
         membership = update.membership
         for fact in update.facts { take(fact) }
         if let heroes = update.heroes { self.heroes = heroes }
         if let unread = update.unread { self.unread = unread }
         if let highlights = update.highlights { self.highlights = highlights }
-        timeline.append(update.events, after: update.isLimited ? update.previous : nil)
+        return timeline.append(update.events, from: update.previous, isLimited: update.isLimited)
     }
 
     private mutating func take(_ fact: RoomFact) {
@@ -48,7 +52,9 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
         case .alias(let alias): self.alias = alias
         case .topic(let topic): self.topic = topic
         case .encrypted: isEncrypted = true
-        case .person: break
+        case .invitation(let inviter): self.inviter = inviter
+        // See `takeMembers`.
+        case .person, .left: break
         }
     }
 }
@@ -76,12 +82,15 @@ extension Room {
 }
 
 /// What a state event says of a room or of one of its members.
-enum RoomFact: Equatable, Sendable {
+enum RoomFact: Equatable, Codable, Sendable {
     case name(String)
     case alias(String?)
     case topic(String)
     case encrypted
     case person(PersonFact)
+    case left(String)
+    /// Somebody was invited, by this person. Before the user is in the room, only the user's own one is told.
+    case invitation(by: String)
 
     /// Reads an event. Nil if it is not a state event, does not concern the chat, or is damaged. A damaged event of the
     /// timeline is shown by its ``TimelineEvent``.
@@ -96,6 +105,9 @@ enum RoomFact: Equatable, Sendable {
             self = .person(
                 PersonFact(id: key, name: content["displayname"]?.string, avatar: content["avatar_url"]?.string)
             )
+        case "m.room.member" where content["membership"]?.string == "invite":
+            self = .invitation(by: json["sender"]?.string ?? "")
+        case "m.room.member": self = .left(key)
         default: return nil
         }
     }

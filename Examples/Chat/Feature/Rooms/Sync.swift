@@ -1,4 +1,5 @@
 import Millrace
+import MillraceApp
 import MillraceEntities
 
 /// The state of the synchronisation with the homeserver.
@@ -23,22 +24,35 @@ public struct RoomsState: Equatable, Sendable {
     public internal(set) var people = EntityStore(schema: Person.schema)
     /// The state of the synchronisation with the homeserver.
     public internal(set) var status = SyncStatus.off
+    /// In how many rooms people have which name.
+    var profiles = ProfileIndex()
+    /// Why the homeserver could not say who somebody is.
+    var profileProblem: String?
     /// Rooms of answers that could not be read.
     public internal(set) var damagedRooms = 0
     /// Why a gap could not be filled, by its room.
     public internal(set) var gapProblems: [String: String] = [:]
+    /// How many events the syncs of this run have brought, each counted once.
+    public internal(set) var received = 0
     var account: Account?
+    /// The room that is shown, and of which more events are kept than of others.
+    var open: String?
+    /// The rooms whose read marker is being sent.
+    var marking: Set<String> = []
     /// How many syncs have failed in a row.
     public internal(set) var failures = 0
 
     init() {}
 }
 
-/// A sync has succeeded.
+/// A part of an answer of the sync. The token moves on with the last part, so that what was added is asked for again if
+/// the others do not follow.
 struct Synced: Action {
-    let answer: SyncAnswer
+    let rooms: [RoomUpdate]
     /// The token that the request contained.
     let since: String?
+    /// The whole answer, with its last part.
+    let end: SyncAnswer?
 }
 
 /// A sync has failed.
@@ -65,22 +79,22 @@ struct GapNotFilled: Action {
     let problem: ChatProblem
 }
 
-/// The user sees the end of a room.
-public struct RoomSeen: Action {
-    let room: String
-
-    /// Creates the action.
-    public init(room: String) { self.room = room }
-}
-
 /// Makes the store of all rooms. It keeps one long poll going while somebody is signed in.
-func makeRooms(_ initial: RoomsState, with services: ChatServices, on dispatcher: Dispatcher) -> Store<RoomsState> {
+///
+/// - Parameter route: Where the user is.
+func makeRooms(
+    _ initial: RoomsState,
+    route: Store<Route<ChatPlace>>,
+    with services: ChatServices,
+    on dispatcher: Dispatcher
+) -> Store<RoomsState> {
     Store(initial, on: dispatcher, name: "rooms") { rooms in
         rooms.on(SignedIn.self) { state, action in
             if let former = state.account, former.user != action.account.user { state = RoomsState() }
             state.account = action.account
             state.status = .starting
             state.failures = 0
+            state.marking = []
             return state.poll(with: services)
         }
         rooms.on(SignedOut.self) { state, _ in
@@ -90,8 +104,10 @@ func makeRooms(_ initial: RoomsState, with services: ChatServices, on dispatcher
         rooms.on(Synced.self) { state, action in
             // One poll at a time: an outdated answer is ignored.
             guard state.since == action.since else { return .none }
-            state.take(action.answer)
-            return [state.poll(with: services), state.save(with: services)]
+            state.take(action.rooms, limits: services.limits)
+            guard let answer = action.end else { return .none }
+            state.end(answer)
+            return [state.poll(with: services), state.save(.answer(answer), with: services)]
         }
         rooms.on(SyncFailed.self) { state, action in
             state.failures += 1
@@ -103,7 +119,15 @@ func makeRooms(_ initial: RoomsState, with services: ChatServices, on dispatcher
                 return state.poll(with: services, after: action.problem.delay(after: state.failures) ?? .seconds(60))
             }
         }
+        rooms.on(Go.self, after: [route]) { state, _ in
+            let former = state.open
+            state.open = route.state.value.room
+            guard let former, former != state.open else { return }
+            state.rooms[id: former]?.timeline.trim(to: services.limits.kept)
+        }
         registerGaps(rooms, with: services)
+        registerReadMarkers(rooms, with: services)
+        registerProfiles(rooms, route: route, with: services)
     }
 }
 
@@ -121,70 +145,74 @@ private func registerGaps(_ rooms: Store<RoomsState>, with services: ChatService
         }
     }
     rooms.on(GapFilled.self) { state, action in
-        // The gap may be another one by now.
-        guard state.rooms[id: action.room]?.timeline.entries[id: action.gap]?.content == .gap(from: action.from) else {
-            return .none
-        }
-        state.rooms[id: action.room]?.timeline.fill(action.gap, with: action.events)
-        return state.save(with: services)
+        state.fill(action.gap, of: action.room, from: action.from, with: action.events)
+        let page = JournalRecord.page(room: action.room, gap: action.gap, from: action.from, action.events)
+        return state.save(page, with: services)
     }
     rooms.on(GapNotFilled.self) { state, action in
         // If the device was signed out, the sync learns it, too.
         state.gapProblems[action.room] = action.problem.message
     }
-    rooms.on(RoomSeen.self) { state, action in
-        guard let room = state.rooms[id: action.room], let last = room.timeline.entries.last?.event?.id,
-            last != room.seen, !last.hasPrefix("damaged-")
-        else { return .none }
-        state.rooms[id: action.room]?.seen = last
-        // A marker that does not arrive is followed by the next one.
-        return .run("seen \(action.room)", .latest) { _ in _ = try? await services.markRead(action.room, last) }
-    }
 }
 
 extension RoomsState {
-    /// What is written down.
-    var archive: RoomsArchive {
-        RoomsArchive(user: account?.user ?? "", since: since, rooms: rooms, people: people)
-    }
-
-    /// Asks for what is new, and waits for it.
+    /// Asks for what is new, and waits for it. The answer is decoded elsewhere, and added here part by part: what the
+    /// user does meanwhile comes in between.
     fileprivate func poll(with services: ChatServices, after delay: Duration = .zero) -> Effect {
         // Until the state is up to date the server answers at once, so that the screen soon shows that it is.
         let (since, wait) = (since, status == .upToDate ? Duration.seconds(30) : .zero)
-        return .run("sync", .latest, after: delay) {
-            Synced(answer: try await services.sync(since, wait), since: since)
+        return .run("sync", .latest, after: delay) { send in
+            let answer = try await services.sync(since, wait)
+            var parts = SyncParts(answer.rooms, size: services.limits.part)
+            var part = parts.next() ?? []
+            while let next = parts.next() {
+                send.toAll(Synced(rooms: part, since: since, end: nil))
+                await Task.yield()
+                part = next
+            }
+            send.toAll(Synced(rooms: part, since: since, end: answer))
         } catching: { error in
             SyncFailed(problem: ChatProblem(caught: error))
         }
     }
 
-    /// Saves the state from time to time. The homeserver sends again what is missing in the file.
-    fileprivate func save(with services: ChatServices) -> Effect {
+    /// Saves what has been added.
+    fileprivate func save(_ record: JournalRecord, with services: ChatServices) -> Effect {
         let archive = archive
-        return .run("save", .first, after: .seconds(5)) { _ in try await services.storage.save(archive) }
+        return .run("save", .concat) { _ in try await services.storage.save(record, archive) }
     }
 
-    fileprivate mutating func take(_ answer: SyncAnswer) {
+    /// Takes what is new in some rooms.
+    mutating func take(_ updates: [RoomUpdate], limits: ChatLimits) {
+        for update in updates { take(update, limits) }
+        takeMembers(updates)
+    }
+
+    private mutating func take(_ update: RoomUpdate, _ limits: ChatLimits) {
+        guard update.membership != .left else {
+            forgetMembers(of: update.id)
+            rooms[id: update.id] = nil
+            return
+        }
+        if !rooms.contains(id: update.id) { rooms.append(Room(id: update.id, membership: update.membership)) }
+        received += rooms[id: update.id]?.take(update) ?? 0
+        if update.id != open { rooms[id: update.id]?.timeline.trim(to: limits.kept) }
+    }
+
+    /// Puts older events in the place of a gap, which may be another one by now.
+    mutating func fill(_ gap: TimelineEntry.ID, of room: String, from token: String, with events: OlderEvents) {
+        guard rooms[id: room]?.timeline.entries[id: gap]?.content == .gap(from: token) else { return }
+        rooms[id: room]?.timeline.fill(gap, with: events)
+    }
+
+    /// Notes that the whole of an answer has been taken.
+    mutating func end(_ answer: SyncAnswer) {
         let isFirst = since == nil
-        for update in answer.rooms { take(update) }
         since = answer.next
         damagedRooms += answer.damagedRooms
         // A homeserver may answer the first request from a cache (Synapse does, for two minutes), so only the answer to
         // the next request is up to date.
         status = isFirst ? .starting : .upToDate
         failures = 0
-    }
-
-    private mutating func take(_ update: RoomUpdate) {
-        let people = update.facts.compactMap { if case .person(let person) = $0 { person } else { nil } }
-        // What a fact tells are texts, so that merging cannot fail; a person without a name would be the only loss.
-        if !people.isEmpty { _ = try? self.people.merge(encoding: people, as: .many(Person.kind)) }
-        guard update.membership != .left else {
-            rooms[id: update.id] = nil
-            return
-        }
-        if !rooms.contains(id: update.id) { rooms.append(Room(id: update.id, membership: update.membership)) }
-        rooms[id: update.id]?.take(update)
     }
 }

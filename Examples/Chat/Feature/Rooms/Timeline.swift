@@ -21,14 +21,20 @@ public struct Timeline: Equatable, Codable, Sendable {
     /// Creates an empty timeline.
     public init() {}
 
-    /// Adds the newest events. Those that are there already stay where they are.
+    /// Adds the newest events. Those that are there already stay where they are. Returns the number of the others.
     ///
-    /// - Parameter gap: The token of the place before them, if events before them are missing; otherwise nil.
-    mutating func append(_ events: [TimelineEvent], after gap: String?) {
-        if let gap, events.first.map({ !contains($0.id) }) ?? true { entries.append(makeGap(gap)) }
+    /// - Parameters:
+    ///   - token: The token of the place before them, where it is known.
+    ///   - isLimited: Whether the homeserver has events before them that it has not sent.
+    mutating func append(_ events: [TimelineEvent], from token: String?, isLimited: Bool) -> Int {
+        let count = entries.count
+        if isLimited, let token, events.first.map({ !contains($0.id) }) ?? true { entries.append(makeGap(token)) }
+        let gapCount = entries.count - count
         for event in events where !contains(event.id) {
             entries.append(TimelineEntry(id: event.id, content: .event(take(event))))
         }
+        if let token, let first = events.first?.id { entries[id: first]?.before = token }
+        return entries.count - count - gapCount
     }
 
     /// Inserts older events in the place of a gap, which remains for those that are still missing.
@@ -51,9 +57,27 @@ public struct Timeline: Equatable, Codable, Sendable {
         }
         if let end = older.end, !meets, !older.events.isEmpty {
             entries[id: gap]?.content = .gap(from: end)
+            if let oldest = new.last?.id, oldest == older.events.last?.id { entries[id: oldest]?.before = end }
         } else {
             entries.remove(id: gap)
         }
+    }
+
+    /// Removes the oldest events if there are many, and leaves a gap from which they can be fetched again.
+    ///
+    /// That is possible only at places whose tokens are known: where an answer or a page of the homeserver began.
+    /// O(n) for the number of events that are removed and kept; O(1) if there are not many.
+    ///
+    /// - Parameter limit: How many events to keep at most. Nothing is removed until there are half as many again.
+    mutating func trim(to limit: Int) {
+        guard entries.count > limit + limit / 2 else { return }
+        let candidates = (entries.count - limit)..<entries.count
+        guard let position = candidates.first(where: { entries[$0].before != nil }),
+            let token = entries[position].before
+        else { return }
+        let kept = entries.suffix(from: position)
+        for position in 0..<position { if let event = entries[position].event { forget(event) } }
+        entries = Table([makeGap(token)] + kept)
     }
 
     /// Whether an event is here.
@@ -81,6 +105,8 @@ public struct TimelineEntry: Identifiable, Hashable, Codable, Sendable {
     public let id: String
     /// The event or the gap.
     public internal(set) var content: Content
+    /// The token of the place before it, from which older events can be fetched; nil where it is not known.
+    var before: String?
 
     /// The event, if it is one.
     public var event: TimelineEvent? { if case .event(let event) = content { event } else { nil } }
@@ -96,6 +122,9 @@ struct Relations: Equatable, Codable, Sendable {
     /// Reactions, by the identities of their events.
     var reactions: [String: Reaction] = [:]
     var isRedacted = false
+
+    /// Whether nothing is known.
+    var isEmpty: Bool { edits.isEmpty && reactions.isEmpty && !isRedacted }
 
     struct Edit: Equatable, Codable, Sendable {
         let sender: String
@@ -140,6 +169,21 @@ extension Timeline {
         return event
     }
 
+    /// Undoes what ``take(_:)`` has noted of an event that is removed from here.
+    ///
+    /// What newer events say of it stays, because these are not fetched again.
+    private mutating func forget(_ event: TimelineEvent) {
+        switch event.content {
+        case .edit(let target, _): relations[target]?.edits[event.id] = nil
+        case .reaction(let target, _): relations[target]?.reactions[event.id] = nil
+        // The homeserver sends what was deleted without its content.
+        case .redaction(let target): relations[target]?.isRedacted = false
+        case .damaged: damagedCount -= 1
+        default: break
+        }
+        if let target = event.content.target, relations[target]?.isEmpty == true { relations[target] = nil }
+    }
+
     private mutating func redact(_ target: String) {
         relations[target, default: Relations()].isRedacted = true
         guard var event = event(target) else { return }
@@ -155,6 +199,14 @@ extension Timeline {
 }
 
 extension EventContent {
+    /// The event that this one says something of.
+    fileprivate var target: String? {
+        switch self {
+        case .edit(let target, _), .reaction(let target, _), .redaction(let target): target
+        default: nil
+        }
+    }
+
     /// What is left of an event whose content is taken out.
     fileprivate var redacted: EventContent {
         switch self {

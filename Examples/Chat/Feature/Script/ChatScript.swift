@@ -9,11 +9,12 @@ import MillraceTerminal
 public final class ChatScript<Clock: Scheduler> {
     /// How long to wait for anything at most.
     public var patience: Duration
-    private let chat: Chat
+    let chat: Chat
     private let clock: Clock
-    private let asJSON: Bool
-    private let answer: (String) -> Void
-    private let opener: LinkOpener<Route<ChatPlace>>
+    let asJSON: Bool
+    let answer: (String) -> Void
+    private let measure: @MainActor () -> RunMeasurement
+    let opener: LinkOpener<Route<ChatPlace>>
     /// The room that is open.
     private var room: String?
 
@@ -22,16 +23,20 @@ public final class ChatScript<Clock: Scheduler> {
     /// - Parameters:
     ///   - patience: How long to wait for anything at most.
     ///   - clock: Measures that.
+    ///   - measure: Measures the program.
     ///   - answer: Called with each line of the answers.
     public init(
         of chat: Chat,
         patience: Duration,
         on clock: Clock,
         asJSON: Bool = false,
+        measure: @escaping @MainActor () -> RunMeasurement = {
+            RunMeasurement(longestWait: .zero, longestTurn: .zero, memory: 0)
+        },
         answer: @escaping (String) -> Void
     ) {
         (self.chat, self.patience, self.clock) = (chat, patience, clock)
-        (self.asJSON, self.answer) = (asJSON, answer)
+        (self.asJSON, self.measure, self.answer) = (asJSON, measure, answer)
         opener = chat.makeLinkOpener()
     }
 
@@ -60,14 +65,20 @@ public final class ChatScript<Clock: Scheduler> {
         switch try ScriptCommand.reading(line) {
         case nil: break
         case .rooms(let text): showRooms(containing: text)
-        case .open(let name): try open(name)
+        case .open(let name): try await open(name)
         case .messages(let count): try await showMessages(count)
         case .send(let text):
             let room = try openRoom
             try await follow(chat.send(text, to: room), in: room)
+        case .image(let file): try await sendImage(file)
         case .redact(let event): try await redact(event)
+        case .join(let room): try await join(room)
+        case .leave(let room): try await leave(room)
         case .badge: answer(ScriptAnswers.badge(chat.badge.value, damaged: chat.damagedCount.value, asJSON: asJSON))
         case .wait(let text): try await wait(for: text)
+        case .measure(let time):
+            try? await clock.sleep(for: time)
+            answer(ScriptAnswers.measurement(measure(), Load(chat.rooms.state.value), asJSON: asJSON))
         }
     }
 
@@ -82,31 +93,13 @@ public final class ChatScript<Clock: Scheduler> {
         }
     }
 
-    private func open(_ name: String) throws(ScriptError) {
-        if name.hasPrefix("matrix:") || name.hasPrefix("https://matrix.to/") { return try open(link: name) }
-        let names = chat.listNames.value
-        let rows = Array(chat.list(.joined).value)
-        let found = rows.filter { $0.id == name || $0.title(names) == name }
-        guard let row = found.first else { throw .usage("there is no room \(name)") }
-        guard found.count == 1 else { throw .usage("several rooms are called \(name)") }
-        enter(row.id)
-    }
-
-    private func open(link text: String) throws(ScriptError) {
-        guard let link = URL(string: text) else { throw .usage("\(text) is no address") }
-        switch opener.open(link) {
-        case .opened: if let room = chat.route.state.value.room { enter(room) }
-        case .waits: throw .usage("there is no such room: \(text)")
-        case .unknown(let unknown): throw .usage("\(unknown)")
-        }
-    }
-
-    private func enter(_ room: String) {
+    func enter(_ room: String) {
         self.room = room
+        chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(room))))
         chat.dispatcher.dispatch(RoomSeen(room: room))
     }
 
-    private var openRoom: String {
+    var openRoom: String {
         get throws(ScriptError) {
             guard let room, chat.rooms.state.value.rooms.contains(id: room) else { throw .usage("no room is open") }
             return room
@@ -144,7 +137,7 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     /// Waits until what was sent has come back.
-    private func follow(_ transaction: String, in room: String) async throws(ScriptError) {
+    func follow(_ transaction: String, in room: String) async throws(ScriptError) {
         let delivery = chat.conversations.state(of: room).map { conversation in
             conversation?.outbox.first { $0.id == transaction }?.delivery
         }
@@ -171,7 +164,7 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     /// Waits until something is so. Returns whether it is in time.
-    private func wait(until condition: Observable<Bool>) async -> Bool {
+    func wait(until condition: Observable<Bool>) async -> Bool {
         let values = condition.values
         let waiting = Task {
             for await isSo in values where isSo { return true }

@@ -50,8 +50,48 @@ enum ScriptAnswers {
         return "\(badge.unread) unread, \(badge.highlights) for you, \(badge.invitations) invitations\(end)"
     }
 
+    static func measurement(_ measurement: RunMeasurement, _ load: Load, asJSON: Bool) -> String {
+        let (wait, turn) = (measurement.longestWait.milliseconds, measurement.longestTurn.milliseconds)
+        guard !asJSON else {
+            return json(
+                MeasurementAnswer(
+                    rooms: load.rooms,
+                    received: load.received,
+                    kept: load.kept,
+                    longestWaitMs: wait,
+                    longestTurnMs: turn,
+                    memory: measurement.memory
+                )
+            )
+        }
+        return
+            "\(load.rooms) rooms, \(load.received) events received, \(load.kept) kept; main actor blocked \(wait) ms "
+            + "at most, \(turn) ms of them by its own work; \(measurement.memory / 1_000_000) MB"
+    }
+
     static func sent(_ event: String, asJSON: Bool) -> String {
         asJSON ? json(["sent": event]) : "sent \(event)".oneLine
+    }
+
+    static func changed(_ what: String, _ room: String, asJSON: Bool) -> String {
+        asJSON ? json([what: room]) : "\(what) \(room)".oneLine
+    }
+
+    /// An image that was fetched and decoded.
+    static func image(_ name: String, _ image: ImageContent, _ picture: ShownPicture, asJSON: Bool) -> String {
+        guard !asJSON else {
+            return json(ImageAnswer(image: name, address: image.address, width: picture.width, height: picture.height))
+        }
+        return "\(name) | \(picture.width)×\(picture.height) | \(image.address)".oneLine
+    }
+
+    /// A person, in a line for each thing that is known.
+    static func person(_ person: PersonView, asJSON: Bool) -> [String] {
+        guard !asJSON else {
+            let rooms = person.rooms.map { PersonAnswer.Room(room: $0.id, name: $0.title, as: $0.name) }
+            return [json(PersonAnswer(person: person.id, name: person.name, avatar: person.avatar, rooms: rooms))]
+        }
+        return ["\(person.name) | \(person.id)".oneLine, person.avatarLine] + person.roomLines
     }
 
     private static func json(_ value: some Encodable) -> String {
@@ -69,6 +109,40 @@ private struct RoomAnswer: Encodable {
     let unread: Int
     let highlights: Int
     let last: String?
+}
+
+private struct MeasurementAnswer: Encodable {
+    let rooms: Int
+    let received: Int
+    let kept: Int
+    let longestWaitMs: Double
+    let longestTurnMs: Double
+    let memory: Int
+}
+
+extension Duration {
+    /// The milliseconds, with one decimal.
+    fileprivate var milliseconds: Double { ((self / .milliseconds(1)) * 10).rounded() / 10 }
+}
+
+private struct ImageAnswer: Encodable {
+    let image: String
+    let address: String
+    let width: Int
+    let height: Int
+}
+
+private struct PersonAnswer: Encodable {
+    struct Room: Encodable {
+        let room: String
+        let name: String
+        let `as`: String?
+    }
+
+    let person: String
+    let name: String
+    let avatar: String?
+    let rooms: [Room]
 }
 
 private struct MessageAnswer: Encodable {

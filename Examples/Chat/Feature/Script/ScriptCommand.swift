@@ -6,9 +6,14 @@ public enum ScriptCommand: Equatable, Sendable {
     case open(String)
     case messages(Int)
     case send(String)
+    case image(String)
+    case join(String)
+    /// The room, or nothing for the open one.
+    case leave(String)
     case redact(String)
     case badge
     case wait(for: String)
+    case measure(after: Duration)
 
     /// Reads a line. Nil for an empty line and for a remark, which begins with "#".
     public static func reading(_ line: String) throws(ScriptError) -> ScriptCommand? {
@@ -21,14 +26,22 @@ public enum ScriptCommand: Equatable, Sendable {
         }
         switch name {
         case "rooms": return .rooms(containing: String(rest))
-        case "open": return .open(try text("a room: its name or its identity"))
+        case "open": return .open(try text("a room, a person, an event of the open room, or a link"))
         case "messages":
             guard rest.isEmpty || Int(rest).map({ $0 > 0 }) == true else {
                 throw .usage("messages needs a number, from 1")
             }
             return .messages(Int(rest) ?? 20)
         case "send": return .send(try text("a text"))
+        case "image": return .image(try text("the file of an image"))
+        case "join": return .join(try text("a room: its address, its identity, or the name of one you are invited to"))
+        case "leave": return .leave(String(rest))
         case "redact": return .redact(try text("the identity of an event"))
+        case "measure":
+            guard let time = rest.isEmpty ? .zero : Duration(inWords: rest) else {
+                throw .usage("measure needs a time such as 400ms or 60s")
+            }
+            return .measure(after: time)
         case "badge" where rest.isEmpty: return .badge
         case "wait" where rest.hasPrefix("for ") && rest.count > 4: return .wait(for: String(rest.dropFirst(4)))
         case "wait": throw .usage("wait is written as: wait for TEXT")
@@ -47,6 +60,7 @@ public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
     static func usage(_ what: String) -> ScriptError {
         ScriptError(description: "\(what.oneLine). To fix: see chat --help.", exitCode: 65)
     }
+    static func unreadable(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 66) }
     static func unavailable(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 69) }
     static func tookTooLong(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 75) }
     static func notAllowed(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 77) }

@@ -12,10 +12,27 @@ public struct ChatServices: Sendable {
     /// Sends to a room, and returns the id of the event.
     var send: @Sendable (_ room: String, _ outgoing: Outgoing) async throws -> String
     var markRead: @Sendable (_ room: String, _ event: String) async throws -> Void
+    var media: MediaServices
+    var membership: MembershipServices
     var storage: ChatStorage
     var identifiers = Identifiers.random
+    /// How much is done at once, and how much is kept.
+    public var limits = ChatLimits()
     /// The time in milliseconds since 1970, for messages that the server does not have yet.
     var time: @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1_000) }
+}
+
+/// How much is done at once, and how much is kept.
+public struct ChatLimits: Sendable {
+    /// How many events and facts of an answer are added in one turn. A thousand take a few milliseconds.
+    public var part = 1_000
+    /// How many events of a room are kept, apart from the one that is shown.
+    public var kept = 100
+    /// How many events are kept of the room that is shown, while its end is.
+    public var keptOfOpen = 1_000
+
+    /// Creates limits.
+    public init() {}
 }
 
 extension ChatServices {
@@ -26,6 +43,8 @@ extension ChatServices {
     ///   - transport: Sends the requests.
     ///   - login: The saved token. Nil if there is none.
     ///   - storage: Saves the state for the next run.
+    ///   - uploads: Keeps the images that are not uploaded yet, for the next run.
+    ///   - images: The images that were fetched. Nil for a cache in memory.
     ///   - clock: Measures all times.
     ///   - identifiers: Makes the transaction ids.
     public init(
@@ -33,6 +52,8 @@ extension ChatServices {
         over transport: any Transport,
         login: KeptLogin? = nil,
         storage: ChatStorage,
+        uploads: UploadStorage = .memory(),
+        images: ImageCache? = nil,
         clock: some Scheduler = .main,
         identifiers: Identifiers = .random
     ) {
@@ -62,6 +83,13 @@ extension ChatServices {
             older: { room, from in try await client.send(MessagesRequest(room: room, from: from, limit: 50)) },
             send: { room, outgoing in try await client.send(outgoing, to: room) },
             markRead: { room, event in try await client.send(ReadMarkerRequest(room: room, event: event)) },
+            media: MediaServices(
+                of: client,
+                uploads: uploads,
+                cache: images ?? ImageCache(folder: nil, clock: clock),
+                clock: clock
+            ),
+            membership: MembershipServices(of: client),
             storage: storage,
             identifiers: identifiers
         )
@@ -74,6 +102,8 @@ extension Client {
         case .text(let text):
             let content: JSONValue = ["msgtype": "m.text", "body": .string(text)]
             return try await send(SendRequest(room: room, transaction: outgoing.id, content: content)).event_id
+        case .image(let image):
+            return try await send(SendRequest(room: room, transaction: outgoing.id, content: image.content)).event_id
         case .redaction(let event):
             return try await send(RedactRequest(room: room, event: event, transaction: outgoing.id)).event_id
         }

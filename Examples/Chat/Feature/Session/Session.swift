@@ -41,7 +41,10 @@ public struct SignedIn: Action {
 }
 
 /// Nobody is signed in any more. What is known of the rooms stays, for the same user.
-struct SignedOut: Action {}
+public struct SignedOut: Action {
+    /// Creates the action.
+    public init() {}
+}
 
 struct SignInFailed: Action { let problem: ChatProblem }
 

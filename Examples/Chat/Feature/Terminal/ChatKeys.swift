@@ -2,7 +2,8 @@ import MillraceTerminal
 
 /// What a key of the screen does.
 enum ChatCommand {
-    case help, up, down, scrollUp, scrollDown, enter, search, resend, discard, delete, back
+    case help, up, down, scrollUp, scrollDown, older, newer, enter, search, resend, discard, delete, back
+    case attach, join, accept, leave, person, image
 }
 
 /// The keys, and what they do: one table for the program, the hints and the help.
@@ -31,7 +32,10 @@ enum ChatKeys {
             "search",
             help: "narrows the list to rooms with a text in their names"
         ),
-        .keys([.escape], "esc", .back, "quit", help: "closes the search; otherwise quits"),
+        .keys([.control("n")], "ctrl-n", .join, help: "joins a room"),
+        .keys([.control("y")], "ctrl-y", .accept, help: "accepts the invitation"),
+        .keys([.control("l")], "ctrl-l", .leave, help: "leaves the room, or declines the invitation; asks first"),
+        .keys([.escape], "esc", .back, "quit", help: "back; quits where there is no way back"),
         .heading("Messages"),
         .keys([.enter], "enter", .enter, "send", help: "sends the message, or signs in"),
         .keys([], "pgup pgdn", nil, "scroll", help: "older and newer messages; older ones are fetched"),
@@ -39,7 +43,12 @@ enum ChatKeys {
         .keys([.pageDown], "", .scrollDown),
         .keys([.control("r")], "ctrl-r", .resend, help: "tries again to send refused messages"),
         .keys([.control("g")], "ctrl-g", .discard, help: "discards refused messages"),
-        .keys([.control("x")], "ctrl-x", .delete, help: "deletes your last message in the room"),
+        .keys([.control("x")], "ctrl-x", .delete, help: "deletes your last message in the room, or the chosen one"),
+        .keys([.tab], "tab", .older, help: "chooses the message above; shift-tab the one below"),
+        .keys([.backTab], "", .newer),
+        .keys([.control("p")], "ctrl-p", .person, help: "shows who has written the chosen message, or the last one"),
+        .keys([.control("v")], "ctrl-v", .image, help: "shows the chosen image, or the last one"),
+        .keys([.control("o")], "ctrl-o", .attach, help: "sends the image in a file"),
         .heading("In the text"),
         .keys(
             [.character("?"), .function(1)],

@@ -6,28 +6,38 @@ import MillraceTerminal
 /// The chat on a terminal. What is written goes into the room's conversation; what is only a matter of the screen, such as
 /// the cursor and how far it is scrolled, stays here.
 public final class ChatScreen {
-    private let chat: Chat
-    private let size: Observable<TerminalSize>
-    private let view: Observable<ChatView>
-    private let field = Variable(TerminalTextField())
-    /// How many rows the room is scrolled up.
-    private let scroll = Variable(0)
+    let chat: Chat
+    let size: Observable<TerminalSize>
+    let view: Observable<ChatView>
+    let field = Variable(TerminalTextField())
+    /// How many rows the room is scrolled up, and which message is chosen.
+    let position = Variable(RoomPosition())
     private let help = Variable<Int?>(nil)
+    /// The search whose event was chosen when it was found.
+    private var shownSearch: EventSearch?
 
     /// A screen that shows the room in which something has happened last, as soon as there is one.
-    public init(of chat: Chat, size: Observable<TerminalSize>) {
+    ///
+    /// - Parameter hasPictures: Whether images are drawn, which takes a terminal with 24-bit colours. If not, none are
+    ///   fetched.
+    public init(of chat: Chat, size: Observable<TerminalSize>, hasPictures: Bool = false) {
         (self.chat, self.size) = (chat, size)
         view = chat.view()
+        if hasPictures {
+            combine(view, position, size).map { $0.imageAddresses($1.scroll, rows: $2.rows) }
+                .removeDuplicates()
+                .observe(for: self) { screen, addresses in screen.chat.dispatcher.dispatch(ShowImages(addresses)) }
+        }
         view.observe(for: self) { screen, view in screen.follow(view) }
-        chat.route.state.select { [$0.room, $0.isSearching ? "search" : nil] }
+        chat.route.state.select { RoutePart($0) }
             .observe(for: self) { screen, _ in screen.enter(screen.chat.route.state.value) }
     }
 
     /// What is to be seen, now and after each change.
     public var canvas: Observable<TerminalCanvas> {
-        combine(view, field, scroll, size, help).map { view, field, scroll, size, help in
+        combine(view, field, position, size, help).map { view, field, position, size, help in
             help.map { ChatKeys.page(size, firstLine: $0).canvas }
-                ?? view.canvas(size: size, field: field, scroll: scroll)
+                ?? view.canvas(size: size, field: field, position: position)
         }
     }
 
@@ -44,14 +54,20 @@ public final class ChatScreen {
         case .down: select(1)
         case .scrollUp: scroll(by: size.value.rows / 2)
         case .scrollDown: scroll(by: -size.value.rows / 2)
+        case .older: choose(-1)
+        case .newer: choose(1)
         case .enter: enter()
-        case .search: toggleSearch()
+        case .search: ask(.search)
+        case .attach: if view.value.room?.membership == .joined { ask(.attach) }
+        case .join: ask(.join("", event: nil))
+        case .accept: acceptInvitation()
+        case .leave: if let room = route.room { ask(.leave(room)) }
+        case .person: showPerson()
+        case .image: showImage()
         case .resend: tell(Resend())
         case .discard: tell(Discard())
         case .delete: deleteLast()
-        case .back:
-            guard route.isSearching else { return .quit }
-            toggleSearch()
+        case .back: return goBack()
         case .help, nil: type(key)
         }
         return .goOn
@@ -59,45 +75,60 @@ public final class ChatScreen {
 
     // MARK: What follows from what is shown
 
-    /// Selects a room where none is, and tells the homeserver what is seen.
+    /// Selects a room where none is, leaves one that is gone, and tells the homeserver what is seen.
     private func follow(_ view: ChatView) {
-        if view.selected == nil, let first = view.rooms.first(where: { !$0.isInvitation }) {
+        if view.selected == nil, route.tabs[0].pushed.isEmpty, let first = view.rooms.first(where: { !$0.isInvitation })
+        {
             // A link may lead elsewhere in the same turn.
             chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
         }
-        if let room = view.room, scroll.value == 0 { chat.dispatcher.dispatch(RoomSeen(room: room.id)) }
+        if view.isGone { chat.dispatcher.dispatch(Go.show(Route(.rooms))) }
+        if let room = view.room, position.value.scroll == 0, view.page == nil {
+            chat.dispatcher.dispatch(RoomSeen(room: room.id))
+        }
+        if let search = view.finding, search.status == .found, search != shownSearch, let room = view.room {
+            choose(search.event, in: room)
+        }
+        shownSearch = view.finding
     }
 
-    private var route: Route<ChatPlace> { chat.route.state.value }
-
-    /// Shows a room. What is presented, such as the search, stays.
-    private func go(to room: String) {
-        var next = Route<ChatPlace>(.rooms, .room(room))
-        if route.isSearching { next.present(.search) }
-        chat.dispatcher.dispatch(Go.show(next))
-    }
+    var route: Route<ChatPlace> { chat.route.state.value }
 
     /// Puts into the field what is written at a place.
     private func enter(_ route: Route<ChatPlace>) {
-        scroll.value = 0
+        if route.event == nil, route.question == nil { position.value = RoomPosition() }
         let draft = route.room.flatMap { chat.conversations[$0]?.state.value.draft } ?? ""
-        field.value = TerminalTextField(route.isSearching ? chat.search.value : draft)
+        let text =
+            switch route.question {
+            case .search: chat.search.value
+            case .join(let room, _): room
+            case .attach, .leave: ""
+            default: draft
+            }
+        field.value = TerminalTextField(text)
     }
 
     private func select(_ step: Int) {
-        let rooms = view.value.rooms.filter { !$0.isInvitation }
+        let rooms = view.value.rooms
         guard !rooms.isEmpty else { return }
         let index = rooms.firstIndex { $0.id == view.value.selected } ?? (step > 0 ? -1 : rooms.count)
-        go(to: rooms[min(max(index + step, 0), rooms.count - 1)].id)
+        // What is presented, such as the search, stays.
+        var next = Route<ChatPlace>.room(rooms[min(max(index + step, 0), rooms.count - 1)].id)
+        if route.isSearching { next.present(.search) }
+        chat.dispatcher.dispatch(Go.show(next))
     }
 
     private func scroll(by rows: Int) {
         guard let room = view.value.room else { return }
         let most = max(0, room.rows.count - 1)
-        scroll.value = min(max(0, scroll.value + rows), most)
-        // Where the top is near, what is missing is fetched.
-        let reach = room.rows.count - scroll.value - size.value.rows
-        if rows > 0, room.rows.prefix(max(1, reach + 10)).contains(where: { $0.content == .gap }) || reach <= 0 {
+        position.value = RoomPosition(scroll: min(max(0, position.value.scroll + rows), most))
+        if rows > 0 { fillNearTop(of: room) }
+    }
+
+    /// Fetches what is missing where the top is near.
+    func fillNearTop(of room: RoomView) {
+        let reach = room.rows.count - position.value.scroll - size.value.rows
+        if room.rows.prefix(max(1, reach + 10)).contains(where: { $0.content == .gap }) || reach <= 0 {
             chat.fillLastGap(of: room.id)
         }
     }
@@ -109,7 +140,7 @@ public final class ChatScreen {
         let text = field.value.text
         if route.isSearching {
             chat.search.value = text
-        } else if view.value.passwordOf == nil {
+        } else if view.value.passwordOf == nil, route.question == nil {
             tell(Draft(text: text))
         }
     }
@@ -119,31 +150,35 @@ public final class ChatScreen {
         if let user = view.value.passwordOf {
             field.value = TerminalTextField()
             if !text.isEmpty { chat.dispatcher.dispatch(SignIn(user: user, password: Secret(text))) }
-        } else if route.isSearching {
-            toggleSearch()
-        } else if let room = route.room, text.contains(where: { !$0.isWhitespace }) {
+        } else if let question = route.question {
+            answer(question, text)
+        } else if let room = view.value.room, room.membership == .joined, text.contains(where: { !$0.isWhitespace }) {
             field.value = TerminalTextField()
-            scroll.value = 0
-            chat.send(text, to: room)
+            position.value = RoomPosition()
+            chat.send(text, to: room.id)
         }
     }
 
-    private func toggleSearch() {
-        chat.search.value = ""
-        chat.dispatcher.dispatch(route.isSearching ? Go.dismiss() : Go.present(.search))
-    }
-
-    private func tell(_ action: some Action) {
+    func tell(_ action: some Action) {
         if let room = route.room { chat.conversations.dispatch(action, to: room) }
     }
 
-    /// Deletes the last message of one's own.
+    /// Deletes the message that is chosen, or the last one of one's own.
     private func deleteLast() {
         guard let room = view.value.room, let user = chat.session.state.value.account?.user else { return }
         let own = room.rows.last { row in
             guard case .message = row.content else { return false }
-            return row.sender == user && row.delivery == .told
+            return row.sender == user && row.delivery == .told && row.id == (position.value.chosen ?? row.id)
         }
         if let own { chat.redact(own.id, in: room.id) }
     }
+}
+
+/// What of the route the text field depends on.
+private struct RoutePart: Equatable {
+    let room: String?
+    let event: String?
+    let question: ChatPlace?
+
+    init(_ route: Route<ChatPlace>) { (room, event, question) = (route.room, route.event, route.question) }
 }

@@ -7,15 +7,15 @@ extension ChatView {
     ///
     /// - Parameters:
     ///   - field: What is written, with the cursor in it.
-    ///   - scroll: How many rows the room is scrolled up.
-    public func canvas(size: TerminalSize, field: TerminalTextField, scroll: Int) -> TerminalCanvas {
+    ///   - position: Which rows of the room are seen.
+    public func canvas(size: TerminalSize, field: TerminalTextField, position: RoomPosition) -> TerminalCanvas {
         var canvas = TerminalCanvas(size: size)
         let hintRows = size.rows >= 8 ? 1 : 0
-        let left = size.columns >= 60 ? min(30, size.columns / 3) : 0
+        let left = leftColumns(of: size.columns)
         let height = size.rows - hintRows
         if left > 0 { drawRooms(TerminalRegion(column: 0, row: 0, columns: left - 1, rows: height), on: &canvas) }
         let right = TerminalRegion(column: left, row: 0, columns: size.columns - left, rows: height)
-        drawRoom(right, field, scroll, on: &canvas)
+        drawRoom(right, field, position, on: &canvas)
         if hintRows > 0 {
             canvas.draw(
                 ChatKeys.hints,
@@ -44,26 +44,32 @@ extension ChatView {
     private func drawRoom(
         _ region: TerminalRegion,
         _ field: TerminalTextField,
-        _ scroll: Int,
+        _ position: RoomPosition,
         on canvas: inout TerminalCanvas
     ) {
         let (column, width) = (region.column, region.size.columns)
-        let heading = [room?.title ?? "Chat", room?.topic].compactMap(\.self).joined(separator: ": ").oneLine
-        canvas.draw(heading, row: 0, column: column, width: width, style: .bold)
+        let room = page == nil ? self.room : nil
+        let heading = page.map { [$0.title] } ?? [self.room?.title ?? "Chat", self.room?.topic].compactMap(\.self)
+        canvas.draw(heading.joined(separator: ": ").oneLine, row: 0, column: column, width: width, style: .bold)
         let fieldRow = region.size.rows - 1
-        let note = status ?? room?.problem ?? (room?.isFilling == true ? "Fetching older messages…" : nil)
+        let problem = status ?? room?.problem
+        let note = problem ?? activity
         let statusRows = note == nil ? 0 : 1
         if let note {
-            let style = TerminalStyle(foreground: .red)
+            let style = problem == nil ? TerminalStyle.dim : TerminalStyle(foreground: .red)
             canvas.draw(note.oneLine, row: fieldRow - 1, column: column, width: width, style: style)
         }
         let height = fieldRow - 1 - statusRows
-        if let room, height > 0 {
-            var row = fieldRow - statusRows
-            for line in room.lines(columns: width, rows: height, scroll: scroll).reversed() {
-                row -= 1
-                canvas.draw(line.text, row: row, column: column, width: width, style: line.style)
-            }
+        let lines: [RoomViewLine]
+        if let page {
+            lines = Array(page.lines(columns: width, rows: height, images: images).prefix(max(0, height)))
+        } else {
+            lines = room?.lines(columns: width, rows: height, position: position, images: images) ?? []
+        }
+        for (index, line) in lines.enumerated() {
+            let row = page == nil ? fieldRow - statusRows - lines.count + index : 1 + index
+            canvas.draw(line.text, row: row, column: column, width: width, style: line.style)
+            if let picture = line.picture { canvas.draw(picture, row: row, column: column, width: width) }
         }
         drawField(field, row: fieldRow, column: column, width: width, on: &canvas)
     }
@@ -76,8 +82,10 @@ extension ChatView {
         on canvas: inout TerminalCanvas
     ) {
         guard let user = passwordOf else {
-            let label = canvas.draw("› ", row: row, column: column, width: width, style: .bold)
-            let placeholder = search == nil ? "a message (? for all keys)" : "a part of a room's name"
+            let message = ChatQuestion(label: "› ", placeholder: room?.placeholder ?? "")
+            let question = question ?? message
+            let label = canvas.draw(question.label.oneLine, row: row, column: column, width: width, style: .bold)
+            let placeholder = question.placeholder
             return canvas.draw(field, row: row, column: column + label, width: width - label, placeholder: placeholder)
         }
         let label = canvas.draw("Password of \(user): ", row: row, column: column, width: width, style: .bold)
@@ -91,30 +99,60 @@ extension ChatView {
 struct RoomViewLine: Equatable {
     let text: String
     var style = TerminalStyle.plain
+    /// The pixels that are drawn instead of a text.
+    var picture: PictureLine?
+    /// Whether it belongs to the message that is chosen.
+    var isChosen = false
 }
 
 extension RoomView {
     /// The lines at the end of a room, with a heading for each day. Only the rows that are seen are laid out.
     ///
-    /// - Parameter scroll: How many rows of the room are below the last line.
-    func lines(columns: Int, rows height: Int, scroll: Int) -> [RoomViewLine] {
+    /// - Parameter position: How many rows of the room are below the last line, and which one is chosen.
+    func lines(
+        columns: Int,
+        rows height: Int,
+        position: RoomPosition,
+        images: [String: ImageStatus]
+    ) -> [RoomViewLine] {
+        guard height > 0 else { return [] }
+        if membership == .invited {
+            let inviter = inviter.map { names[$0] } ?? "Somebody"
+            return [RoomViewLine(text: "\(inviter) invites you. ctrl-y accepts, ctrl-l declines.", style: .bold)]
+        }
         // At the top of the room the lines fill the height, too.
-        for scroll in stride(from: min(scroll, rows.count), to: 0, by: -1) {
-            let lines = lines(columns: columns, rows: height, hiding: scroll)
+        for scroll in stride(from: min(position.scroll, rows.count), to: 0, by: -1) {
+            let lines = lines(columns: columns, rows: height, hiding: scroll, position.chosen, images)
             if lines.count == height { return lines }
         }
-        return lines(columns: columns, rows: height, hiding: 0)
+        return lines(columns: columns, rows: height, hiding: 0, position.chosen, images)
     }
 
-    private func lines(columns: Int, rows height: Int, hiding scroll: Int) -> [RoomViewLine] {
+    /// What stands in the field while nothing is written.
+    fileprivate var placeholder: String { membership == .joined ? "a message (? for all keys)" : "" }
+
+    private func lines(
+        columns: Int,
+        rows height: Int,
+        hiding scroll: Int,
+        _ chosen: String?,
+        _ images: [String: ImageStatus]
+    ) -> [RoomViewLine] {
         let shown = rows.dropLast(min(scroll, max(0, rows.count - 1)))
         var lines: [RoomViewLine] = []
         var next: MessageRow?
         for row in shown.reversed() where lines.count < height {
             if let next, next.day != row.day { lines.append(.day(next)) }
-            let indented = row.time > 0 ? "\(row.clock) \(row.line(names))" : row.line(names)
-            let broken = TerminalText(indented).lines(columns: max(1, columns))
-            lines += broken.reversed().map { RoomViewLine(text: $0, style: row.style) }
+            let image = row.image.flatMap { images[$0.address] }
+            let words = row.line(names) + (image?.note ?? "")
+            let broken = TerminalText(row.time > 0 ? "\(row.clock) \(words)" : words).lines(columns: max(1, columns))
+            if case .loaded(let picture) = image {
+                let indent = columns >= 30 ? 6 : 0
+                lines += picture.small.lines(columns: columns - indent, rows: 10, indent: indent).reversed()
+            }
+            var style = row.style
+            if row.id == chosen { style.isReversed = true }
+            lines += broken.reversed().map { RoomViewLine(text: $0, style: style, isChosen: row.id == chosen) }
             next = row
         }
         if let next, shown.first?.id == next.id { lines.append(.day(next)) }

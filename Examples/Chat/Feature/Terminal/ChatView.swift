@@ -25,6 +25,18 @@ public struct ChatView: Equatable, Sendable {
     public var selected: String?
     /// The room as it is shown; nil where none is.
     public var room: RoomView?
+    /// What is shown in its place; nil for the room itself.
+    public var page: ChatPage?
+    /// What is asked, such as the room to join; nil for nothing.
+    public var asked: ChatPlace?
+    /// The search for the message of a link.
+    public var finding: EventSearch?
+    /// Whether a room is being joined or left.
+    public var isChangingMembership = false
+    /// Whether the room of the route is none that the user is in, or is invited to.
+    public var isGone = false
+    /// What is known of the images that are shown, by their addresses.
+    public var images: [String: ImageStatus] = [:]
     /// How much is unread in all rooms.
     public var badge = Badge()
     /// What is wrong, or going on, with the homeserver.
@@ -39,6 +51,7 @@ extension Chat {
     /// What the screen shows at the place where the user is.
     func view() -> Observable<ChatView> {
         let (selected, isSearching) = (route.state.select(\.room), route.state.select(\.isSearching))
+        let asked = route.state.select(\.question)
         let (joined, invited) = (list(.joined).observable, list(.invited).observable)
         let lines = combine(joined, invited, listNames).map { joined, invited, names in
             (Array(joined) + Array(invited)).map { ChatView.RoomLine($0, names) }
@@ -46,16 +59,38 @@ extension Chat {
         let room = selected.flatMapLatest { id in id.map { self.view(of: $0) } ?? Observable(nil) }
         let query = combine(search, isSearching).map { text, isSearching in isSearching ? text : nil }
         let state = combine(session.state, rooms.state.select(\.status), rooms.state.select { $0.account?.user })
-        return combine(lines, selected, room, badge, state, query).map { lines, selected, room, badge, state, query in
+        let shown = combine(selected, room, page(over: room), images.state.select(\.shown))
+        let going = combine(asked, finder.state.removeDuplicates(), memberships.state.removeDuplicates())
+        return combine(lines, shown, going, badge, state, query).map { lines, shown, going, badge, state, query in
             let (session, sync, user) = state
-            var view = ChatView(rooms: lines, selected: selected, room: room, badge: badge, search: query)
-            (view.status, view.passwordOf) = (sync.words, nil)
+            var view = ChatView(rooms: lines, selected: shown.0, room: shown.1, page: shown.2)
+            (view.images, view.badge, view.search) = (shown.3, badge, query)
+            (view.asked, view.finding, view.isChangingMembership) = (going.0, going.1, going.2.isBusy)
+            view.isGone = shown.0 != nil && shown.1 == nil && sync == .upToDate
+            (view.status, view.passwordOf) = (sync.words ?? going.2.problem, nil)
             if case .signedOut(let problem?) = session {
                 (view.status, view.passwordOf) = (problem.message, user ?? "you")
             }
             return view
         }
         .removeDuplicates()
+    }
+}
+
+extension Chat {
+    /// The person or the image that is shown in place of the room.
+    private func page(over room: Observable<RoomView?>) -> Observable<ChatPage?> {
+        let person = route.state.select(\.person).flatMapLatest { user -> Observable<ChatPage?> in
+            guard let user else { return Observable(nil) }
+            return self.person(user).map { .person($0) }
+        }
+        return combine(person, route.state.select(\.image), room).map { person, event, room in
+            guard let event else { return person }
+            guard case .message(let message, _) = room?.rows.first(where: { $0.id == event })?.content,
+                case .image(let image) = message.kind
+            else { return nil }
+            return .image(image, name: message.body)
+        }
     }
 }
 

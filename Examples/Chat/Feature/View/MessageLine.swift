@@ -28,7 +28,7 @@ extension MessageRow {
     private var ending: String {
         switch delivery {
         case .told: ""
-        case .onItsWay: "  (on its way)"
+        case .onItsWay: "  (on its way\(percent.map { ", \($0) %" } ?? ""))"
         case .refused(let reason): "  (not sent: \(reason))"
         }
     }

@@ -38,6 +38,8 @@ public struct MessageRow: Identifiable, Equatable, Sendable {
     public var answered: MessageContent?
     /// How far it has come.
     public var delivery = Delivery.told
+    /// How much of the image is uploaded, in percent, while it is.
+    public var percent: Int?
 
     init(id: String, sender: String, time: Int, _ content: Content) {
         (self.id, self.sender, self.time, self.content) = (id, sender, time, content)
@@ -45,6 +47,12 @@ public struct MessageRow: Identifiable, Equatable, Sendable {
 }
 
 extension MessageRow {
+    /// The image that it shows; nil for anything else.
+    public var image: ImageContent? {
+        guard case .message(let message, _) = content, case .image(let image) = message.kind else { return nil }
+        return image
+    }
+
     /// The rows of a room, the oldest first: its events, followed by its outbox.
     ///
     /// Equal arguments give equal rows. O(n) for n events.
@@ -62,14 +70,19 @@ extension MessageRow {
         let told = room.timeline.entries.compactMap { entry in
             row(of: entry, in: room.timeline, names: names, deleting: deleting[entry.id])
         }
-        return told + outbox.compactMap { row(of: $0, user: user) }
+        return told + outbox.compactMap { row(of: $0, user: user, upload: conversation?.upload) }
     }
 
-    private static func row(of outgoing: Outgoing, user: String) -> MessageRow? {
-        guard case .text(let text) = outgoing.kind else { return nil }
-        let content = Content.message(MessageContent(text), isEdited: false)
-        var row = MessageRow(id: outgoing.id, sender: user, time: outgoing.time, content)
+    private static func row(of outgoing: Outgoing, user: String, upload: UploadProgress?) -> MessageRow? {
+        let message: MessageContent
+        switch outgoing.kind {
+        case .text(let text): message = MessageContent(text)
+        case .image(let image): message = image.message
+        case .redaction: return nil
+        }
+        var row = MessageRow(id: outgoing.id, sender: user, time: outgoing.time, .message(message, isEdited: false))
         row.delivery = Delivery(outgoing.delivery)
+        if let upload, upload.transaction == outgoing.id { row.percent = upload.percent }
         return row
     }
 

@@ -17,17 +17,22 @@ public struct RoomRow: Identifiable, Equatable, Sendable {
     let name: String?
     let heroes: [String]
     let last: TimelineEvent?
+    /// What the people in the row are called in this room.
+    private let own: [String: String]
 
     init(_ room: Room) {
         (id, membership, isEncrypted) = (room.id, room.membership, room.isEncrypted)
         (unread, highlights, time) = (room.unread, room.highlights, room.lastTime)
-        (name, heroes, last) = (room.name ?? room.alias, room.heroes, room.last)
+        let last = room.last
+        (name, heroes, self.last) = (room.name ?? room.alias, room.heroes, last)
+        let people = heroes + (last.map { [$0.sender] } ?? [])
+        own = Dictionary(people.compactMap { user in room.members[user]?.profile.name.map { (user, $0) } }) { $1 }
     }
 
     /// What the room is called: its name, its alias, or its members.
     public func title(_ names: Names) -> String {
         if let name { return name }
-        return heroes.isEmpty ? "Empty room" : heroes.map { names[$0] }.joined(separator: ", ")
+        return heroes.isEmpty ? "Empty room" : heroes.map { own[$0] ?? names[$0] }.joined(separator: ", ")
     }
 
     /// The last message, with who has written it.
@@ -35,8 +40,8 @@ public struct RoomRow: Identifiable, Equatable, Sendable {
         guard let last else { return nil }
         let text =
             switch last.content {
-            case .message(let message): message.line(of: names[last.sender])
-            case .encrypted: "\(names[last.sender]): (encrypted)"
+            case .message(let message): message.line(of: own[last.sender] ?? names[last.sender])
+            case .encrypted: "\(own[last.sender] ?? names[last.sender]): (encrypted)"
             default: "(deleted)"
             }
         return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""

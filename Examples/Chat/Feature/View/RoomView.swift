@@ -12,9 +12,13 @@ public struct RoomView: Equatable, Sendable {
     public let rows: [MessageRow]
     /// The names of those who are seen in it.
     public let names: Names
+    /// What the user is in it.
+    public let membership: Room.Membership
+    /// Who has invited the user, for an invitation.
+    public let inviter: String?
     /// Whether older messages are being fetched.
     public let isFilling: Bool
-    /// Why older messages could not be fetched.
+    /// Why older messages could not be fetched, or a file not be sent.
     public let problem: String?
 }
 
@@ -26,13 +30,13 @@ extension Chat {
     public func view(of room: String) -> Observable<RoomView?> {
         let state = rooms.state.map { $0.rooms[id: room] }.removeDuplicates()
         let people = state.map { room in
-            Set((room?.timeline.people ?? []) + (room?.heroes ?? [])).sorted()
+            Set((room?.timeline.people ?? []) + (room?.heroes ?? []) + (room?.inviter.map { [$0] } ?? [])).sorted()
         }
         .removeDuplicates()
         return combine(
             state,
             conversations.state(of: room),
-            entities.names(of: people),
+            names(of: people, in: state),
             session.state,
             rooms.isInFlight("fill \(room)"),
             rooms.state.select { $0.gapProblems[room] }
@@ -45,8 +49,10 @@ extension Chat {
                     topic: room.topic,
                     rows: MessageRow.rows(of: room, conversation, names: names, user: session.account?.user ?? ""),
                     names: names,
+                    membership: room.membership,
+                    inviter: room.inviter,
                     isFilling: isFilling,
-                    problem: problem
+                    problem: problem ?? conversation?.fileProblem
                 )
             }
         }

@@ -1,5 +1,6 @@
 import MatrixChat
 import Millrace
+import MillraceApp
 import MillraceNetwork
 import MillraceSpecs
 import SampleHomeserver
@@ -14,7 +15,9 @@ final class ServerPropertySpec: Spec {
 
         func play(_ random: inout SeededGenerator) async throws {
             let seed = random.next()
-            let stage = Stage { server, clock in
+            var limits = ChatLimits()
+            (limits.part, limits.kept, limits.keptOfOpen) = (3, 5, 12)
+            let stage = Stage(limits: limits) { server, clock in
                 FaultyTransport(
                     over: server,
                     delay: .zero ... .milliseconds(300),
@@ -37,21 +40,25 @@ final class ServerPropertySpec: Spec {
             var sent: [String: [String]] = [:]
             for step in 0..<60 {
                 let room = rooms.randomElement(using: &random)!
-                switch Int.random(in: 0..<10, using: &random) {
-                case 0..<4: stage.server.change { server in for _ in 0...3 { server.say("\(step)", in: room) } }
+                switch Int.random(in: 0..<12, using: &random) {
+                case 0..<4: stage.server.change { server in for _ in 0...6 { server.say("\(step)", in: room) } }
                 case 4..<6 where stage.chat.conversations.contains(room):
                     stage.chat.send("sent \(step)", to: room)
                     sent[room, default: []].append("sent \(step)")
+                    // It is written down.
+                    stage.scheduler.advance()
                 case 6: stage.chat.fillLastGap(of: room)
                 case 7: stage.network.isUp.toggle()
                 case 8 where stage.chat.session.state.value.account != nil:
-                    stage.scheduler.advance(by: .seconds(6))
-                    try await stage.restart()
+                    stage.crash(afterTurns: Int.random(in: 0...8, using: &random))
+                case 10: stage.chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(room))))
+                case 11: stage.chat.dispatcher.dispatch(RoomSeen(room: room))
                 case 9 where step.isMultiple(of: 3): stage.server.change { $0.signOutAll() }
                 case 9 where stage.network.isUp: signIn()
                 default: break
                 }
                 stage.scheduler.advance(by: .milliseconds(Int.random(in: 0...3_000, using: &random)))
+                try await stage.restartIfCrashed()
             }
             stage.network.isUp = true
             // A device that was signed out learns it with its next request.

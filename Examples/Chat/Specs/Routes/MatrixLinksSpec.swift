@@ -26,18 +26,35 @@ final class MatrixLinksSpec: Spec {
                 expect(place("https://matrix.to/#/%23tea:example.org")).to(equal(.room("#tea:example.org")))
             }
 
+            it("names a person, or an event of a room") {
+                for link in ["matrix:u/ada:example.org", "https://matrix.to/#/@ada:example.org"] {
+                    expect(place(link)).to(equal(.person("@ada:example.org")))
+                }
+                for link in [
+                    "matrix:roomid/tea:example.org/e/one", "https://matrix.to/#/!tea:example.org/$one?via=example.org",
+                    "matrix:r/tea:example.org/e/one", "https://matrix.to/#/%23tea:example.org/%24one",
+                ] {
+                    expect(place(link)).to(equal(.event("$one")))
+                }
+            }
+
             it("is unknown where it names nothing that the chat shows") {
                 for link in [
-                    "matrix:u/ada:example.org", "https://matrix.to/#/@ada:example.org", "https://example.org/r/tea",
+                    "matrix:group/tea:example.org", "https://matrix.to/#/+tea:example.org", "https://example.org/r/tea",
                 ] {
                     expect(place(link)).to(beNil())
                 }
             }
 
-            it("is made of a room, and leads there") {
-                for room in ["!tea:example.org", "#a/b:example.org"] {
-                    let link = matrixLinks.url(of: Route(.rooms, .room(room)))
-                    expect(link.flatMap { place($0.absoluteString) }).to(equal(.room(room)))
+            it("is made of a place, and leads there") {
+                for route in [
+                    Route(.rooms, .room("!tea:example.org")), Route(.rooms, .room("#a/b:example.org")),
+                    Route(.rooms, .person("@ada:example.org")),
+                    Route(.rooms, .room("!tea:example.org"), .event("$a/b")),
+                    Route(.rooms, .room("#tea:example.org"), .event("$one")),
+                ] as [Route<ChatPlace>] {
+                    let link = matrixLinks.url(of: route)
+                    expect(link.flatMap { try? matrixLinks.target(of: $0).get() }).to(equal(route))
                 }
             }
 
@@ -52,17 +69,26 @@ final class MatrixLinksSpec: Spec {
                 withExtendedLifetime((screen, opener)) {}
             }
 
-            it("waits for the log-in and for the room") {
+            it("waits for the log-in and for the rooms") {
                 let stage = Stage()
+                stage.server.change { _ = $0.say("one", in: "!tea") }
                 let opener = stage.chat.makeLinkOpener()
                 expect(opener.open(URL(string: "matrix:roomid/tea")!)).to(
                     equal(.waits(Route(.rooms, .room("!tea"))))
                 )
-                stage.signIn()
-                expect(stage.chat.route.state.value.top).to(equal(.rooms))
-                stage.server.change { _ = $0.say("one", in: "!tea") }
                 stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.route.state.value.top).to(equal(.rooms))
+                stage.signIn()
                 expect(stage.chat.route.state.value.top).to(equal(.room("!tea")))
+            }
+
+            it("offers a room for joining that one is not in") {
+                let stage = Stage()
+                stage.server.change { $0.addRoomOutside("!tea:sample.example", alias: "#tea:sample.example") }
+                let opener = stage.chat.makeLinkOpener()
+                opener.open(URL(string: "matrix:r/tea:sample.example")!)
+                stage.signIn()
+                expect(stage.chat.route.state.value.top).to(equal(.join("#tea:sample.example", event: nil)))
             }
         }
     }

@@ -11,34 +11,31 @@ final class Stage {
     let scheduler = TestScheduler()
     let server: SampleHomeserver
     let network: Network
-    let storage = ChatStorage.memory()
+    let files: FaultyFiles
+    let uploads = UploadStorage.memory()
+    /// Where the images are kept for the next run; nil to keep them in memory.
+    private let imageFolder: URL?
+    private var images: ImageCache
+    private let limits: ChatLimits
     /// Transactions are never made twice, not even by two runs of the program.
     private let identifiers = Identifiers.inOrder()
     private(set) var chat: Chat
+    private var watch: Subscription?
 
     /// A chat in which nobody is signed in. Each answer takes 10 ms.
-    init(over transport: ((any Transport, TestScheduler) -> any Transport)? = nil) {
+    init(
+        files: FaultyFiles = FaultyFiles(),
+        limits: ChatLimits = ChatLimits(),
+        imagesIn folder: URL? = nil,
+        over transport: ((any Transport, TestScheduler) -> any Transport)? = nil
+    ) {
         server = SampleHomeserver(latency: .milliseconds(10), clock: scheduler)
         let faulty = transport?(server.transport, scheduler) ?? server.transport
         network = Network(over: faulty)
-        chat = Chat(with: Self.services(network, storage, scheduler, identifiers), on: Dispatcher(on: scheduler))
-    }
-
-    private static func services(
-        _ network: Network,
-        _ storage: ChatStorage,
-        _ scheduler: TestScheduler,
-        _ identifiers: Identifiers,
-        _ login: KeptLogin? = nil
-    ) -> ChatServices {
-        ChatServices(
-            homeserver: URL(string: "http://sample.example")!,
-            over: network,
-            login: login,
-            storage: storage,
-            clock: scheduler,
-            identifiers: identifiers
-        )
+        (self.files, self.limits, imageFolder) = (files, limits, folder)
+        images = ImageCache(folder: folder, clock: scheduler)
+        let services = makeServices(nil, network, files, uploads, images, limits, identifiers, scheduler)
+        chat = Chat(with: services, on: Dispatcher(on: scheduler))
     }
 
     /// Signs in, and waits for the first answer.
@@ -47,13 +44,35 @@ final class Stage {
         scheduler.advance(by: .milliseconds(100))
     }
 
-    /// Ends the chat and makes another one of what was written down.
+    /// Ends the chat, at once, and makes another one of what was written down.
     func restart() async throws {
+        let storage = ChatStorage(in: files)
         let login = try await storage.keptLogin()!
-        let past = try await ChatPast(of: login.account, from: storage)
-        let services = Self.services(network, storage, scheduler, identifiers, login)
+        let past = try await ChatPast(of: login.account, from: storage, uploads)
+        await images.close()
+        images = ImageCache(folder: imageFolder, clock: scheduler)
+        let services = makeServices(login, network, files, uploads, images, limits, identifiers, scheduler)
         chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
+        chat.dispatcher.onEffectFailure = { _ in }
         chat.dispatcher.dispatch(SignedIn(account: login.account))
+    }
+
+    /// Ends the chat in the turn in which the rooms have changed so many times: from then on nothing is written down and
+    /// nothing sent. It is to be started again.
+    func crash(afterTurns count: Int) {
+        var left = count
+        watch = chat.rooms.state.observe { [files, network] _ in
+            left -= 1
+            if left < 0 { (files.isOn, network.isUp) = (false, false) }
+        }
+    }
+
+    /// Starts the chat again if it has crashed.
+    func restartIfCrashed() async throws {
+        watch = nil
+        guard !files.isOn else { return }
+        (files.isOn, network.isUp) = (true, true)
+        try await restart()
     }
 
     /// The rows of a room, each in a few words.
@@ -68,6 +87,30 @@ final class Stage {
             scheduler.advance(by: .milliseconds(100))
         }
     }
+}
+
+private func makeServices(
+    _ login: KeptLogin?,
+    _ network: Network,
+    _ files: FaultyFiles,
+    _ uploads: UploadStorage,
+    _ images: ImageCache,
+    _ limits: ChatLimits,
+    _ identifiers: Identifiers,
+    _ scheduler: TestScheduler
+) -> ChatServices {
+    var services = ChatServices(
+        homeserver: URL(string: "http://sample.example")!,
+        over: network,
+        login: login,
+        storage: ChatStorage(in: files, slack: 3_000),
+        uploads: uploads,
+        images: images,
+        clock: scheduler,
+        identifiers: identifiers
+    )
+    services.limits = limits
+    return services
 }
 
 extension MessageRow {

@@ -52,7 +52,7 @@ final class RoomListSpec: Spec {
             it("has those whose names contain a text, also that of a member who changes it") {
                 stage.chat.search.value = "ADA"
                 expect(titles()).to(equal(["Ada"]))
-                stage.server.change { $0.name("@ada:sample.example", "Dora", in: "!tea") }
+                stage.server.change { $0.rename("@ada:sample.example", "Dora") }
                 stage.scheduler.advance(by: .seconds(1))
                 expect(titles()).to(beEmpty())
                 stage.chat.search.value = "dor"

@@ -4,27 +4,36 @@ import MillraceSignals
 ///
 /// It also keeps the view alive. See
 /// ``LiveView/observeChanges(isolation:_:)``.
-public class LiveObservation {
-    fileprivate let subscription: Subscription
+public final class LiveObservation {
+    private let subscription: Subscription
 
-    fileprivate init(_ subscription: Subscription) { self.subscription = subscription }
+    /// Releases the rows that the observer received last.
+    private let forget: () -> Void
+
+    /// Prepares for a change that is not reported to this observer. The returned closure is called after the change.
+    @usableFromInline let assumesChange: () -> () -> Void
+
+    @usableFromInline
+    init(
+        _ subscription: Subscription,
+        forget: @escaping () -> Void,
+        assumesChange: @escaping () -> () -> Void
+    ) {
+        self.subscription = subscription
+        self.forget = forget
+        self.assumesChange = assumesChange
+    }
 
     /// Ends the observation. After this has returned, the observer is never called again. O(1).
-    public final func cancel() {
+    public func cancel() {
         subscription.cancel()
         forget()
     }
 
     /// Puts the observation into a bag, which keeps it from now on.
-    public final func store(in bag: SubscriptionBag) {
+    public func store(in bag: SubscriptionBag) {
         bag.insert(subscription)
     }
-
-    /// Forgets what the observer has received last.
-    fileprivate func forget() {}
-
-    /// Prepares for a change that is not reported to this observer. The returned closure is called after the change.
-    fileprivate func assumesChange() -> () -> Void { {} }
 }
 
 /// What an observer of a view received last.
@@ -84,6 +93,7 @@ package final class ToldRows<Element: Identifiable> {
     }
 
     /// The rows that the observer received last. The view has not been brought up to date since.
+    @export(implementation)
     func rows(of view: LiveView<Element>) -> Rows<Element>? {
         switch last {
         case .nothing: nil
@@ -101,33 +111,6 @@ extension LiveChange {
         if changes.isEmpty { return nil }
         let isReset = era != rows.era && changes.count > ChangeCache<Row>.budget(rows.count)
         self = isReset ? .reset(rows) : .update(rows, changes)
-    }
-}
-
-private final class ObservationOfRows<Element: Identifiable>: LiveObservation {
-    private let view: LiveView<Element>
-    private let told: ToldRows<Element>
-
-    init(_ view: LiveView<Element>, _ told: ToldRows<Element>, _ subscription: Subscription) {
-        self.view = view
-        self.told = told
-        super.init(subscription)
-    }
-
-    override func forget() { letGo(exchange(&told.last, with: .nothing)) }
-
-    override func assumesChange() -> () -> Void {
-        // Taken before the view is read: reading it in a batch brings it up to date.
-        let known = told.rows(of: view)
-        let before = view.value
-        return { [view, told] in
-            let after = view.value
-            guard let known, before.version != after.version else { return }
-            let isPresent = known.version == before.version
-            let assumed: ToldRows<Element>.Last =
-                isPresent ? .version(after.version, era: after.era) : .assumed(known.assuming(before, after))
-            letGoLater(exchange(&told.last, with: assumed))
-        }
     }
 }
 
@@ -157,9 +140,24 @@ extension LiveView {
         return observation(told, subscription)
     }
 
-    @usableFromInline
+    /// Keeps a subscription with the rows that its observer received last.
+    @export(implementation)
     package func observation(_ told: ToldRows<Element>, _ subscription: Subscription) -> LiveObservation {
-        ObservationOfRows(self, told, subscription)
+        LiveObservation(subscription) {
+            letGo(exchange(&told.last, with: .nothing))
+        } assumesChange: { [self] in
+            // Taken before the view is read: reading it in a batch brings it up to date.
+            let known = told.rows(of: self)
+            let before = value
+            return {
+                let after = value
+                guard let known, before.version != after.version else { return }
+                let isPresent = known.version == before.version
+                let assumed: ToldRows<Element>.Last =
+                    isPresent ? .version(after.version, era: after.era) : .assumed(known.assuming(before, after))
+                letGoLater(exchange(&told.last, with: assumed))
+            }
+        }
     }
 }
 
@@ -181,6 +179,7 @@ extension LiveView {
 /// - Parameters:
 ///   - observations: Those of the observers to leave out, on this graph.
 ///   - body: Makes the changes. If it throws, what it has set before remains set and is not reported either.
+@export(implementation)
 @discardableResult
 public func withoutNotifying<Result, Failure: Error>(
     _ observations: LiveObservation...,
@@ -190,48 +189,5 @@ public func withoutNotifying<Result, Failure: Error>(
         let ends = observations.map { $0.assumesChange() }
         defer { for end in ends { end() } }
         return try body()
-    }
-}
-
-extension Rows where Element: Identifiable {
-    /// These rows with only the changes between two other versions applied, and nothing else that may have changed.
-    /// O(n).
-    func assuming(_ before: Rows, _ after: Rows) -> Rows {
-        let same = Sameness<Element>()
-        let rowsBefore = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let rowsAfter = Dictionary(after.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let changes = after.changes(from: before)
-        let moved = Set(changes.moves.map { after[$0.new].id } + changes.insertions.map { after[$0].id })
-        // The rows that stay, with their new values if they were changed.
-        var rows: [Element] = []
-        for row in self where !moved.contains(row.id) {
-            guard let new = rowsAfter[row.id] else {
-                if rowsBefore[row.id] == nil { rows.append(row) }
-                continue
-            }
-            let isChanged = rowsBefore[row.id].map { !same($0, new) } ?? false
-            rows.append(isChanged ? new : row)
-        }
-        // Each inserted or moved row is placed after the row that precedes it in the new version.
-        let staying = Set(rows.map(\.id))
-        var followers: [Element.ID?: [Element]] = [:]
-        var last: Element.ID?
-        for row in after {
-            if moved.contains(row.id) {
-                followers[last, default: []].append(row)
-            } else if staying.contains(row.id) {
-                last = row.id
-            }
-        }
-        if !followers.isEmpty {
-            rows = rows.reduce(into: followers[nil] ?? []) { result, row in
-                result.append(row)
-                if let following = followers[row.id] { result += following }
-            }
-        }
-        // Its version is that of no view.
-        var assumed = Rows(rows, sizes: tree.sizes, spacing: spacing)
-        assumed.era = era
-        return assumed
     }
 }

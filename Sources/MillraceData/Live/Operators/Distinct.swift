@@ -10,16 +10,22 @@ extension LiveView {
     /// The result keeps this view alive. O(k log n) for k changes.
     @export(implementation)
     public func distinct<Key: Hashable>(by key: @escaping (Element) -> Key) -> LiveView<Element> {
-        LiveView(from: [observable.upstream]) { Distinct(SourceReader(self), key) }
+        LiveView(from: [observable.upstream]) {
+            Distinct(SourceReader(self), key)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 }
 
 @usableFromInline
-struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
-    @usableFromInline var source: SourceReader<Element>
+final class Distinct<Element: Identifiable, Key: Hashable> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
     @usableFromInline let key: (Element) -> Key
-    @usableFromInline var keys = KeyIndex<Key>()
-    @usableFromInline var output = NotedRows<Element>()
+    @exclusivity(unchecked) @usableFromInline var keys = KeyIndex<Key>()
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
     @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
@@ -29,7 +35,14 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        source.read().follow(apply, anew: makeAnew)
+        output.rows.era = source.rows.era
+        source.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         keys = KeyIndex(source.rows, key)
         var seen: Set<Key> = []
         var first: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
@@ -41,7 +54,7 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
     }
 
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         // For each affected key, the label of the row that currently represents it.
         var concerned: [(key: Key, label: UInt64?)] = []
         var known: Set<Key> = []

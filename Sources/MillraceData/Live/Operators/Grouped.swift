@@ -45,6 +45,10 @@ extension LiveView {
     ) -> LiveView<RowSection<Group, Element>> {
         LiveView<RowSection<Group, Element>>(from: [observable.upstream], same: RowSection.sameness) {
             Grouping(SourceReader(self), group)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 
@@ -56,21 +60,27 @@ extension LiveView {
     public func grouped<Group: Hashable & Comparable>(
         by group: Observable<(Element) -> Group>
     ) -> LiveView<RowSection<Group, Element>> {
-        let setting = group.map { Setting($0) }
-        let inputs = [observable.upstream, setting.upstream]
-        return LiveView<RowSection<Group, Element>>(from: inputs, same: RowSection.sameness) {
-            Settable(SettingReader(setting)) { Grouping(SourceReader(self), $0) }
+        LiveView<RowSection<Group, Element>>(
+            from: [observable.upstream],
+            setting: group,
+            same: RowSection.sameness
+        ) {
+            Grouping(SourceReader(self), $0)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 }
 
 @usableFromInline
-struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOperator {
+final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     @usableFromInline typealias Section = RowSection<Group, Element>
 
-    @usableFromInline var source: SourceReader<Element>
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
     @usableFromInline let group: (Element) -> Group
-    @usableFromInline var ranked = RankedRows<Group, Section>()
+    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<Group, Section>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Group) {
@@ -84,7 +94,14 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        source.read().follow(apply, anew: makeAnew)
+        output.rows.era = source.rows.era
+        source.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         let (sizes, spacing) = (source.rows.tree.sizes, source.rows.spacing)
         // In an array, and not in the dictionary: changing a value of a dictionary in place allocates memory each time.
         var indices: [Group: Int] = [:]
@@ -122,7 +139,7 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
     /// Applies changes, group by group. Returns false if a row is not found in its group, because an object was mutated
     /// or the closure is not pure.
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         var edits: ContiguousArray<Edit> = []
         edits.reserveCapacity(changes.count)
         for index in changes.indices {
@@ -154,7 +171,9 @@ extension RankedRows {
         _ source: Rows<Element>
     ) -> Bool where Row == RowSection<Key, Element> {
         let label = order.value(of: group)
-        var section = label.flatMap { rows.tree.value(of: $0) } ?? RowSection(group, Rows(sizes: source.tree.sizes, spacing: source.spacing))
+        var section =
+            label.flatMap { rows.tree.value(of: $0) }
+            ?? RowSection(group, Rows(sizes: source.tree.sizes, spacing: source.spacing))
         for index in edits.indices {
             let label = edits[index].label
             if let element = edits[index].element {

@@ -8,16 +8,22 @@ extension LiveView {
     /// n) for k changes.
     @export(implementation)
     public func map<Row: Identifiable>(_ transform: @escaping (Element) -> Row) -> LiveView<Row> {
-        LiveView<Row>(from: [observable.upstream]) { Mapping(SourceReader(self), transform) }
+        LiveView<Row>(from: [observable.upstream]) {
+            Mapping(SourceReader(self), transform)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 }
 
 @usableFromInline
-struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
-    @usableFromInline var source: SourceReader<Element>
+final class Mapping<Element: Identifiable, Row: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
     @usableFromInline let transform: (Element) -> Row
     @usableFromInline let same = Sameness<Row>()
-    @usableFromInline var output = NotedRows<Row>()
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Row>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ transform: @escaping (Element) -> Row) {
@@ -26,7 +32,14 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        source.read().follow(apply, anew: makeAnew)
+        output.rows.era = source.rows.era
+        source.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         var rows = TreeBuilder<UInt64, Row>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
         while let entry = iterator.next() { rows.append(.init(entry.key, transform(entry.value))) }
@@ -34,13 +47,13 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
     }
 
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for index in changes.indices { apply(changes[index]) }
         return true
     }
 
     @export(implementation)
-    mutating func apply(_ change: TreeChange<UInt64, Element>) {
+    func apply(_ change: TreeChange<UInt64, Element>) {
         let label = change.key
         guard let element = change.new else {
             output.remove(label)

@@ -7,7 +7,13 @@ extension LiveView {
     @export(implementation)
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> LiveView<Element> {
         if count < 0 { reportNegative(count, file, line) }
-        return LiveView(from: [observable.upstream]) { Window(SourceReader(self), 0..<count) }
+        return LiveView(from: [observable.upstream]) {
+            Window(SourceReader(self), 0..<count)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 
     /// A view of the rows in a range of positions that may change, such as a page that slides over a long list.
@@ -22,15 +28,19 @@ extension LiveView {
     public func window(_ positions: Observable<Range<Int>>) -> LiveView<Element> {
         LiveView(from: [observable.upstream, positions.upstream]) {
             SlidingWindow(Window(SourceReader(self), 0..<0), positions.box)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 }
 
 @usableFromInline
-struct Window<Element: Identifiable>: LiveOperator {
-    @usableFromInline var source: SourceReader<Element>
-    @usableFromInline var positions: Range<Int>
-    @usableFromInline var output = NotedRows<Element>()
+final class Window<Element: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @exclusivity(unchecked) @usableFromInline var positions: Range<Int>
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ positions: Range<Int>) {
@@ -39,7 +49,7 @@ struct Window<Element: Identifiable>: LiveOperator {
     }
 
     @export(implementation)
-    mutating func refresh() {
+    func refresh() {
         switch source.read() {
         case .same: slide()
         case .changes(let changes):
@@ -55,7 +65,7 @@ struct Window<Element: Identifiable>: LiveOperator {
     @export(implementation) var present: Range<Int> { positions.clamped(to: 0..<source.rows.count) }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func makeAnew() {
         let present = present
         var entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
         entries.reserveCapacity(present.count)
@@ -67,7 +77,7 @@ struct Window<Element: Identifiable>: LiveOperator {
     /// Applies the changes between the first and the last row of the window; changes outside have no effect on its rows
     /// until it slides.
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
         guard output.tree.count > 0 else { return }
         let (first, last) = (output.tree.key(at: 0), output.tree.key(at: output.tree.count - 1))
         for change in changes where first <= change.key && change.key <= last {
@@ -83,7 +93,7 @@ struct Window<Element: Identifiable>: LiveOperator {
 
     /// Removes the rows that left the range at either end and inserts those that entered it.
     @export(implementation)
-    mutating func slide() {
+    func slide() {
         let present = present
         guard !present.isEmpty else {
             if output.tree.count > 0 { makeAnew() }
@@ -114,8 +124,8 @@ struct Window<Element: Identifiable>: LiveOperator {
 }
 
 @usableFromInline
-struct SlidingWindow<Element: Identifiable>: LiveOperator {
-    @usableFromInline var window: Window<Element>
+final class SlidingWindow<Element: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var window: Window<Element>
     @usableFromInline let positions: Box<Range<Int>>
 
     @export(implementation)
@@ -130,7 +140,7 @@ struct SlidingWindow<Element: Identifiable>: LiveOperator {
     }
 
     @export(implementation)
-    mutating func refresh() {
+    func refresh() {
         window.positions = positions.value
         window.refresh()
     }

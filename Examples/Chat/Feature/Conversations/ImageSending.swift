@@ -1,0 +1,148 @@
+import Foundation
+import Millrace
+import MillraceNetwork
+
+/// An image that is sent. Its bytes are in the ``UploadStorage`` until they are uploaded.
+public struct OutgoingImage: Equatable, Codable, Sendable {
+    /// The name of its file.
+    public let name: String
+    /// The kind: `image/png`.
+    public let type: String
+    /// The size in bytes.
+    public let byteCount: Int
+    /// The width in pixels, if it is known.
+    public let width: Int?
+    /// The height in pixels, if it is known.
+    public let height: Int?
+    /// Its address on the homeserver; nil until it is uploaded.
+    public internal(set) var address: String?
+
+    init(name: String, type: String, byteCount: Int, width: Int?, height: Int?) {
+        (self.name, self.type, self.byteCount, self.width, self.height) = (name, type, byteCount, width, height)
+    }
+
+    /// The content of the event.
+    var content: JSONValue {
+        var info: [String: JSONValue] = ["mimetype": .string(type), "size": .number(Double(byteCount))]
+        if let width, let height {
+            info["w"] = .number(Double(width))
+            info["h"] = .number(Double(height))
+        }
+        return ["msgtype": "m.image", "body": .string(name), "url": .string(address ?? ""), "info": .object(info)]
+    }
+
+    /// What a row shows before the event is there.
+    var message: MessageContent {
+        let image = ImageContent(address: address ?? "", byteCount: byteCount, width: width, height: height)
+        return MessageContent(name, kind: .image(image))
+    }
+}
+
+/// How much of an image is uploaded.
+public struct UploadProgress: Equatable, Sendable {
+    /// The transaction of the image.
+    public let transaction: String
+    /// How much of it is sent, in percent.
+    public internal(set) var percent = 0
+}
+
+/// The user sends the image in a file.
+public struct SendFile: Action {
+    let file: URL
+    let id: String
+    let time: Int
+
+    init(_ file: URL, with services: ChatServices) {
+        self.file = file
+        (id, time) = (services.identifiers().uuidString.lowercased(), services.time())
+    }
+}
+
+struct FileNotRead: Action { let problem: ChatProblem }
+
+struct UploadProgressed: Action {
+    let transaction: String
+    let percent: Int
+}
+
+struct Uploaded: Action {
+    let transaction: String
+    let address: String
+}
+
+/// Images are uploaded first. Then they are sent like texts, in the same order, by the same rules.
+func registerImages(_ store: Store<Conversation>, _ room: String, _ services: ChatServices) {
+    store.on(SendFile.self) { state, action in
+        state.fileProblem = nil
+        return .run("read", .concat) {
+            Post(outgoing: try await Outgoing(reading: action, with: services.media))
+        } catching: { error in
+            FileNotRead(problem: ChatProblem(caught: error))
+        }
+    }
+    store.on(FileNotRead.self) { state, action in state.fileProblem = action.problem.message }
+    store.on(UploadProgressed.self) { state, action in
+        state.upload = UploadProgress(transaction: action.transaction, percent: action.percent)
+    }
+    store.on(Uploaded.self) { state, action in
+        state.upload = nil
+        guard let index = state.outbox.firstIndex(where: { $0.id == action.transaction }),
+            case .image(var image) = state.outbox[index].kind
+        else { return .cancel("progress") }
+        image.address = action.address
+        state.outbox[index].kind = .image(image)
+        // It is still the first that waits, so nothing overtakes it.
+        state.outbox[index].delivery = .waiting
+        let keep = [state.keep(room, services), state.forget([action.transaction], services)]
+        return Effect([.cancel("progress"), state.sendNext(room, services)] + keep)
+    }
+}
+
+extension Outgoing {
+    /// Reads the file of an image.
+    init(reading action: SendFile, with media: MediaServices) async throws {
+        let image = try await media.read(action.file, action.id)
+        self.init(id: action.id, kind: .image(image), time: action.time)
+    }
+}
+
+extension Conversation {
+    /// Removes the bytes of what is uploaded or discarded, as soon as that is written down.
+    func forget(_ transactions: [String], _ services: ChatServices) -> Effect {
+        .run("keep", .concat) { _ in
+            for transaction in transactions { try? await services.media.uploads.remove(transaction) }
+        }
+    }
+
+    /// Uploads an image.
+    func upload(_ image: OutgoingImage, _ outgoing: Outgoing, _ services: ChatServices) -> Effect {
+        let (media, transaction, meter) = (services.media, outgoing.id, TransferMeter())
+        let upload = Effect.run("send", .concat) {
+            Uploaded(transaction: transaction, address: try await media.upload(image, transaction, meter))
+        } catching: { error in
+            SendFailed(transaction: transaction, problem: ChatProblem(caught: error))
+        }
+        let percent = meter.progress(on: media.clock).select { $0.sentTotal > 0 ? Int($0.uploaded * 100) : 0 }
+        let progress = Effect.observe(percent, as: "progress", .latest) { percent in
+            UploadProgressed(transaction: transaction, percent: percent)
+        }
+        return [upload, progress]
+    }
+}
+
+extension Chat {
+    /// The action that sends the image in a file. Dispatch it to a room's conversation.
+    public func sendingFile(_ file: URL) -> SendFile { SendFile(file, with: services) }
+
+    /// Sends the image in a file to a room, which shows it as soon as the file is read. Returns the transaction id.
+    ///
+    /// The bytes are kept until they are uploaded, also if the program ends.
+    ///
+    /// - Throws: A ``ChatProblem`` if the file cannot be read, or is no image.
+    @discardableResult
+    public nonisolated(nonsending) func sendImage(in file: URL, to room: String) async throws -> String {
+        let outgoing = try await Outgoing(reading: sendingFile(file), with: services.media)
+        conversations.dispatch(Post(outgoing: outgoing), to: room)
+        return outgoing.id
+    }
+}

@@ -1,0 +1,44 @@
+import MillraceNetwork
+
+// The requests about being in rooms, and about people.
+
+/// Joins a room, by its identity or its address.
+struct JoinRequest: Request {
+    struct Answer: Decodable, Sendable { let room_id: String }
+
+    let room: String
+
+    var method: HTTPMethod { .post }
+    var path: String { "/_matrix/client/v3/join/\(room.inPath)" }
+    /// The homeserver that made a room knows it: the end of its identity.
+    var query: [QueryItem] {
+        guard room.hasPrefix("!"), let server = room.split(separator: ":", maxSplits: 1).dropFirst().first else {
+            return []
+        }
+        return [QueryItem("server_name", String(server)), QueryItem("via", String(server))]
+    }
+    var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
+}
+
+/// Leaves a room, or declines the invitation to it.
+struct LeaveRequest: Request {
+    typealias Answer = Void
+
+    let room: String
+
+    var method: HTTPMethod { .post }
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/leave" }
+    var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
+}
+
+/// Asks what a person is called, where no room is concerned.
+struct ProfileRequest: Request {
+    let user: String
+
+    var path: String { "/_matrix/client/v3/profile/\(user.inPath)" }
+
+    func decode(_ response: Response) throws -> PersonFact {
+        let profile: JSONValue = try response.json()
+        return PersonFact(id: user, name: profile["displayname"]?.string, avatar: profile["avatar_url"]?.string)
+    }
+}

@@ -1,0 +1,112 @@
+import Millrace
+import MillraceApp
+
+/// What the user wants to join or leave, until the sync shows that it is so.
+public struct MembershipsState: Equatable, Sendable {
+    /// The rooms that are being joined, by what was asked for: an identity or an address. With the room's identity as
+    /// soon as the homeserver has told it.
+    var joining: [String: JoinedRoom] = [:]
+    /// The rooms that are being left.
+    var leaving: Set<String> = []
+    /// Why a room could not be joined or left.
+    public internal(set) var problem: String?
+
+    struct JoinedRoom: Equatable, Sendable {
+        var room: String?
+        /// The event at which the room is to be shown.
+        var event: String?
+    }
+
+    /// Whether something is being joined or left.
+    public var isBusy: Bool { !joining.isEmpty || !leaving.isEmpty }
+}
+
+/// The user joins a room, or accepts an invitation. When the room is there, it is shown.
+public struct Join: Action {
+    let room: String
+    let event: String?
+
+    /// Creates the action.
+    ///
+    /// - Parameters:
+    ///   - room: The room's identity, or its address for people: `#tea:example.org`.
+    ///   - event: The event at which it is to be shown; nil for its end.
+    public init(_ room: String, at event: String? = nil) { (self.room, self.event) = (room, event) }
+}
+
+/// The user leaves a room, or declines an invitation.
+public struct Leave: Action {
+    let room: String
+
+    /// Creates the action.
+    public init(_ room: String) { self.room = room }
+}
+
+struct Joined: Action {
+    let asked: String
+    let room: String
+}
+
+struct MembershipNotChanged: Action {
+    let room: String
+    let problem: ChatProblem
+}
+
+/// Makes the store of what is joined and left.
+func makeMemberships(
+    rooms: Store<RoomsState>,
+    with services: ChatServices,
+    on dispatcher: Dispatcher
+) -> Store<MembershipsState> {
+    // The state alone: the handlers do not keep the store.
+    let known = rooms.state
+    return Store(MembershipsState(), on: dispatcher, name: "memberships") { store in
+        store.on(Join.self) { state, action in
+            state.problem = nil
+            state.joining[action.room] = MembershipsState.JoinedRoom(event: action.event)
+            return .run("member \(action.room)", .first) {
+                Joined(asked: action.room, room: try await services.membership.join(action.room))
+            } catching: { error in
+                MembershipNotChanged(room: action.room, problem: ChatProblem(caught: error))
+            }
+        }
+        store.on(Joined.self) { state, action in
+            state.joining[action.asked]?.room = action.room
+            return state.showJoined(known.value)
+        }
+        store.on(Leave.self) { state, action in
+            state.problem = nil
+            state.leaving.insert(action.room)
+            return .run("member \(action.room)", .first) { _ in
+                try await services.membership.leave(action.room)
+            } catching: { error in
+                MembershipNotChanged(room: action.room, problem: ChatProblem(caught: error))
+            }
+        }
+        store.on(MembershipNotChanged.self) { state, action in
+            state.joining[action.room] = nil
+            state.leaving.remove(action.room)
+            guard action.problem != .signedOut else { return .run { send in send.toAll(SignedOut()) } }
+            state.problem = action.problem.message
+            return .none
+        }
+        store.on(Synced.self, after: [rooms]) { state, _ in
+            state.leaving = state.leaving.filter { known.value.rooms.contains(id: $0) }
+            return state.showJoined(known.value)
+        }
+        store.on(SignedOut.self) { state, _ in state = MembershipsState() }
+    }
+}
+
+extension MembershipsState {
+    /// Shows the rooms that were joined and have arrived.
+    fileprivate mutating func showJoined(_ rooms: RoomsState) -> Effect {
+        var effects: [Effect] = []
+        for (asked, joined) in joining.sorted(by: { $0.key < $1.key }) {
+            guard let room = joined.room, rooms.rooms[id: room]?.membership == .joined else { continue }
+            joining[asked] = nil
+            effects.append(.run { send in send.toAll(Go.show(.room(room, at: joined.event))) })
+        }
+        return Effect(effects)
+    }
+}

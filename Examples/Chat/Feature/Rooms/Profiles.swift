@@ -1,0 +1,29 @@
+import Millrace
+import MillraceApp
+
+/// The homeserver says what a person is called.
+struct ProfileTold: Action { let person: PersonFact }
+
+struct ProfileNotTold: Action { let problem: ChatProblem }
+
+/// Asks for the profile of the person whose page is opened: the rooms may not agree, or be none.
+func registerProfiles(_ rooms: Store<RoomsState>, route: Store<Route<ChatPlace>>, with services: ChatServices) {
+    rooms.on(Go.self, after: [route]) { state, _ in
+        guard let user = route.state.value.person else {
+            state.profileProblem = nil
+            return .cancel("profile")
+        }
+        return .run("profile", .latest) {
+            ProfileTold(person: try await services.membership.profile(user))
+        } catching: { error in
+            ProfileNotTold(problem: ChatProblem(caught: error))
+        }
+    }
+    rooms.on(ProfileTold.self) { state, action in
+        let person = action.person
+        state.profileProblem = nil
+        state.profiles.choose(Member.Profile(name: person.name, avatar: person.avatar), of: person.id)
+        _ = try? state.people.merge(encoding: [person], as: .many(Person.kind))
+    }
+    rooms.on(ProfileNotTold.self) { state, action in state.profileProblem = action.problem.message }
+}

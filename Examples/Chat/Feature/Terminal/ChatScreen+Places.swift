@@ -1,0 +1,110 @@
+import Foundation
+import Millrace
+import MillraceApp
+import MillraceTerminal
+
+/// Which rows of a room are seen, and which one is chosen.
+public struct RoomPosition: Equatable, Sendable {
+    /// How many rows are below the last line.
+    public var scroll = 0
+    /// The identity of the row that is chosen; nil while none is.
+    public var chosen: String?
+
+    /// The end of a room, or rows above it.
+    public init(scroll: Int = 0, chosen: String? = nil) { (self.scroll, self.chosen) = (scroll, chosen) }
+}
+
+// The keys that choose a message, and those that lead to other places.
+extension ChatScreen {
+    // MARK: Choosing a message
+
+    /// Chooses the message above or below the chosen one.
+    func choose(_ step: Int) {
+        guard let room = view.value.room, view.value.page == nil, !room.rows.isEmpty else { return }
+        let last = room.rows.count - 1
+        let present = room.rows.lastIndex { $0.id == position.value.chosen }
+        guard let next = present.map({ $0 + step }) ?? (step < 0 ? last - position.value.scroll : nil), next <= last
+        else {
+            position.value = RoomPosition(scroll: position.value.scroll)
+            return
+        }
+        let index = max(0, next)
+        var new = RoomPosition(scroll: min(position.value.scroll, last - index), chosen: room.rows[index].id)
+        let height = max(1, size.value.rows - 4)
+        while new.scroll < last - index, !view.value.isSeen(new, rows: height, columns: size.value.columns) {
+            new.scroll += 1
+        }
+        position.value = new
+        if step < 0 { fillNearTop(of: room) }
+    }
+
+    /// Chooses an event, with some rows below it.
+    func choose(_ event: String, in room: RoomView) {
+        guard let index = room.rows.lastIndex(where: { $0.id == event }) else { return }
+        position.value = RoomPosition(scroll: max(0, room.rows.count - 4 - index), chosen: event)
+    }
+
+    /// The message that is chosen, or else the lowest one of a kind that is seen.
+    private func chosenRow(where isFit: (MessageRow) -> Bool) -> MessageRow? {
+        guard let rows = view.value.room?.rows else { return nil }
+        if let chosen = position.value.chosen { return rows.last { $0.id == chosen }.flatMap { isFit($0) ? $0 : nil } }
+        return rows.dropLast(position.value.scroll).last(where: isFit)
+    }
+
+    // MARK: Going to other places
+
+    func showPerson() {
+        guard view.value.page == nil, let row = chosenRow(where: { !$0.sender.isEmpty }) else { return }
+        chat.dispatcher.dispatch(Go.push(.person(row.sender)))
+    }
+
+    func showImage() {
+        guard view.value.page == nil, let row = chosenRow(where: { $0.image != nil && $0.delivery == .told }) else {
+            return
+        }
+        chat.dispatcher.dispatch(Go.push(.image(row.id)))
+    }
+
+    func goBack() -> TerminalApplication.Continuation {
+        if route.isSearching { chat.search.value = "" }
+        if !route.presented.isEmpty || route.tabs[0].pushed.count > 1 || route.person != nil {
+            chat.dispatcher.dispatch(Go.back)
+        } else if position.value.chosen != nil {
+            position.value = RoomPosition(scroll: position.value.scroll)
+        } else {
+            return .quit
+        }
+        return .goOn
+    }
+
+    func acceptInvitation() {
+        if let room = view.value.room, room.membership == .invited { chat.dispatcher.dispatch(Join(room.id)) }
+    }
+
+    // MARK: Questions
+
+    /// Asks something, or stops asking it.
+    func ask(_ question: ChatPlace) {
+        chat.search.value = ""
+        if let present = route.question {
+            chat.dispatcher.dispatch(Go.dismiss())
+            if present == question { return }
+        }
+        chat.dispatcher.dispatch(Go.present(question))
+    }
+
+    func answer(_ question: ChatPlace, _ text: String) {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        chat.search.value = ""
+        chat.dispatcher.dispatch(Go.dismiss())
+        switch question {
+        case .attach where !text.isEmpty:
+            let path = NSString(string: text).expandingTildeInPath
+            tell(chat.sendingFile(URL(fileURLWithPath: path)))
+        case .join(let proposed, let event) where !text.isEmpty:
+            chat.dispatcher.dispatch(Join(text, at: text == proposed ? event : nil))
+        case .leave(let room): chat.dispatcher.dispatch(Leave(room))
+        default: break
+        }
+    }
+}

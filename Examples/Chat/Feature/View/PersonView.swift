@@ -1,0 +1,62 @@
+import Millrace
+
+/// A person as the page of the person shows it.
+public struct PersonView: Equatable, Sendable {
+    /// A room that the user is in, too.
+    public struct SharedRoom: Equatable, Sendable {
+        /// The room's identity.
+        public let id: String
+        /// What the room is called.
+        public let title: String
+        /// What the person is called in this room, if that is another name.
+        public let name: String?
+    }
+
+    /// The identity.
+    public let id: String
+    /// What the person is called, where no room is concerned.
+    public let name: String
+    /// The address of the picture, if there is one.
+    public let avatar: String?
+    /// The rooms that the user is in, too; the one in which something has happened last first.
+    public let rooms: [SharedRoom]
+    /// Whether the homeserver is asked about the person.
+    public let isFetching: Bool
+    /// Why the homeserver could not say anything about the person.
+    public let problem: String?
+}
+
+extension Chat {
+    /// A person as the page of the person shows it.
+    public func person(_ user: String) -> Observable<PersonView> {
+        let known = entities.observable(Person.self, Observable([Person.kind[user]]))
+        let rooms = rooms.state.live(\.rooms)
+            .filter { $0.membership == .joined && $0.members[user]?.isHere == true }
+            .map { room in SharedRoomRow(row: RoomRow(room), name: room.members[user]?.profile.name) }
+            .sorted { ($0.row.time, $1.id) > ($1.row.time, $0.id) }
+        let fetching = combine(self.rooms.isInFlight("profile"), self.rooms.state.select(\.profileProblem))
+        return combine(known, rooms.observable, listNames, fetching).map { known, rooms, names, fetching in
+            let person = known.first.flatMap { try? $0.get() }
+            let name = Names(person?.name.map { [user: $0] } ?? [:])[user]
+            return PersonView(
+                id: user,
+                name: name,
+                avatar: person?.avatar,
+                rooms: rooms.map { room in
+                    let other = room.name == person?.name ? nil : room.name
+                    return PersonView.SharedRoom(id: room.id, title: room.row.title(names), name: other)
+                },
+                isFetching: fetching.0,
+                problem: fetching.1
+            )
+        }
+        .removeDuplicates()
+    }
+}
+
+private struct SharedRoomRow: Identifiable, Equatable, Sendable {
+    let row: RoomRow
+    let name: String?
+
+    var id: String { row.id }
+}

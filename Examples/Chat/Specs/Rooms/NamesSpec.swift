@@ -1,0 +1,122 @@
+import MatrixChat
+import Millrace
+import MillraceSpecs
+import SampleHomeserver
+
+private let ada = "@ada:sample.example"
+
+final class NamesSpec: Spec {
+    func testSpec() {
+        @TestState var stage = Stage()
+        let rooms = ["!mill", "!office", "!tea"]
+
+        /// What Ada is called in each room, in the list, and as a person.
+        func names(_ user: String = ada) -> [String] {
+            rooms.map { stage.chat.view(of: $0).value?.names[user] ?? "" }
+                + [stage.chat.listNames.value[user], stage.chat.person(user).value.name]
+        }
+        func excerpts() -> [String?] {
+            stage.chat.list(.joined).value.map { $0.excerpt(stage.chat.listNames.value) }
+        }
+
+        beforeEach {
+            stage.server.change { server in
+                for room in rooms {
+                    server.name(ada, "Ada", in: room)
+                    server.say("hello", in: room)
+                }
+            }
+            stage.signIn()
+        }
+
+        describe("a person who changes the name") {
+            it("changes it everywhere in the same turn") {
+                var seen: [[String]] = []
+                let views = combine(
+                    stage.chat.view(of: "!mill"),
+                    stage.chat.view(of: "!tea"),
+                    stage.chat.listNames,
+                    stage.chat.person(ada)
+                )
+                .map { mill, tea, list, person in
+                    [mill?.names[ada] ?? "", tea?.names[ada] ?? "", list[ada], person.name]
+                }
+                let subscription = views.removeDuplicates().observe { seen.append($0) }
+                stage.server.change { $0.rename(ada, "Ada L.") }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(seen).to(equal([Array(repeating: "Ada", count: 4), Array(repeating: "Ada L.", count: 4)]))
+                subscription.cancel()
+            }
+
+            it("changes it in one room only, if that is so") {
+                stage.server.change { $0.name(ada, "Ada (tea)", in: "!tea") }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(names()).to(equal(["Ada", "Ada", "Ada (tea)", "Ada", "Ada"]))
+                stage.server.change { _ = $0.say("hello", in: "!tea") }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(excerpts()).to(equal(["Ada (tea): hello", "Ada: hello", "Ada: hello"]))
+                expect(stage.chat.person(ada).value.rooms.compactMap(\.name)).to(equal(["Ada (tea)"]))
+            }
+
+            it("has the new name as a person as soon as most rooms have it") {
+                for (room, name) in [("!tea", "Ada"), ("!mill", "Ada L."), ("!office", "Ada L.")] {
+                    stage.server.change { $0.name(ada, "Ada L.", in: room) }
+                    stage.scheduler.advance(by: .seconds(1))
+                    expect(stage.chat.person(ada).value.name).to(equal(name))
+                }
+                expect(names()).to(equal(Array(repeating: "Ada L.", count: 5)))
+            }
+
+            it("keeps the name of one room through a restart") {
+                stage.server.change { $0.name(ada, "Ada (tea)", in: "!tea") }
+                stage.scheduler.advance(by: .seconds(1))
+                let before = names()
+                try await stage.restart()
+                expect(names()).to(equal(before))
+                // What most rooms have is counted again.
+                stage.server.change { $0.name(ada, "Ada (tea)", in: "!mill") }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(names()).to(equal(["Ada (tea)", "Ada", "Ada (tea)", "Ada (tea)", "Ada (tea)"]))
+            }
+
+            it("is called as the other rooms say when one room is left") {
+                for room in ["!tea", "!office"] { stage.server.change { $0.name(ada, "Countess", in: room) } }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.person(ada).value.name).to(equal("Countess"))
+                for room in ["!tea", "!office"] { stage.chat.dispatcher.dispatch(Leave(room)) }
+                stage.scheduler.advance(by: .seconds(1))
+                stage.server.change { $0.name(ada, "Ada", in: "!mill") }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.person(ada).value.name).to(equal("Ada"))
+            }
+        }
+
+        describe("two people of one name in a room") {
+            it("are told apart by their identities, in that room only") {
+                stage.server.change { $0.name("@bo:sample.example", "Ada", in: "!tea") }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(names()).to(equal(["Ada", "Ada", "Ada (\(ada))", "Ada", "Ada"]))
+                stage.server.change { _ = $0.say("hi", by: "@bo:sample.example", in: "!tea") }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.view(of: "!tea").value?.rows.last?.line(stage.chat.view(of: "!tea").value!.names)).to(
+                    equal("Ada (@bo:sample.example): hi")
+                )
+            }
+
+            it("are no longer told apart when one of them has left") {
+                stage.server.change { server in
+                    server.name("@bo:sample.example", "Ada", in: "!tea")
+                    _ = server.add(
+                        [
+                            "type": "m.room.member", "sender": "@bo:sample.example",
+                            "state_key": "@bo:sample.example", "content": ["membership": "leave"],
+                        ],
+                        to: "!tea"
+                    )
+                }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(names()[2]).to(equal("Ada"))
+            }
+        }
+    }
+}

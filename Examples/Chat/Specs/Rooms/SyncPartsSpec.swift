@@ -1,0 +1,147 @@
+import MatrixChat
+import Millrace
+import MillraceSpecs
+import SampleHomeserver
+
+private let tea = "!tea"
+
+/// A large answer is added in parts.
+final class SyncPartsSpec: Spec {
+    func testSpec() {
+        var limits = ChatLimits()
+        limits.part = 10
+        @TestState var stage = Stage(limits: limits)
+        var state: RoomsState { stage.chat.rooms.state.value }
+
+        /// What every turn has brought: the number of new events, and whether the token was there.
+        func turns(_ body: () -> Void) -> [(events: Int, hasToken: Bool, rooms: [String])] {
+            var turns: [(events: Int, hasToken: Bool, rooms: [String])] = []
+            var received = state.received
+            let subscription = stage.chat.rooms.state.observe { state in
+                turns.append((state.received - received, state.since != nil, state.rooms.map(\.id)))
+                received = state.received
+            }
+            body()
+            subscription.cancel()
+            return turns
+        }
+
+        func say(_ numbers: ClosedRange<Int>, in room: String = tea) {
+            stage.server.change { server in
+                server.limit = 1_000
+                for number in numbers { server.say("\(number)", in: room) }
+            }
+        }
+
+        describe("an answer with many rooms") {
+            it("is added a few events at a time, the room with the newest first") {
+                for room in ["!a", "!b", "!c", "!d"] { say(1...8, in: room) }
+                let turns = turns { stage.signIn() }
+                expect(turns.map(\.events).max()).to(beLessThanOrEqualTo(10))
+                expect(turns.map(\.events).reduce(0, +)).to(equal(32))
+                expect(turns.first { !$0.rooms.isEmpty }?.rooms.first).to(equal("!d"))
+                for room in ["!a", "!b", "!c", "!d"] {
+                    expect(stage.rows(room)).to(equal((1...8).map(String.init)))
+                }
+            }
+
+            it("has its token with the last part") {
+                for room in ["!a", "!b", "!c"] { say(1...8, in: room) }
+                let turns = turns { stage.signIn() }
+                let received = turns.filter { $0.events > 0 }
+                expect(received.count).to(beGreaterThan(2))
+                expect(received.dropLast().contains { $0.hasToken }).to(beFalse())
+                expect(received.last?.hasToken).to(beTrue())
+            }
+
+            it("lets in what the user does") {
+                for room in ["!a", "!b", "!c"] { say(1...8, in: room) }
+                // A task that waits runs between two parts.
+                var (receivedBefore, isPosted) = (0, false)
+                let subscription = stage.chat.rooms.state.observe { state in
+                    guard state.received > 0, !isPosted else { return }
+                    isPosted = true
+                    stage.scheduler.start { receivedBefore = stage.chat.rooms.state.value.received }
+                }
+                stage.signIn()
+                expect(receivedBefore).to(beLessThan(24))
+                subscription.cancel()
+            }
+        }
+
+        describe("a room with much in it") {
+            it("is divided, and is complete and in order") {
+                say(1...95)
+                let turns = turns { stage.signIn() }
+                expect(turns.map(\.events).max()).to(beLessThanOrEqualTo(10))
+                expect(stage.rows(tea)).to(equal((1...95).map(String.init)))
+            }
+
+            it("has its members before its messages") {
+                stage.server.change { server in
+                    for number in 1...45 { server.name("@p\(number):x", "P\(number)", in: tea) }
+                    server.limit = 3
+                    for number in 1...3 { server.say("\(number)", by: "@p7:x", in: tea) }
+                }
+                let turns = turns { stage.signIn() }
+                expect(turns.count).to(beGreaterThan(5))
+                expect(stage.rows(tea)).to(equal(["(gap)", "1", "2", "3"]))
+                expect(stage.chat.view(of: tea).value?.names["@p7:x"]).to(equal("P7"))
+            }
+
+            it("has its gap before the first part") {
+                say(1...60)
+                stage.server.change { $0.limit = 25 }
+                stage.signIn()
+                expect(stage.rows(tea)).to(equal(["(gap)"] + (36...60).map(String.init)))
+            }
+        }
+
+        describe("what happens in the middle of an answer") {
+            it("stops with a log-out, and is complete after the next log-in") {
+                say(1...95)
+                let subscription = stage.chat.rooms.state.observe { state in
+                    if state.received >= 30, state.since == nil, state.status != .off {
+                        stage.chat.dispatcher.dispatch(SignedOut())
+                    }
+                }
+                stage.signIn()
+                expect(state.received).to(equal(36))
+                expect(state.since).to(beNil())
+                subscription.cancel()
+                stage.signIn()
+                expect(stage.rows(tea)).to(equal((1...95).map(String.init)))
+                expect(state.received).to(equal(95))
+            }
+
+            it("is repeated after a crash, and nothing is there twice") {
+                say(1...20)
+                stage.signIn()
+                say(21...95)
+                stage.crash(afterTurns: 3)
+                stage.scheduler.advance(by: .seconds(1))
+                let count = stage.network.syncCount
+                try await stage.restartIfCrashed()
+                expect(stage.rows(tea)).to(equal((1...20).map(String.init)))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal((1...95).map(String.init)))
+                expect(stage.network.syncTokens.dropFirst(count).first).to(equal("s20"))
+            }
+
+            it("confirms what was sent with the part that has it") {
+                say(1...2)
+                stage.signIn()
+                stage.chat.send("mine", to: tea)
+                say(3...40)
+                var wasDoubled = false
+                let subscription = stage.chat.view(of: tea).observe { view in
+                    if view?.rows.count(where: { $0.words.hasPrefix("mine") }) != 1 { wasDoubled = true }
+                }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(wasDoubled).to(beFalse())
+                expect(stage.chat.conversations[tea]?.state.value.outbox).to(beEmpty())
+                subscription.cancel()
+            }
+        }
+    }
+}
