@@ -58,8 +58,8 @@ package final class ChangeCache<Element> {
             if !steps.isEmpty { letGoLater(exchange(&steps, with: [])) }
             return version
         }
-        while let first = steps.first, first.turn > step.turn || first.turn &+ 2 < step.turn {
-            steps.removeFirst()
+        while !steps.isEmpty, steps[0].turn > step.turn || steps[0].turn &+ 2 < step.turn {
+            let first = steps.removeFirst()
             if !_isPOD(Element.self) { letGoLater(first) }
         }
         steps.append(step)
@@ -69,13 +69,15 @@ package final class ChangeCache<Element> {
     /// Rows with the number of a new version, if they are others than those of the box; the step is noted.
     @export(implementation)
     func noted(_ rows: Rows<Element>, after box: Box<Rows<Element>>, _ isKept: Bool) -> Rows<Element>? {
-        if box.holds(where: { $0.isSame(as: rows) }) { return nil }
-        var rows = rows
-        if isKept, box.holds(where: { _ in true }) {
-            rows.version = note(ChangeStep(from: box.value, to: rows))
-        } else {
-            rows.version = note(nil)
+        var step: ChangeStep<Element>?
+        let isSame = box.holds { former in
+            if former.isSame(as: rows) { return true }
+            if isKept { step = ChangeStep(from: former, to: rows) }
+            return false
         }
+        if isSame { return nil }
+        var rows = rows
+        rows.version = note(step)
         return rows
     }
 
@@ -109,30 +111,36 @@ package final class ChangeStep<Element> {
     /// The number of changes up to which they were looked for in vain.
     @exclusivity(unchecked) @usableFromInline var limit = -1
 
-    /// Both versions, if the rows were not changed one by one.
-    @usableFromInline let versions: (old: Rows<Element>, new: Rows<Element>)?
+    /// Whether the rows were not changed one by one, and both versions are known. Not an optional pair: its type would be
+    /// looked up whenever a step is released.
+    @usableFromInline let hasVersions: Bool
+    @usableFromInline let old: Rows<Element>
+    @usableFromInline let new: Rows<Element>
 
     /// Makes a step of changes by ascending labels.
     @export(implementation)
     init(_ changes: Changes) {
         turn = withTurn { $0.numberOfComputation }
         self.changes = changes
-        versions = nil
+        hasVersions = false
+        (old, new) = (Rows(), Rows())
     }
 
     /// Makes a step between two versions. The changes are looked for when they are first needed.
     @export(implementation)
     init(from old: Rows<Element>, to new: Rows<Element>) {
         turn = withTurn { $0.numberOfComputation }
-        versions = (old, new)
+        hasVersions = true
+        self.old = old
+        self.new = new
     }
 
     /// The changes; nil if there are more than `limit`.
     @export(implementation)
     func changes(_ limit: Int, _ same: Sameness<Element>) -> Changes? {
         if let changes { return changes.count > limit ? nil : changes }
-        guard let versions, limit > self.limit else { return nil }
-        changes = versions.new.tree.changes(from: versions.old.tree, limit: limit, same)
+        guard hasVersions, limit > self.limit else { return nil }
+        changes = new.tree.changes(from: old.tree, limit: limit, same)
         self.limit = limit
         return changes
     }
@@ -140,7 +148,7 @@ package final class ChangeStep<Element> {
     /// The rows from which the step has led to these.
     @export(implementation)
     func former(of rows: Rows<Element>) -> Rows<Element> {
-        if let versions { return versions.old }
+        if hasVersions { return old }
         var former = rows
         if let changes { former.tree.undo(changes) }
         former.version &-= 1

@@ -9,37 +9,9 @@ package final class TreeNode<Key: Comparable, Value>: ManagedBuffer<TreeNodeHead
 
     /// Runs on any thread: nobody else refers to the node.
     ///
-    /// The `deinit` of a generic class is compiled once for all types. So it uses the types of keys and values alone,
-    /// which the class has at hand; those of entries and bounds would be looked up each time.
-    deinit {
-        let mask = Swift.max(MemoryLayout<Key>.alignment, MemoryLayout<Value>.alignment) - 1
-        let (header, end) = withUnsafeMutablePointerToHeader { ($0.pointee, UnsafeMutableRawPointer($0 + 1)) }
-        let start = UnsafeMutableRawPointer(bitPattern: (UInt(bitPattern: end) + UInt(mask)) & ~UInt(mask))
-        guard let start else { return }
-        let count = Int(header.occupancy)
-        if header.height == 0 {
-            let offset = (MemoryLayout<Key>.size + MemoryLayout<Value>.alignment - 1) & -MemoryLayout<Value>.alignment
-            let stride = (offset + MemoryLayout<Value>.size + mask) & ~mask
-            TreeNode.destroy(Key.self, start, count, stride)
-            TreeNode.destroy(Value.self, start + offset, count, stride)
-        } else {
-            let children = start.assumingMemoryBound(to: Unmanaged<AnyObject>.self)
-            for index in 0..<count { children[index].release() }
-            if _isPOD(Key.self) { return }
-            let mask = Swift.max(MemoryLayout<Key>.alignment, MemoryLayout<Int>.alignment) - 1
-            let offset = (Int(header.capacity) * MemoryLayout<Int>.size + mask) & ~mask
-            let places = (MemoryLayout<Key>.size + MemoryLayout<Int>.alignment - 1) & -MemoryLayout<Int>.alignment
-            TreeNode.destroy(Key.self, start + offset, count, (places + MemoryLayout<Int>.size + mask) & ~mask)
-        }
-    }
-
-    @inline(__always)
-    private static func destroy<Item>(_: Item.Type, _ start: UnsafeMutableRawPointer, _ count: Int, _ stride: Int) {
-        if _isPOD(Item.self) { return }
-        for index in 0..<count {
-            (start + index * stride).assumingMemoryBound(to: Item.self).deinitialize(count: 1)
-        }
-    }
+    /// The `deinit` of a generic class is compiled once for all types, and would look at the type of each value. So a
+    /// node brings along how its contents are released, compiled for their types.
+    deinit { withUnsafeMutablePointerToHeader { $0.pointee.release($0) } }
 }
 
 /// What precedes the contents of a node.
@@ -54,11 +26,15 @@ package struct TreeNodeHeader {
     /// The number of entries or children that the node holds itself.
     @usableFromInline var occupancy: Int32
 
+    /// Releases the contents of the node with this header.
+    @usableFromInline let release: (UnsafeMutablePointer<TreeNodeHeader>) -> Void
+
     @export(implementation)
-    init(height: Int, capacity: Int) {
+    init(height: Int, capacity: Int, release: @escaping (UnsafeMutablePointer<TreeNodeHeader>) -> Void) {
         self.height = UInt16(truncatingIfNeeded: height)
         self.capacity = UInt16(truncatingIfNeeded: capacity)
         occupancy = 0
+        self.release = release
     }
 }
 
@@ -121,9 +97,31 @@ extension TreeNode {
     @inline(__always)
     static func make(height: Int, capacity: Int) -> TreeNode {
         let room = height == 0 ? capacity : roomForChildren(capacity)
-        let made = create(minimumCapacity: room) { _ in TreeNodeHeader(height: height, capacity: capacity) }
+        let made = create(minimumCapacity: room) { _ in
+            TreeNodeHeader(height: height, capacity: capacity) { release($0) }
+        }
         // `create` makes an instance of the class that it is called on.
         return unsafeDowncast(made, to: TreeNode.self)
+    }
+
+    /// Releases the contents of the node with a header.
+    @export(implementation)
+    static func release(_ head: UnsafeMutablePointer<TreeNodeHeader>) {
+        let mask = UInt(MemoryLayout<Entry>.alignment - 1)
+        let address = (UInt(bitPattern: head + 1) + mask) & ~mask
+        guard let start = UnsafeMutableRawPointer(bitPattern: address) else { return }
+        let count = Int(head.pointee.occupancy)
+        if head.pointee.height == 0 {
+            if _isPOD(Entry.self) { return }
+            let entries = start.assumingMemoryBound(to: Entry.self)
+            for index in 0..<count { (entries + index).deinitialize(count: 1) }
+        } else {
+            let children = start.assumingMemoryBound(to: TreeNode.self)
+            for index in 0..<count { (children + index).deinitialize(count: 1) }
+            if _isPOD(Bound.self) { return }
+            let bounds = (start + offsetOfBounds(Int(head.pointee.capacity))).assumingMemoryBound(to: Bound.self)
+            for index in 0..<count { (bounds + index).deinitialize(count: 1) }
+        }
     }
 
     /// The number of entries that take as much memory as a number of children with their bounds.

@@ -62,10 +62,11 @@ extension LiveView {
         header: @escaping @Sendable (Group) -> String?,
         row: @escaping @Sendable (Item) -> TableRow
     ) -> LiveObservation where Element == RowSection<Group, Item> {
-        bind(title, isolation) { title, sections, change, former in
+        let same = Sameness<Item>()
+        return bind(title, isolation) { title, sections, change, former in
             let table = LiveTable(title: title, sections: sections, header: header, row: row)
             guard let change else { return renderer.render(table, changes: SectionChanges()) }
-            switch LiveSectionChange(change, from: former) {
+            switch LiveSectionChange(change, from: former, same) {
             case .initial, .reset: renderer.render(table, changes: nil)
             case .update(_, let changes): renderer.render(table, changes: changes)
             }

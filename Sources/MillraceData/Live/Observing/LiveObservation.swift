@@ -65,32 +65,31 @@ package final class ToldRows<Element: Identifiable> {
         _ cache: ChangeCache<Element>,
         _ receive: (LiveChange<Element>, _ former: () -> Rows<Element>) -> Void
     ) {
-        let limit = RowChanges.budget(rows.count)
-        let changes: RowChanges?
-        let former: () -> Rows<Element>
-        let formerEra: UInt64
         switch exchange(&last, with: .version(rows.version, era: rows.era)) {
-        case .nothing: return receive(.initial(rows)) { rows }
-        case .version(rows.version, _): return
+        case .nothing: receive(.initial(rows)) { rows }
+        case .version(rows.version, _): break
         case .version(let version, let era):
-            formerEra = era
-            former = { cache.former(version, of: rows) ?? rows }
-            if let found = cache.changes(from: version, to: rows, limit: limit) {
-                changes = RowChanges(found, to: rows, cache.same)
-            } else {
+            guard let changes = rowChanges(from: version, to: rows, cache) else {
                 // The steps that lead to what observers receive are always known.
-                changes = cache.former(version, of: rows).map { RowChanges(comparing: $0, with: rows, cache.same) }
+                return receive(.reset(rows)) { rows }
+            }
+            if let change = LiveChange(rows, changes, from: era) {
+                receive(change) { cache.former(version, of: rows) ?? rows }
             }
         case .assumed(let assumed):
-            formerEra = assumed.era
-            former = { assumed }
-            changes = rows.changes(from: assumed, cache.same)
+            if let change = LiveChange(rows, rows.changes(from: assumed, cache.same), from: assumed.era) {
+                receive(change) { assumed }
+            }
         }
-        guard let changes else { return receive(.reset(rows), former) }
-        // Labels may have been spread, or given anew, without any row having moved.
-        if changes.isEmpty { return }
-        let isReset = formerEra != rows.era && changes.count > ChangeCache<Element>.budget(rows.count)
-        receive(isReset ? .reset(rows) : .update(rows, changes), former)
+    }
+
+    /// The changes since a version of a view; nil if they are not known any more.
+    @export(implementation)
+    func rowChanges(from version: UInt64, to rows: Rows<Element>, _ cache: ChangeCache<Element>) -> RowChanges? {
+        if let changes = cache.changes(from: version, to: rows, limit: RowChanges.budget(rows.count)) {
+            return RowChanges(changes, to: rows, cache.same)
+        }
+        return cache.former(version, of: rows).map { RowChanges(comparing: $0, with: rows, cache.same) }
     }
 
     /// The rows that the observer received last. The view has not been brought up to date since.
@@ -101,6 +100,17 @@ package final class ToldRows<Element: Identifiable> {
         case .version(let version, _): view.cache.former(version, of: view.observable.box.value)
         case .assumed(let rows): rows
         }
+    }
+}
+
+extension LiveChange {
+    /// What an observer receives of changes that led to these rows from those of another era; nil if nothing has changed.
+    @export(implementation)
+    init?(_ rows: Rows<Row>, _ changes: RowChanges, from era: UInt64) {
+        // Labels may have been spread, or given anew, without any row having moved.
+        if changes.isEmpty { return nil }
+        let isReset = era != rows.era && changes.count > ChangeCache<Row>.budget(rows.count)
+        self = isReset ? .reset(rows) : .update(rows, changes)
     }
 }
 

@@ -53,9 +53,9 @@ extension LiveView {
         isolation: (any Actor)? = #isolation,
         _ receive: @escaping (Owner, LiveSectionChange<Group, Row>) -> Void
     ) where Element == RowSection<Group, Row> {
-        let (cache, told) = (cache, ToldRows<Element>())
+        let (cache, told, same) = (cache, ToldRows<Element>(), Sameness<Row>())
         observable.observe(for: owner, isolation: isolation) { owner, rows in
-            told.tell(rows, cache) { change, former in receive(owner, LiveSectionChange(change, from: former)) }
+            told.tell(rows, cache) { change, former in receive(owner, LiveSectionChange(change, from: former, same)) }
         }
     }
 

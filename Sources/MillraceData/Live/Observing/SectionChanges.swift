@@ -93,12 +93,12 @@ public struct SectionChanges: Equatable, Sendable {
     init<Group, Row: Identifiable>(
         from old: Rows<RowSection<Group, Row>>,
         to new: Rows<RowSection<Group, Row>>,
-        _ sections: RowChanges
+        _ sections: RowChanges,
+        _ same: Sameness<Row>
     ) {
         self.sections = sections
         var gone: [(id: Row.ID, row: Row, position: RowPosition)] = []
         var come: [(row: Row, position: RowPosition)] = []
-        let same = Sameness<Row>()
         for pair in sections.modifications {
             let (before, after) = (old[pair.old].rows, new[pair.new].rows)
             let changes = after.changes(from: before, same)
@@ -155,12 +155,16 @@ public enum LiveSectionChange<Group: Hashable, Row> {
 extension LiveSectionChange where Row: Identifiable {
     /// Makes the change down to the rows of a change of the sections.
     @export(implementation)
-    package init(_ change: LiveChange<RowSection<Group, Row>>, from former: () -> Rows<RowSection<Group, Row>>) {
+    package init(
+        _ change: LiveChange<RowSection<Group, Row>>,
+        from former: () -> Rows<RowSection<Group, Row>>,
+        _ same: Sameness<Row>
+    ) {
         switch change {
         case .initial(let sections): self = .initial(sections)
         case .reset(let sections): self = .reset(sections)
         case .update(let sections, let changes):
-            self = .update(sections, SectionChanges(from: former(), to: sections, changes))
+            self = .update(sections, SectionChanges(from: former(), to: sections, changes, same))
         }
     }
 }
@@ -178,6 +182,7 @@ extension LiveView {
         isolation: (any Actor)? = #isolation,
         _ receive: @escaping (LiveSectionChange<Group, Row>) -> Void
     ) -> LiveObservation where Element == RowSection<Group, Row> {
-        observeRows(isolation: isolation) { receive(LiveSectionChange($0, from: $1)) }
+        let same = Sameness<Row>()
+        return observeRows(isolation: isolation) { receive(LiveSectionChange($0, from: $1, same)) }
     }
 }

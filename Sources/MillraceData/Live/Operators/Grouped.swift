@@ -103,11 +103,21 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     @export(implementation)
     func makeAnew() {
         let (sizes, spacing) = (source.rows.tree.sizes, source.rows.spacing)
-        let none = TreeBuilder<UInt64, Element>(sizes: sizes)
-        var groups: [Group: TreeBuilder<UInt64, Element>] = [:]
+        // In an array, and not in the dictionary: changing a value of a dictionary in place allocates memory each time.
+        var indices: [Group: Int] = [:]
+        var groups: ContiguousArray<(key: Group, rows: TreeBuilder<UInt64, Element>)> = []
         var iterator = source.rows.tree.makeIterator()
-        while let entry = iterator.next() { groups[group(entry.value), default: none].append(entry) }
-        let sections = groups.map { (key: $0, row: Section($0, Rows($1.tree(), spacing))) }.sorted { $0.key < $1.key }
+        while iterator.advances() {
+            let group = group(iterator.place.pointee.value)
+            let index = indices[group] ?? groups.count
+            if index == groups.count {
+                indices[group] = index
+                groups.append((group, TreeBuilder(sizes: sizes)))
+            }
+            groups[index].rows.append(iterator.place.pointee)
+        }
+        groups.sort { $0.key < $1.key }
+        let sections = groups.map { (key: $0.key, row: Section($0.key, Rows($0.rows.tree(), spacing))) }
         ranked.replaceAll(with: RankedRows(ascending: sections, sizes: sizes, spacing: spacing))
     }
 
@@ -132,10 +142,11 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         var edits: ContiguousArray<Edit> = []
         edits.reserveCapacity(changes.count)
-        for change in changes {
-            let (before, after) = (change.old.map(group), change.new.map(group))
-            if let before, before != after { edits.append(Edit(before, change.key, nil)) }
-            if let after { edits.append(Edit(after, change.key, change.new)) }
+        for index in changes.indices {
+            let label = changes[index].key
+            let (before, after) = (changes[index].old.map(group), changes[index].new.map(group))
+            if let before, before != after { edits.append(Edit(before, label, nil)) }
+            if let after { edits.append(Edit(after, label, changes[index].new)) }
         }
         // The sort is stable, and each label is once in a group.
         if edits.count > 1 { edits.sort { $0.group < $1.group } }
@@ -163,12 +174,13 @@ extension RankedRows {
         var section =
             label.flatMap { rows.tree.value(of: $0) }
             ?? RowSection(group, Rows(sizes: source.tree.sizes, spacing: source.spacing))
-        for edit in edits {
-            if let element = edit.element {
-                section.rows.tree.set(element, for: edit.label)
+        for index in edits.indices {
+            let label = edits[index].label
+            if let element = edits[index].element {
+                section.rows.tree.set(element, for: label)
             } else {
-                guard section.rows.tree.contains(edit.label) else { return false }
-                section.rows.tree.remove(edit.label)
+                guard section.rows.tree.contains(label) else { return false }
+                section.rows.tree.remove(label)
             }
         }
         switch label {

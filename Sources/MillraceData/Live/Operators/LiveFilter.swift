@@ -81,15 +81,15 @@ final class Filter<Element: Identifiable> {
     func makeAnew() {
         var included = TreeBuilder<UInt64, Element>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
-        while let entry = iterator.next() {
-            if isIncluded(entry.value) { included.append(entry) }
+        while iterator.advances() {
+            if isIncluded(iterator.place.pointee.value) { included.append(iterator.place.pointee) }
         }
         output.replaceAll(with: Rows(included.tree(), source.rows.spacing))
     }
 
     @export(implementation)
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
-        for change in changes { apply(change) }
+        for index in changes.indices { apply(changes[index]) }
         return true
     }
 

@@ -48,7 +48,7 @@ final class Mapping<Element: Identifiable, Row: Identifiable> {
 
     @export(implementation)
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
-        for change in changes { apply(change) }
+        for index in changes.indices { apply(changes[index]) }
         return true
     }
 

@@ -26,17 +26,19 @@ struct RankedRows<Key: Comparable, Row> {
         self.order = order.tree()
     }
 
-    /// Makes ranked rows of entries in ascending order, and moves them out of their memory, which is not initialised
-    /// afterwards. O(n).
+    /// Makes ranked rows of keys in ascending order, and moves the rows, each of which stands at the index of one key,
+    /// out of their memory. O(n).
     @export(implementation)
-    init(moving entries: UnsafeMutableBufferPointer<(key: Key, row: Row)>, sizes: NodeSizes, spacing: Spacing) {
+    init(
+        _ keys: ContiguousArray<(key: Key, index: Int)>,
+        moving rows: UnsafeMutablePointer<Row>,
+        sizes: NodeSizes,
+        spacing: Spacing
+    ) {
         var order = TreeBuilder<Key, UInt64>(sizes: sizes)
-        rows = NotedRows(
-            Rows(count: entries.count, sizes: sizes, spacing: spacing) { append in
-                for index in entries.indices {
-                    let entry = entries.moveElement(from: index)
-                    order.append(.init(entry.key, append(entry.row)))
-                }
+        self.rows = NotedRows(
+            Rows(count: keys.count, sizes: sizes, spacing: spacing) { append in
+                for (key, index) in keys { order.append(.init(key, append((rows + index).move()))) }
             }
         )
         self.order = order.tree()

@@ -148,18 +148,20 @@ final class Sorting<Element: Identifiable, Key: Comparable> {
 
     @export(implementation)
     func makeAnew() {
-        // In memory of its own, from which the elements are moved into the tree: as an array they would be copied.
-        let count = source.rows.count
-        var entries = UnsafeMutableBufferPointer<(key: SortKey<Key>, row: Element)>.allocate(capacity: count)
-        defer { entries.deallocate() }
-        var (iterator, index) = (source.rows.tree.makeIterator(), 0)
-        while let entry = iterator.next() {
-            entries.initializeElement(at: index, to: (SortKey(key(entry.value), entry.key), entry.value))
-            index += 1
+        // The rows are in memory of their own, from which they are moved into the tree, and their keys are sorted alone.
+        let rows = UnsafeMutablePointer<Element>.allocate(capacity: source.rows.count)
+        defer { rows.deallocate() }
+        var keys: ContiguousArray<(key: SortKey<Key>, index: Int)> = []
+        keys.reserveCapacity(source.rows.count)
+        var iterator = source.rows.tree.makeIterator()
+        while iterator.advances() {
+            let entry = iterator.place
+            (rows + keys.count).initialize(to: entry.pointee.value)
+            keys.append((SortKey(key(entry.pointee.value), entry.pointee.key), keys.count))
         }
-        entries.sort { $0.key < $1.key }
+        keys.sort { $0.key < $1.key }
         ranked.replaceAll(
-            with: RankedRows(moving: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+            with: RankedRows(keys, moving: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
         )
     }
 
@@ -167,11 +169,12 @@ final class Sorting<Element: Identifiable, Key: Comparable> {
     /// not pure.
     @export(implementation)
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
-        for change in changes {
-            let before = change.old.map { SortKey(key($0), change.key) }
-            let after = change.new.map { SortKey(key($0), change.key) }
+        for index in changes.indices {
+            let label = changes[index].key
+            let before = changes[index].old.map { SortKey(key($0), label) }
+            let after = changes[index].new.map { SortKey(key($0), label) }
             if let before, before != after, !ranked.remove(before) { return false }
-            if let after, let element = change.new { ranked.set(element, for: after) }
+            if let after, let element = changes[index].new { ranked.set(element, for: after) }
         }
         return ranked.order.count == source.rows.count
     }

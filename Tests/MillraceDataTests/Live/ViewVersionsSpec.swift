@@ -1,0 +1,106 @@
+import MillraceSignals
+import MillraceSpecs
+
+@testable import MillraceData
+
+/// The rows of a view are changed in place, unless somebody keeps them, and what led from one version to the next is
+/// known for as long as anybody has to be told.
+final class ViewVersionsSpec: Spec {
+    func testSpec() {
+        describe("the rows of a view") {
+            it("are changed in place where nobody keeps them") {
+                let table = Variable(Table((0..<1_000).map { Item($0, rank: $0) }))
+                let filtered = table.live().filter { $0.rank != 3 }
+                let sorted = filtered.sorted(by: \.rank)
+                let observation = sorted.observeChanges { _ in }
+                func leaf<View: Identifiable>(_ view: LiveView<View>) -> UnsafeMutableRawPointer {
+                    view.observable.box.value.tree.place(at: 500).leaf.toOpaque()
+                }
+                // The first version is known for some turns, and leaves get room for more rows when they get some.
+                func change() { for rank in [10_501, 501] { table.update { $0[id: Item.ID(501)]?.rank = rank } } }
+                for _ in 0..<3 { change() }
+                let before = [leaf(filtered), leaf(sorted)]
+                change()
+                expect([leaf(filtered), leaf(sorted)]).to(equal(before))
+                observation.cancel()
+            }
+
+            it("stay as they were for those who keep them") {
+                let table = Variable(Table((0..<1_000).map { Item($0, rank: $0) }))
+                var kept: [Rows<Item>] = []
+                let view = table.live().filter { $0.rank != 3 }.sorted(by: \.rank)
+                let observation = view.observeChanges { kept.append($0.rows) }
+                let copies = (0..<50).map { step in
+                    defer { table.update { $0[id: Item.ID(step * 7)]?.rank = -step - 1 } }
+                    return Array(view.value)
+                }
+                expect(kept.prefix(50).map { Array($0) }).to(equal(copies))
+                observation.cancel()
+            }
+
+            it("are told from what an observer was told last, however often they were read in between") {
+                let table = Variable(Table((0..<100).map { Item($0, rank: $0) }))
+                let view = table.live().sorted(by: \.rank).filter { $0.rank >= 0 }
+                var rows: [Item] = []
+                let observation = view.observeChanges { change in
+                    if case .update(let new, let changes) = change {
+                        changes.apply(to: &rows) { new[$0] }
+                    } else {
+                        rows = Array(change.rows)
+                    }
+                }
+                batch {
+                    for step in 0..<20 {
+                        table.update { $0[id: Item.ID(step)]?.rank = (step * 37) % 90 - 9 }
+                        table.update { $0[id: Item.ID(99 - step)] = nil }
+                        expect(view.value.count).to(beGreaterThan(50))
+                    }
+                }
+                expect(rows).to(equal(Array(view.value)))
+                observation.cancel()
+            }
+
+            it("are told to an observer that is called after another one has changed and read them") {
+                let table = Variable(Table((0..<100).map { Item($0, rank: $0) }))
+                let view = table.live().sorted(by: \.rank)
+                let first = view.observeChanges { change in
+                    if case .update = change, table.value.count == 100 {
+                        table.update { $0[id: Item.ID(50)] = nil }
+                        expect(view.value.count).to(equal(99))
+                    }
+                }
+                var told: [RowChanges] = []
+                let second = view.observeChanges { if case .update(_, let changes) = $0 { told.append(changes) } }
+                table.update { $0[id: Item.ID(10)]?.rank = 1_000 }
+                expect(told.map(\.moves)).to(equal([[.init(old: 10, new: 99)], []]))
+                expect(told.map(\.deletions)).to(equal([[], [49]]))
+                first.cancel()
+                second.cancel()
+            }
+        }
+
+        describe("a tree") {
+            it("releases what only it has held") {
+                weak var gone: Thing?
+                weak var staying: Thing?
+                var table = Table((0..<500).map { Thing($0) })
+                gone = table[id: 250]
+                staying = table[id: 251]
+                var old: Table<Thing>? = table
+                table[id: 250] = nil
+                expect(old?[id: 250]).toNot(beNil())
+                old = nil
+                expect(gone).to(beNil())
+                expect(staying).toNot(beNil())
+                table = []
+                expect(staying).to(beNil())
+            }
+        }
+    }
+}
+
+private final class Thing: Identifiable {
+    let id: Int
+
+    init(_ id: Int) { self.id = id }
+}
