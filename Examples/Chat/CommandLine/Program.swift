@@ -1,6 +1,7 @@
 import Foundation
 import MatrixChat
 import Millrace
+import MillraceApp
 import MillraceNetwork
 import MillraceTerminal
 import SampleHomeserver
@@ -110,8 +111,12 @@ struct Program {
     // MARK: Running
 
     private func run(_ chat: Chat, _ options: CommandLineOptions) async throws -> Int32 {
+        let application = chat.makeApplication(on: .main, opening: options.link)
+        application.followProcessSignals()
+        await application.launch()
+        defer { withExtendedLifetime(application) {} }
         guard options.script != nil || options.json || isatty(STDIN_FILENO) == 0 else {
-            return await runScreen(chat, options.link)
+            return await runScreen(chat, application)
         }
         // What is measured has a screen, too.
         let watch = MainActorWatch()
@@ -128,34 +133,33 @@ struct Program {
             },
             answer: output.write
         )
-        var lines: InputLines
+        let lines: AsyncThrowingStream<String, any Error>
         do {
-            lines = try self.lines(of: options.script)
+            lines = LineReader.lines(of: try self.lines(of: options.script))
         } catch {
             output.report("chat: \(options.script ?? "the script") cannot be read: \(error.localizedDescription)")
             return 66
         }
-        do throws(InputLines.ReadError) {
-            return try await run(script, &lines)
-        } catch {
-            output.report("chat: \(error)")
-            return error.exitCode
-        }
+        return await run(script, lines)
     }
 
     private func run(
         _ script: ChatScript<ActorScheduler>,
-        _ lines: inout InputLines
-    ) async throws(InputLines.ReadError) -> Int32 {
+        _ lines: AsyncThrowingStream<String, any Error>
+    ) async -> Int32 {
         do {
             if let problem = try await script.begin() { output.report("chat: \(problem)") }
-            while output.isOpen, let line = try lines.next() { try await script.run(line) }
+            for try await line in lines {
+                try await script.run(line)
+                if !output.isOpen { break }
+            }
             return 0
         } catch let error as ScriptError {
             output.report("chat: \(error)")
             return error.exitCode
         } catch let error as InputLines.ReadError {
-            throw error
+            output.report("chat: \(error)")
+            return error.exitCode
         } catch {
             preconditionFailure("A script throws its own errors alone.")
         }
@@ -164,21 +168,19 @@ struct Program {
 
 extension Program {
     /// The commands: those of a file, or of standard input.
-    private func lines(of file: String?) throws -> InputLines {
+    private func lines(of file: String?) throws -> sending InputLines {
         guard let file, file != "-" else { return InputLines() }
         return try InputLines(of: Data(contentsOf: URL(fileURLWithPath: file)))
     }
 
-    private func runScreen(_ chat: Chat, _ link: URL?) async -> Int32 {
+    private func runScreen(_ chat: Chat, _ application: Application) async -> Int32 {
         do throws(TerminalSessionError) {
-            let application = try TerminalApplication()
+            let terminal = try TerminalApplication()
             let colors = TerminalColorSupport(environment: environment, isTerminal: true)
-            let size = application.size
+            let size = terminal.size
             let screen = ChatScreen(of: chat, size: size, on: .main, hasPictures: colors == .full)
-            let opener = chat.makeLinkOpener()
-            if let link { opener.open(link) }
-            await application.run(showing: screen.canvas, onKey: screen.press)
-            withExtendedLifetime(opener) {}
+            application.firstScreenWasShown()
+            await terminal.run(showing: screen.canvas, onKey: screen.press)
             return 0
         } catch {
             output.report("chat: \(error) Or name a script, see --help.")

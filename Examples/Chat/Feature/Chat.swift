@@ -29,6 +29,9 @@ public final class Chat {
     /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
+    /// The rooms whose conversations have changed.
+    private var written: Set<String> = []
+
     let entities: Entities
     let services: ChatServices
 
@@ -49,6 +52,7 @@ public final class Chat {
             makeConversation(room, outbox: outboxes.removeValue(forKey: room) ?? [], with: services, on: dispatcher)
         }
         entities = rooms.state.entities(\.people)
+        conversations.changes.observe(for: self) { chat, changes in chat.written.formUnion(changes.changed) }
         // What was not sent in the last run is sent in this one.
         for room in past.outboxes.keys.sorted() { _ = conversations[room] }
     }
@@ -99,14 +103,21 @@ extension Chat {
     public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
 
     /// Whether something is being saved. The program waits for it before it ends.
-    public var isSaving: Observable<Bool> {
-        combine(rooms.isInFlight("save"), session.isInFlight("save")).map { $0 || $1 }
+    public var isSaving: Bool {
+        rooms.isInFlight("save").value || session.isInFlight("save").value
+            || written.contains { conversations[$0]?.isInFlight("keep").value == true }
     }
 
     /// Waits until everything is saved, so that the next run continues from there.
     public nonisolated(nonsending) func close() async {
         await services.media.cache.close()
-        for await isSaving in isSaving.values where !isSaving { return }
+        // What was dispatched last may be about to begin.
+        await Task.yield()
+        for await isSaving in session.isInFlight("save").values where !isSaving { break }
+        for await isSaving in rooms.isInFlight("save").values where !isSaving { break }
+        for conversation in written.sorted().compactMap({ conversations[$0] }) {
+            for await isSaving in conversation.isInFlight("keep").values where !isSaving { break }
+        }
     }
 
     private func post(_ kind: Outgoing.Kind, to room: String) -> String {

@@ -60,6 +60,12 @@ struct Synced: Action {
 /// A sync has failed.
 struct SyncFailed: Action { let problem: ChatProblem }
 
+/// The process is about to be suspended or ended: nothing is asked for until it goes on.
+struct SyncPaused: Action {}
+
+/// The process goes on.
+struct SyncResumed: Action {}
+
 /// Fetches one page of the missing events of a gap.
 public struct FillGap: Action {
     let room: String
@@ -110,6 +116,13 @@ func makeRooms(
             guard let answer = action.end else { return .none }
             state.end(answer)
             return [state.poll(with: services), state.save(.answer(answer), with: services)]
+        }
+        // An answer of which a part has been added is asked for again.
+        rooms.on(SyncPaused.self) { _, _ in .cancel("sync") }
+        rooms.on(SyncResumed.self) { state, _ in
+            guard state.status != .off else { return .none }
+            (state.status, state.failures) = (.starting, 0)
+            return state.poll(with: services)
         }
         rooms.on(SyncFailed.self) { state, action in
             state.failures += 1

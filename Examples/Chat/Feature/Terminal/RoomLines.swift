@@ -17,9 +17,6 @@ public struct RoomLines: RandomAccessCollection, Equatable, Sendable {
     /// The number of lines.
     public var endIndex: Int { joined.count + invited.count }
 
-    /// The number of rooms that the user is in.
-    var joinedCount: Int { joined.count }
-
     /// The line at a position. O(log n).
     public subscript(position: Int) -> ChatView.RoomLine { ChatView.RoomLine(row(at: position), names) }
 
