@@ -97,7 +97,7 @@ public class Observable<Value> {
         _ receive: @escaping (Value) -> Void
     ) -> Subscription {
         let (box, node) = (box, upstream.node)
-        let link = ObserverLink { receive(box.delivered) }
+        let link = ObserverLink { box.show(to: receive) }
         attach(link, in: node.homeToTake(observedIn: isolation))
         node.isObserved(in: isolation)
         withTurn { $0.deliverFirst(of: node) { receive(box.value) } }
@@ -149,7 +149,7 @@ public class Observable<Value> {
         let (box, node) = (box, upstream.node)
         let place = Place(in: node)
         let link = ObserverLink { [weak owner] in
-            if let owner { receive(owner, box.delivered) } else { place.leave() }
+            if let owner { box.show { receive(owner, $0) } } else { place.leave() }
         }
         place.link = link
         attach(link, in: node.homeToTake(observedIn: isolation))
@@ -187,7 +187,7 @@ public class Observable<Value> {
 
 extension Observable {
     /// Whether this observable, or one derived from it, has an observer.
-    package var isObserved: Bool { upstream.node.isLinked }
+    @export(implementation) package var isObserved: Bool { upstream.node.isLinked }
 }
 
 /// An observable of any kind. ``Observable`` and ``Variable`` share the getter of `value`; the latter adds the setter.

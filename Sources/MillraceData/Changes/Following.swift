@@ -9,7 +9,8 @@ extension RowChanges {
     public func newPosition(of old: Int) -> Int? {
         if let move = moves.first(where: { $0.old == old }) { return move.new }
         if deletions.contains(old) { return nil }
-        return old.shifted(leaving: deletions + moves.map(\.old), arriving: (insertions + moves.map(\.new)).sorted())
+        let arriving = sorted(insertions + moves.map(\.new)) { $0 < $1 }
+        return old.shifted(leaving: deletions + moves.map(\.old), arriving: arriving)
     }
 }
 

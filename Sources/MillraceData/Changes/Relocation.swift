@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// Finds the smallest set of moves that brings rows to their new positions.
 ///
 /// Most rows are untouched: they are in both versions in the same order, and are never examined one by one. Between the
@@ -9,17 +11,17 @@ struct Relocation {
     /// A row whose position among the others was changed.
     @usableFromInline
     struct Pair {
-        let positions: RowChanges.Pair
+        @usableFromInline let positions: RowChanges.Pair
 
         /// The numbers of untouched rows before it, in the old version and in the new one.
-        let oldRank: Int
-        let newRank: Int
+        @usableFromInline let oldRank: Int
+        @usableFromInline let newRank: Int
 
         /// - Parameters:
         ///   - positions: Its old and its new position.
         ///   - goneBefore: The number of rows before it in the old version that are not untouched.
         ///   - comeBefore: The number of rows before it in the new version that are not untouched.
-        @usableFromInline
+        @export(implementation)
         init(_ positions: RowChanges.Pair, goneBefore: Int, comeBefore: Int) {
             self.positions = positions
             oldRank = positions.old - goneBefore
@@ -28,26 +30,35 @@ struct Relocation {
     }
 
     /// A unit that stays or moves as a whole: a relocated row, or a run of untouched rows.
-    private struct Item {
-        let oldRank: Int
-        let newRank: Int
-        let weight: Int
+    @usableFromInline
+    struct Item {
+        @usableFromInline let oldRank: Int
+        @usableFromInline let newRank: Int
+        @usableFromInline let weight: Int
 
         /// The index of the relocated row; nil for a run.
-        let pair: Int?
+        @usableFromInline let pair: Int?
+
+        @export(implementation)
+        init(oldRank: Int, newRank: Int, weight: Int, pair: Int?) {
+            self.oldRank = oldRank
+            self.newRank = newRank
+            self.weight = weight
+            self.pair = pair
+        }
     }
 
-    private let pairs: [Pair]
-    private let gone: [Int]
-    private let come: [Int]
-    private let untouched: Int
+    @usableFromInline let pairs: [Pair]
+    @usableFromInline let gone: [Int]
+    @usableFromInline let come: [Int]
+    @usableFromInline let untouched: Int
 
     /// - Parameters:
     ///   - pairs: The relocated rows, by ascending new positions.
     ///   - gone: The old positions of all rows that are not untouched, ascending.
     ///   - come: The new positions of all rows that are not untouched, ascending.
     ///   - untouched: The number of untouched rows.
-    @usableFromInline
+    @export(implementation)
     init(_ pairs: [Pair], gone: [Int], come: [Int], untouched: Int) {
         self.pairs = pairs
         self.gone = gone
@@ -56,7 +67,7 @@ struct Relocation {
     }
 
     /// The rows to move, by ascending new positions.
-    @usableFromInline
+    @export(implementation)
     func moves() -> [RowChanges.Pair] {
         let items = itemsInNewOrder()
         let stays = heaviestAscent(oldOrder(of: items), items.map(\.weight))
@@ -74,8 +85,12 @@ struct Relocation {
     }
 
     /// The relocated rows, and the runs between all old and new positions of relocated rows.
-    private func itemsInNewOrder() -> [Item] {
-        let cuts = Set(pairs.flatMap { [$0.oldRank, $0.newRank] } + [0, untouched]).sorted()
+    @export(implementation)
+    func itemsInNewOrder() -> [Item] {
+        var cuts = pairs.flatMap { [$0.oldRank, $0.newRank] } + [0, untouched]
+        sort(&cuts) { $0 < $1 }
+        var last = -1
+        cuts.removeAll { exchange(&last, with: $0) == $0 }
         var items: [Item] = []
         var nextPair = 0
         for (index, start) in cuts.enumerated() {
@@ -91,8 +106,10 @@ struct Relocation {
     }
 
     /// The index of each item in the old order. Relocated rows precede the run of the same rank.
-    private func oldOrder(of items: [Item]) -> [Int] {
-        let order = items.indices.sorted { left, right in
+    @export(implementation)
+    func oldOrder(of items: [Item]) -> [Int] {
+        var order = Array(items.indices)
+        sort(&order) { left, right in
             let (a, b) = (items[left], items[right])
             if a.oldRank != b.oldRank { return a.oldRank < b.oldRank }
             guard let first = a.pair else { return false }
@@ -105,7 +122,8 @@ struct Relocation {
     }
 
     /// The position of an untouched row, by its rank among the untouched rows.
-    private func position(_ rank: Int, past others: [Int]) -> Int {
+    @export(implementation)
+    func position(_ rank: Int, past others: [Int]) -> Int {
         // The others before it are those whose position, less the number of others before them, is at most its rank.
         var (low, high) = (0, others.count)
         while low < high {
@@ -125,6 +143,7 @@ struct Relocation {
 /// - Parameters:
 ///   - values: The numbers from 0 on, each once.
 ///   - weights: The weight of each element, not negative.
+@export(implementation)
 func heaviestAscent(_ values: [Int], _ weights: [Int]) -> [Bool] {
     // For each node of the tree, the element that ends the heaviest subsequence among the values that the node covers.
     var best = [Int](repeating: -1, count: values.count + 1)

@@ -66,9 +66,7 @@ extension Rows where Element: Identifiable {
         var reader = LeafReader(tree)
         for position in positions {
             let index = reader.index(of: position)
-            reader.leaf.unsafelyUnwrapped.entries.withUnsafeBufferPointer { entries in
-                identities.append(Identity(entries[index].value.id))
-            }
+            identities.append(Identity(reader.entries[index].value.id))
         }
         return identities
     }
@@ -109,7 +107,7 @@ struct RowPairs<Element: Identifiable> {
             let (index, newIndex) = (old.index(of: oldPosition), new.index(of: newPosition))
             let (oldRoom, newRoom) = (old.room(index, step), new.room(newIndex, step))
             let count = Swift.min(oldRoom, newRoom, limit - total)
-            if old.leaf === new.leaf, index == newIndex {
+            if old.leaf?.toOpaque() == new.leaf?.toOpaque(), index == newIndex {
                 total += count
                 continue
             }
@@ -140,9 +138,7 @@ struct RowPairs<Element: Identifiable> {
     @export(implementation)
     @inline(__always)
     func compare<Result>(_ body: (Entries, Entries) -> Result) -> Result {
-        old.leaf.unsafelyUnwrapped.entries.withUnsafeBufferPointer { old in
-            new.leaf.unsafelyUnwrapped.entries.withUnsafeBufferPointer { new in body(old, new) }
-        }
+        body(old.entries, new.entries)
     }
 }
 
@@ -150,7 +146,7 @@ struct RowPairs<Element: Identifiable> {
 @usableFromInline
 struct LeafReader<Key: Comparable, Value> {
     @usableFromInline let tree: Tree<Key, Value>
-    @usableFromInline var leaf: TreeNode<Key, Value>?
+    @usableFromInline var leaf: Unmanaged<TreeNode<Key, Value>>?
 
     /// The positions that the leaf holds.
     @usableFromInline var positions = 0..<0
@@ -165,9 +161,16 @@ struct LeafReader<Key: Comparable, Value> {
         if !positions.contains(position) {
             let (leaf, index) = tree.place(at: position)
             self.leaf = leaf
-            positions = (position - index)..<(position - index + leaf.entries.count)
+            positions = (position - index)..<(position - index + leaf._withUnsafeGuaranteedRef { $0.occupancy })
         }
         return position - positions.lowerBound
+    }
+
+    /// The entries of the leaf.
+    @export(implementation)
+    @inline(__always)
+    var entries: UnsafeBufferPointer<TreeNode<Key, Value>.Entry> {
+        leaf.unsafelyUnwrapped._withUnsafeGuaranteedRef { UnsafeBufferPointer($0.entries) }
     }
 
     /// The number of entries of the leaf from an index on, forward or back.

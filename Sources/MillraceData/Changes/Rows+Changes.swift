@@ -16,7 +16,7 @@ extension Rows where Element: Identifiable {
         guard let changes = tree.changes(from: old.tree, limit: limit, same) else {
             return RowChanges(comparing: old, with: self, same)
         }
-        return RowChanges(from: old, to: self, changes, same)
+        return RowChanges(changes, to: self, same)
     }
 }
 
@@ -33,12 +33,18 @@ extension Table {
 
 extension RowChanges {
     /// Derives row changes from the differences of two trees: which rows were deleted, which were inserted, and which
-    /// only have another position.
+    /// only have another position. O(k log n).
+    ///
+    /// The old tree is not needed: the old position of a label is the number of labels before it in the new tree, less
+    /// those that were inserted before it, plus those that were removed.
+    ///
+    /// - Parameters:
+    ///   - changes: The differences, by ascending labels.
+    ///   - new: The rows to which they have led.
     @export(implementation)
     init<Element: Identifiable>(
-        from old: Rows<Element>,
-        to new: Rows<Element>,
         _ changes: ContiguousArray<TreeChange<UInt64, Element>>,
+        to new: Rows<Element>,
         _ same: Sameness<Element>
     ) {
         self.init()
@@ -46,15 +52,23 @@ extension RowChanges {
         // An element may be in both lists.
         var gone: [(position: Int, element: Element)] = []
         var come: [(position: Int, element: Element)] = []
-        var (oldRanks, newRanks) = (RankFinder(old.tree), RankFinder(new.tree))
+        var ranks = RankFinder(new.tree)
+        var shift = 0
         for change in changes {
+            let rank = ranks.rank(of: change.key)
+            let pair = Pair(old: rank + shift, new: rank)
             if let before = change.old, let after = change.new, before.id == after.id {
-                let pair = Pair(old: oldRanks.rank(of: change.key), new: newRanks.rank(of: change.key))
                 modifications.append(pair)
                 continue
             }
-            if let before = change.old { gone.append((oldRanks.rank(of: change.key), before)) }
-            if let after = change.new { come.append((newRanks.rank(of: change.key), after)) }
+            if let before = change.old {
+                gone.append((pair.old, before))
+                shift += 1
+            }
+            if let after = change.new {
+                come.append((pair.new, after))
+                shift -= 1
+            }
         }
         guard !gone.isEmpty, !come.isEmpty else {
             deletions = gone.map(\.position)
@@ -83,13 +97,13 @@ extension RowChanges {
             if !same(gone[partner].element, come[index].element) { modifications.append(pair) }
         }
         for index in gone.indices where !isPaired[index] { deletions.append(gone[index].position) }
-        if modifications.count > countBefore { modifications.sort { $0.new < $1.new } }
+        if modifications.count > countBefore { modifications = sorted(modifications) { $0.new < $1.new } }
         guard !relocated.isEmpty else { return }
         moves = Relocation(
             relocated,
             gone: gone.map(\.position),
             come: come.map(\.position),
-            untouched: old.count - gone.count
+            untouched: new.count - come.count
         ).moves()
     }
 

@@ -4,23 +4,23 @@
 /// copies none, and is compiled once and not for each type of identities.
 @usableFromInline
 package struct IdentityMap {
-    private static let none = -1
+    @export(implementation) static var none: Int { -1 }
 
-    private var hashes: [Int]
-    private var isTaken: [Bool]
+    @usableFromInline var hashes: [Int]
+    @usableFromInline var isTaken: [Bool]
 
     /// The first index of each bucket. Their number is a power of two.
-    private var first: [Int]
+    @usableFromInline var first: [Int]
 
     /// For each index the next one in its bucket, ascending.
-    private var next: [Int]
+    @usableFromInline var next: [Int]
 
     /// Builds the map of a list. O(n).
     ///
     /// - Parameters:
     ///   - count: The number of elements.
     ///   - hash: The hash of the identity of the element at an index.
-    @usableFromInline
+    @export(implementation)
     package init(count: Int, hash: (Int) -> Int) {
         var buckets = 2
         while buckets < count { buckets *= 2 }
@@ -42,7 +42,7 @@ package struct IdentityMap {
     /// - Parameters:
     ///   - hash: The hash of the identity.
     ///   - isSame: Whether the element at an index has the identity.
-    @usableFromInline
+    @export(implementation)
     package mutating func take(_ hash: Int, where isSame: (Int) -> Bool) -> Int? {
         let bucket = hash & (first.count - 1)
         var previous = Self.none
@@ -61,5 +61,5 @@ package struct IdentityMap {
     }
 
     /// The indices that were not taken, ascending. O(n).
-    package var remaining: [Int] { isTaken.indices.filter { !isTaken[$0] } }
+    @export(implementation) package var remaining: [Int] { isTaken.indices.filter { !isTaken[$0] } }
 }

@@ -15,16 +15,23 @@ package struct ListAlignment {
         @usableFromInline package let old: Int
         @usableFromInline package let new: Int
         @usableFromInline package let stays: Bool
+
+        @export(implementation)
+        init(old: Int, new: Int, stays: Bool) {
+            self.old = old
+            self.new = new
+            self.stays = stays
+        }
     }
 
     /// The elements in both lists, by ascending new index.
-    @usableFromInline package private(set) var pairs: [Pair] = []
+    @usableFromInline package var pairs: [Pair] = []
 
     /// The old indices that are paired with no new element, ascending.
-    @usableFromInline package private(set) var deletions: [Int] = []
+    @usableFromInline package var deletions: [Int] = []
 
     /// The new indices that are paired with no old element, ascending.
-    @usableFromInline package private(set) var insertions: [Int] = []
+    @usableFromInline package var insertions: [Int] = []
 
     @export(implementation)
     package init<Element: Identifiable>(from old: [Element], to new: [Element]) {
@@ -43,7 +50,7 @@ package struct ListAlignment {
     ///   - areSame: Whether the elements at an old and a new index have the same identity.
     ///   - oldHash: The hash of the identity at an old index.
     ///   - newHash: The hash of the identity at a new index.
-    @usableFromInline
+    @export(implementation)
     init(
         from oldCount: Int,
         to newCount: Int,
@@ -76,7 +83,8 @@ package struct ListAlignment {
 
     /// The indices in another list of the elements of one list, if it contains all of them in the same order; `nil`
     /// otherwise.
-    private static func places(of few: Range<Int>, in many: Range<Int>, areSame: (Int, Int) -> Bool) -> [Int]? {
+    @export(implementation)
+    static func places(of few: Range<Int>, in many: Range<Int>, areSame: (Int, Int) -> Bool) -> [Int]? {
         guard few.count <= many.count else { return nil }
         var places: [Int] = []
         places.reserveCapacity(few.count)
@@ -91,7 +99,8 @@ package struct ListAlignment {
     }
 
     /// The indices of a range that are not in an ascending list of indices.
-    private static func gaps(between places: [Int], in range: Range<Int>) -> [Int] {
+    @export(implementation)
+    static func gaps(between places: [Int], in range: Range<Int>) -> [Int] {
         var result: [Int] = []
         result.reserveCapacity(range.count - places.count)
         var start = range.lowerBound
@@ -103,7 +112,8 @@ package struct ListAlignment {
         return result
     }
 
-    private mutating func alignByIdentity(
+    @export(implementation)
+    mutating func alignByIdentity(
         _ old: Range<Int>,
         _ new: Range<Int>,
         _ areSame: (Int, Int) -> Bool,

@@ -8,6 +8,7 @@
 ///
 /// - Parameter values: Distinct numbers.
 /// - Returns: For each value, whether it belongs to the subsequence.
+@export(implementation)
 package func longestIncreasingSubsequence(_ values: [Int]) -> [Bool] {
     var tails: [Int] = []  // tails[n]: the index of the least value that ends an increasing subsequence of n + 1
     var previous = [Int](repeating: -1, count: values.count)
@@ -31,7 +32,8 @@ package func longestIncreasingSubsequence(_ values: [Int]) -> [Bool] {
 
 /// The length of the longest subsequence found so far that `value` extends: a binary search, after a check of the
 /// longest one, which ordered input always extends.
-private func subsequenceLength(endingBefore value: Int, tails: [Int], values: [Int]) -> Int {
+@export(implementation)
+func subsequenceLength(endingBefore value: Int, tails: [Int], values: [Int]) -> Int {
     guard let last = tails.last else { return 0 }
     if values[last] < value { return tails.count }
     var low = 0

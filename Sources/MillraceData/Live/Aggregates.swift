@@ -6,180 +6,136 @@ extension LiveView {
     /// A sum that overflows the type wraps around.
     @export(implementation)
     public func sum<Number: FixedWidthInteger>(of number: @escaping (Element) -> Number) -> Observable<Number> {
-        aggregate(WholeSum<Number>(), number)
+        aggregate(0, number) { sum, part, _ in
+            sum &+= part
+        } remove: { sum, part, _ in
+            sum &-= part
+        } result: {
+            $0
+        }
     }
 
     /// The sum of a floating-point number of each row, computed exactly and rounded once. O(k log n) for k changes; it
     /// changes only when the sum does.
     @export(implementation)
     public func sum(of number: @escaping (Element) -> Double) -> Observable<Double> {
-        aggregate(RealSum(), number)
+        aggregate(ExactSum(), number) { sum, part, _ in
+            sum.add(part)
+        } remove: { sum, part, _ in
+            sum.remove(part)
+        } result: {
+            $0.value
+        }
     }
 
     /// The average of a number of each row; nil if there are no rows. O(k log n) for k changes.
     @export(implementation)
     public func average(of number: @escaping (Element) -> Double) -> Observable<Double?> {
-        aggregate(Average(), number)
+        aggregate((sum: ExactSum(), count: 0), number) { total, part, _ in
+            total.sum.add(part)
+            total.count += 1
+        } remove: { total, part, _ in
+            total.sum.remove(part)
+            total.count -= 1
+        } result: { total in
+            total.count == 0 ? nil : total.sum.value / Double(total.count)
+        }
     }
 
     /// The least value among the rows; nil if there are no rows. O(k log n) for k changes.
     @export(implementation)
     public func min<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
-        aggregate(Extreme<Value>(isLeast: true), value)
+        extreme(of: value, at: { _ in 0 })
     }
 
     /// The greatest value among the rows; nil if there are no rows. O(k log n) for k changes.
     @export(implementation)
     public func max<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
-        aggregate(Extreme<Value>(isLeast: false), value)
+        extreme(of: value, at: { $0 - 1 })
     }
 
+    /// The value at a position among all values in ascending order.
     @export(implementation)
-    func aggregate<Total: Aggregate>(
+    func extreme<Value: Comparable>(
+        of value: @escaping (Element) -> Value,
+        at position: @escaping (_ count: Int) -> Int
+    ) -> Observable<Value?> {
+        // Labels distinguish equal values.
+        aggregate(Tree<SortKey<Value>, Void>(), value) { values, part, label in
+            values.insert((), for: SortKey(part, label))
+        } remove: { values, part, label in
+            let key = SortKey(part, label)
+            if values.contains(key) { values.remove(key) }
+        } result: { values in
+            values.count == 0 ? nil : values.key(at: position(values.count)).key
+        }
+    }
+
+    /// An aggregate of parts that can be added and removed.
+    ///
+    /// - Parameters:
+    ///   - empty: The total of no parts.
+    ///   - part: The part of a row.
+    ///   - add: Adds a part to a total. The row's label distinguishes equal parts.
+    ///   - remove: Removes a part from a total.
+    ///   - result: What the observable shows of a total.
+    @export(implementation)
+    func aggregate<Total, Part, Result: Equatable>(
         _ empty: Total,
-        _ part: @escaping (Element) -> Total.Part
-    ) -> Observable<Total.Result> {
-        let output = Box<Total.Result>()
-        let memory = AggregateMemory<Aggregation<Element, Total>>()
-        return Observable<Total.Result>(
+        _ part: @escaping (Element) -> Part,
+        add: @escaping (inout Total, Part, UInt64) -> Void,
+        remove: @escaping (inout Total, Part, UInt64) -> Void,
+        result: @escaping (Total) -> Result
+    ) -> Observable<Result> {
+        let output = Box<Result>()
+        let memory = LiveMemory<Aggregation<Element, Total>>()
+        return Observable<Result>(
             from: [observable.upstream],
             box: output,
             remembering: { [self] node, isKept in
-                var present = exchange(&memory.present, with: nil) ?? Aggregation(SourceReader(self), empty, part)
-                present.refresh()
-                let result = present.total.result
-                if isKept { memory.present = present }
-                if output.holds(where: { $0 == result }) { return false }
-                output.write(result, of: node)
+                let operation = exchange(&memory.operation, with: nil) ?? Aggregation(SourceReader(self), empty)
+                operation.refresh { total, change in
+                    if let old = change.old { remove(&total, part(old), change.key) }
+                    if let new = change.new { add(&total, part(new), change.key) }
+                } anew: { rows in
+                    var total = empty
+                    for entry in rows.tree { add(&total, part(entry.value), entry.key) }
+                    return total
+                }
+                let present = result(operation.total)
+                if isKept { memory.operation = operation }
+                if output.holds(where: { $0 == present }) { return false }
+                output.write(present, of: node)
                 return true
             },
-            forget: { _ in Forgotten(exchange(&memory.present, with: nil)) }
+            forget: { _ in Forgotten(exchange(&memory.operation, with: nil)) }
         )
     }
 }
 
-/// An aggregate of parts that can be added and removed.
+/// The total of the parts of a view's rows.
 @usableFromInline
-protocol Aggregate {
-    associatedtype Part
-    associatedtype Result: Equatable
-
-    /// - Parameter label: Distinguishes equal parts.
-    mutating func add(_ part: Part, _ label: UInt64)
-    mutating func remove(_ part: Part, _ label: UInt64)
-    var result: Result { get }
-}
-
-@usableFromInline
-final class AggregateMemory<Present> {
-    @usableFromInline var present: Present?
+final class Aggregation<Element: Identifiable, Total> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @exclusivity(unchecked) @usableFromInline var total: Total
 
     @export(implementation)
-    init() {}
-}
-
-@usableFromInline
-struct Aggregation<Element: Identifiable, Total: Aggregate> {
-    @usableFromInline var source: SourceReader<Element>
-    @usableFromInline let empty: Total
-    @usableFromInline var total: Total
-    @usableFromInline let part: (Element) -> Total.Part
-
-    @export(implementation)
-    init(_ source: SourceReader<Element>, _ empty: Total, _ part: @escaping (Element) -> Total.Part) {
+    init(_ source: SourceReader<Element>, _ empty: Total) {
         self.source = source
-        self.empty = empty
         total = empty
-        self.part = part
     }
 
     @export(implementation)
-    mutating func refresh() {
+    @inline(__always)
+    func refresh(
+        _ apply: (inout Total, TreeChange<UInt64, Element>) -> Void,
+        anew makeAnew: (Rows<Element>) -> Total
+    ) {
         switch source.read() {
         case .same: break
-        case .changes(let changes):
-            for change in changes {
-                if let old = change.old { total.remove(part(old), change.key) }
-                if let new = change.new { total.add(part(new), change.key) }
-            }
-        case .anew:
-            total = empty
-            for entry in source.rows.tree { total.add(part(entry.value), entry.key) }
+        case .changes(let changes): for change in changes { apply(&total, change) }
+        case .anew: total = makeAnew(source.rows)
         }
-    }
-}
-
-@usableFromInline
-struct WholeSum<Number: FixedWidthInteger>: Aggregate {
-    @usableFromInline var result: Number = 0
-
-    @export(implementation)
-    init() {}
-
-    @export(implementation)
-    mutating func add(_ part: Number, _ label: UInt64) { result &+= part }
-
-    @export(implementation)
-    mutating func remove(_ part: Number, _ label: UInt64) { result &-= part }
-}
-
-@usableFromInline
-struct RealSum: Aggregate {
-    @usableFromInline var sum = ExactSum()
-
-    @export(implementation)
-    init() {}
-
-    @export(implementation)
-    mutating func add(_ part: Double, _ label: UInt64) { sum.add(part) }
-
-    @export(implementation)
-    mutating func remove(_ part: Double, _ label: UInt64) { sum.remove(part) }
-
-    @export(implementation) var result: Double { sum.value }
-}
-
-@usableFromInline
-struct Average: Aggregate {
-    @usableFromInline var sum = ExactSum()
-    @usableFromInline var count = 0
-
-    @export(implementation)
-    init() {}
-
-    @export(implementation)
-    mutating func add(_ part: Double, _ label: UInt64) {
-        sum.add(part)
-        count += 1
-    }
-
-    @export(implementation)
-    mutating func remove(_ part: Double, _ label: UInt64) {
-        sum.remove(part)
-        count -= 1
-    }
-
-    @export(implementation) var result: Double? { count == 0 ? nil : sum.value / Double(count) }
-}
-
-@usableFromInline
-struct Extreme<Value: Comparable>: Aggregate {
-    @usableFromInline let isLeast: Bool
-    @usableFromInline var values = Tree<SortKey<Value>, Void>()
-
-    @export(implementation)
-    init(isLeast: Bool) { self.isLeast = isLeast }
-
-    @export(implementation)
-    mutating func add(_ part: Value, _ label: UInt64) { values.insert((), for: SortKey(part, label)) }
-
-    @export(implementation)
-    mutating func remove(_ part: Value, _ label: UInt64) {
-        let key = SortKey(part, label)
-        if values.contains(key) { values.remove(key) }
-    }
-
-    @export(implementation) var result: Value? {
-        values.count == 0 ? nil : values.key(at: isLeast ? 0 : values.count - 1).key
+        source.release()
     }
 }

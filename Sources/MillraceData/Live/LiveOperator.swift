@@ -1,64 +1,111 @@
 import MillraceSignals
 
-/// Computes the rows of a derived view, and keeps the state that it needs to follow its sources.
-@usableFromInline
-protocol LiveOperator<Output> {
-    associatedtype Output: Identifiable
-
-    /// The current rows.
-    var output: Rows<Output> { get set }
-
-    /// Updates the rows from the sources; the first call builds them.
-    mutating func refresh()
-}
-
 /// The operator of a view that has an observer.
 @usableFromInline
-final class LiveMemory<Operator: LiveOperator> {
-    @usableFromInline var operation: Operator?
+final class LiveMemory<Operator: AnyObject> {
+    @exclusivity(unchecked) @usableFromInline var operation: Operator?
 
     @export(implementation)
     init() {}
 }
 
 extension LiveView {
-    /// Makes a view whose rows are computed by an operator.
+    /// Makes a view whose rows are computed by an operator: an object with the state that it needs to follow its
+    /// sources.
+    ///
+    /// Operators conform to no protocol: what conforms is compiled for the library, where no type is known, and so is
+    /// in every app.
     ///
     /// - Parameters:
     ///   - inputs: The observables that the operator reads.
     ///   - same: Compares two rows of an identity.
     ///   - make: Makes an operator that has not read anything yet.
+    ///   - refresh: Updates the rows from the sources; the first call builds them. Afterwards the operator holds no rows
+    ///     of the sources.
+    ///   - output: Calls its second argument with the operator's rows. Between two refreshes they are not there but in
+    ///     the view's box, so that nothing else holds them while they are changed.
     @export(implementation)
-    init<Operator: LiveOperator>(
+    init<Operator: AnyObject>(
         from inputs: [Upstream],
         same: Sameness<Element> = Sameness(),
-        _ make: @escaping () -> Operator
-    ) where Operator.Output == Element {
-        let output = Box<Rows<Element>>()
+        _ make: @escaping () -> Operator,
+        refresh: @escaping (Operator) -> Void,
+        output access: @escaping (Operator, (inout NotedRows<Element>) -> Void) -> Void
+    ) {
+        let output = Box<Rows<Element>>(Rows())
         let cache = ChangeCache<Element>(same)
         let memory = LiveMemory<Operator>()
         let observable = Observable<Rows<Element>>(
             from: inputs,
             box: output,
             remembering: { node, isKept in
-                // Taken out of the memory, so that it is uniquely referenced and changed in place.
-                var operation = exchange(&memory.operation, with: nil) ?? make()
-                operation.refresh()
-                let rows = operation.output
+                let operation = exchange(&memory.operation, with: nil) ?? make()
+                var era: UInt64 = 0
+                access(operation) { noted in
+                    output.change(of: node) { swap(&$0, &noted.rows) }
+                    era = noted.rows.era
+                }
+                refresh(operation)
+                var hasChanged = false
+                access(operation) { noted in
+                    hasChanged = noted.pass(to: cache, since: era, isKept)
+                    output.change(of: node) { swap(&$0, &noted.rows) }
+                }
                 if isKept { memory.operation = operation }
-                if output.holds(where: { $0.isSame(as: rows) }) { return false }
-                output.write(rows, of: node)
-                return true
+                return hasChanged
             },
             forget: { alsoValue in
                 Forgotten(
                     exchange(&memory.operation, with: nil),
                     cache.forget(),
-                    alsoValue ? output.giveUp(leaving: Rows()) : nil
+                    alsoValue ? output.giveUp(leaving: cache.noRows) : nil
                 )
             }
         )
         self.init(observable: observable, cache: cache)
+    }
+
+    /// Makes a view whose operator is made again for each setting: an order, a key.
+    @export(implementation)
+    init<Value, Operator: AnyObject>(
+        from inputs: [Upstream],
+        setting: Observable<Value>,
+        same: Sameness<Element> = Sameness(),
+        _ make: @escaping (Value) -> Operator,
+        refresh: @escaping (Operator) -> Void,
+        output access: @escaping (Operator, (inout NotedRows<Element>) -> Void) -> Void
+    ) {
+        let setting = setting.map { Setting($0) }
+        self.init(from: inputs + [setting.upstream], same: same) {
+            Settable<Value, Operator, Element>(SettingReader(setting))
+        } refresh: {
+            $0.refresh(make, refresh, access)
+        } output: {
+            $1(&$0.output)
+        }
+    }
+}
+
+extension NotedRows {
+    /// Notes for those who follow the view what has changed. Returns whether anything has.
+    ///
+    /// - Parameters:
+    ///   - cache: What they read.
+    ///   - era: That of the rows before.
+    ///   - isKept: Whether anybody observes the view.
+    @export(implementation)
+    mutating func pass(to cache: ChangeCache<Row>, since era: UInt64, _ isKept: Bool) -> Bool {
+        let (changes, former) = takeNotes(cache.same)
+        if let former {
+            rows.version = former.version
+            if former.isSame(as: rows) { return false }
+            rows.version = cache.note(isKept ? ChangeStep(from: former, to: rows) : nil)
+            if !isKept { letGoLater(former) }
+        } else {
+            if changes.isEmpty, rows.era == era { return false }
+            rows.version = cache.note(isKept ? ChangeStep(changes) : nil)
+        }
+        return true
     }
 }
 
@@ -80,9 +127,11 @@ struct SourceReader<Element: Identifiable> {
     @usableFromInline let box: Box<Rows<Element>>
     @usableFromInline let cache: ChangeCache<Element>
 
-    /// The rows that were read last; empty before the first read.
+    /// The rows while an operator refreshes, and none otherwise: the source changes them in place.
     @usableFromInline var rows = Rows<Element>()
-    @usableFromInline var hasRead = false
+
+    /// The version that was read last; nil before the first read.
+    @usableFromInline var seen: UInt64?
 
     @export(implementation)
     init(_ view: LiveView<Element>) {
@@ -93,14 +142,17 @@ struct SourceReader<Element: Identifiable> {
     /// Reads the source.
     @export(implementation)
     mutating func read() -> Reading {
-        let former = exchange(&rows, with: box.value)
-        guard exchange(&hasRead, with: true) else { return .anew }
-        if former.tree.isSame(as: rows.tree) { return .same }
-        // The cache keeps the former rows until the next read, so that no user's `deinit` runs in the middle of a turn.
+        rows = box.value
+        guard let former = exchange(&seen, with: rows.version) else { return .anew }
+        if former == rows.version { return .same }
         let budget = ChangeCache<Element>.budget(rows.count)
         guard let changes = cache.changes(from: former, to: rows, limit: budget) else { return .anew }
         return changes.isEmpty ? .same : .changes(changes)
     }
+
+    /// Lets go of the rows.
+    @export(implementation)
+    mutating func release() { rows = Rows() }
 }
 
 /// A predicate or order that may change: each one that is set is a separate object.
@@ -130,40 +182,39 @@ struct SettingReader<Value> {
     @export(implementation) var value: Value { setting.unsafelyUnwrapped.value }
 }
 
-/// An operator that is made again for each setting: a condition, an order, a key.
+/// An operator that is made again for each setting: an order, a key.
 @usableFromInline
-struct Settable<Value, Operator: LiveOperator>: LiveOperator {
-    @usableFromInline var setting: SettingReader<Value>
-    @usableFromInline let make: (Value) -> Operator
-    @usableFromInline var operation: Operator?
+final class Settable<Value, Operator: AnyObject, Row> {
+    @exclusivity(unchecked) @usableFromInline var setting: SettingReader<Value>
+    @exclusivity(unchecked) @usableFromInline var operation: Operator?
 
     /// The number of times that the operator was made again.
-    @usableFromInline var era: UInt64 = 0
-    @usableFromInline var output = Rows<Operator.Output>()
+    @exclusivity(unchecked) @usableFromInline var era: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Row>()
 
     @export(implementation)
-    init(_ setting: SettingReader<Value>, _ make: @escaping (Value) -> Operator) {
-        self.setting = setting
-        self.make = make
-    }
+    init(_ setting: SettingReader<Value>) { self.setting = setting }
 
     @export(implementation)
-    mutating func refresh() {
+    func refresh(
+        _ make: (Value) -> Operator,
+        _ refresh: (Operator) -> Void,
+        _ access: (Operator, (inout NotedRows<Row>) -> Void) -> Void
+    ) {
         let isOther = setting.hasChanged()
-        let isFirst = operation == nil
-        // Taken out, so that it is uniquely referenced and changed in place.
-        let former = exchange(&operation, with: nil)
-        var present: Operator
-        if let former, !isOther {
-            present = former
+        let present: Operator
+        if let operation, !isOther {
+            present = operation
         } else {
             present = make(setting.value)
-            if let former { letGoLater(former) }
+            if let former = exchange(&operation, with: present) {
+                letGoLater(former)
+                era += 1
+            }
         }
-        present.refresh()
-        if isOther, !isFirst { era += 1 }
-        output = present.output
-        output.era &+= era
-        operation = present
+        access(present) { swap(&output, &$0) }
+        refresh(present)
+        access(present) { swap(&output, &$0) }
+        output.rows.era &+= era
     }
 }

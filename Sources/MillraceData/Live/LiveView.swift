@@ -61,13 +61,12 @@ extension Observable {
         let observable = Observable<Rows<Element>>(
             from: [upstream],
             box: output,
-            remembering: { node, _ in
-                let rows = table(input.value).rows
-                if output.holds(where: { $0.isSame(as: rows) }) { return false }
+            remembering: { node, isKept in
+                guard let rows = cache.noted(table(input.value).rows, after: output, isKept) else { return false }
                 output.write(rows, of: node)
                 return true
             },
-            forget: { alsoValue in Forgotten(cache.forget(), alsoValue ? output.giveUp(leaving: Rows()) : nil) }
+            forget: { alsoValue in Forgotten(cache.forget(), alsoValue ? output.giveUp(leaving: cache.noRows) : nil) }
         )
         return LiveView(observable: observable, cache: cache)
     }

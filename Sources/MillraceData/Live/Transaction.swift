@@ -14,6 +14,7 @@ import MillraceSignals
 /// its old version at no cost.
 ///
 /// Within `body` the variables themselves still have their old values.
+@export(implementation)
 @discardableResult
 public func transaction<each Value, Result, Failure: Error>(
     _ variables: repeat Variable<each Value>,

@@ -20,6 +20,9 @@ public struct Rows<Element> {
     /// its source. Observers receive a reset then if many rows differ.
     @usableFromInline var era: UInt64 = 0
 
+    /// The number that its view has given to this version; 0 if no view has made it.
+    @usableFromInline var version: UInt64 = 0
+
     /// Makes an empty list of rows.
     @export(implementation)
     public init() { self.init(sizes: .standard, spacing: .standard) }
@@ -40,20 +43,21 @@ public struct Rows<Element> {
     package init(_ elements: some Sequence<Element>, sizes: NodeSizes, spacing: Spacing) {
         let elements = ContiguousArray(elements)
         self.init(count: elements.count, sizes: sizes, spacing: spacing) { append in
-            for element in elements { append(element) }
+            for element in elements { _ = append(element) }
         }
     }
 
     /// Makes rows of a known number of elements, which `body` appends one by one.
     @export(implementation)
-    init(count: Int, sizes: NodeSizes, spacing: Spacing, _ body: ((Element) -> Void) -> Void) {
+    init(count: Int, sizes: NodeSizes, spacing: Spacing, _ body: ((Element) -> UInt64) -> Void) {
         self.spacing = spacing
         let (first, step) = spacing.labels(count: count)
         var label = first
         var builder = TreeBuilder<UInt64, Element>(sizes: sizes)
         body { element in
             builder.append(.init(label, element))
-            label &+= step
+            defer { label &+= step }
+            return label
         }
         tree = builder.tree()
     }

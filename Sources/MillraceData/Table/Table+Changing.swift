@@ -31,11 +31,12 @@ extension Table {
         }
         _modify {
             if let label = label(of: id) {
-                var element: Element? = elements.tree.takeOut(label)
+                let place = elements.tree.ownEntry(of: label)
+                var element: Element? = place.takeValue()
                 defer {
                     let isGone = element == nil
                     if let element { requireSameIdentity(id, element.id, file, line) }
-                    elements.tree.putBack(element.take(), for: label)
+                    elements.tree.putBack(element.take(), for: label, at: place)
                     if isGone { forget(id, label) }
                 }
                 yield &element

@@ -24,15 +24,13 @@ extension Table {
     func label(of id: Element.ID) -> UInt64? {
         if elements.tree.isFlat {
             guard let leaf = elements.tree.root else { return nil }
-            for place in leaf.entries.indices where leaf.entries[place].value.id == id {
-                return leaf.entries[place].key
-            }
+            for entry in 0..<leaf.occupancy where leaf.start[entry].value.id == id { return leaf.start[entry].key }
             return nil
         }
         let hash = id.hashValue
         var wanted = HashedLabel(hash, 0)
         while let found = index.firstKey(atOrAfter: wanted), found.hash == hash {
-            if let (leaf, place) = elements.tree.place(of: found.label), leaf.entries[place].value.id == id {
+            if let entry = elements.tree.entry(of: found.label), entry.pointee.value.id == id {
                 return found.label
             }
             wanted = HashedLabel(hash, found.label + 1)

@@ -119,12 +119,10 @@ extension Table: RandomAccessCollection {
         }
         _modify {
             requirePosition(position, in: elements.count, "Table.subscript")
-            let label = elements.tree.key(at: position)
-            let leaf = elements.tree.ownLeaf(of: label)
-            let place = leaf.lowerBound(label)
-            let id = leaf.entries[place].value.id
-            defer { requireSameIdentity(id, leaf.entries[place].value.id) }
-            yield &leaf.entries[place].value
+            let entry = elements.tree.ownEntry(of: elements.tree.key(at: position))
+            let id = entry.pointee.value.id
+            defer { requireSameIdentity(id, entry.pointee.value.id) }
+            yield &entry.pointee.value
         }
     }
 

@@ -20,9 +20,9 @@ extension Tree {
             var above: ContiguousArray<Node> = []
             let height = level[0].height + 1
             for part in Tree.parts(of: level.count, height: height, sizes) {
-                let children = ContiguousArray(level[part])
-                let bounds = ContiguousArray(children.map { Node.Bound(key: $0.leastKey, count: $0.count) })
-                above.append(Node(height: height, children: children, bounds: bounds))
+                let node = Node.make(height: height, capacity: part.count)
+                for child in level[part] { node.append(child, count: child.count) }
+                above.append(node)
             }
             level = above
         }

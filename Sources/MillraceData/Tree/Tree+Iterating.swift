@@ -3,7 +3,7 @@
 @usableFromInline
 package struct TreeIterator<Key: Comparable, Value>: IteratorProtocol {
     @usableFromInline let tree: Tree<Key, Value>
-    @usableFromInline var leaf: TreeNode<Key, Value>?
+    @usableFromInline var leaf: Unmanaged<TreeNode<Key, Value>>?
     @usableFromInline var index = 0
     @usableFromInline var leafEnd = 0
 
@@ -20,20 +20,27 @@ package struct TreeIterator<Key: Comparable, Value>: IteratorProtocol {
         let (leaf, index) = tree.place(at: position)
         self.leaf = leaf
         self.index = index
-        leafEnd = leaf.entries.count
+        leafEnd = leaf._withUnsafeGuaranteedRef { $0.occupancy }
         nextLeaf = position - index + leafEnd
     }
 
     @export(implementation)
     package mutating func next() -> TreeNode<Key, Value>.Entry? {
         guard advances() else { return nil }
-        return leaf.unsafelyUnwrapped.entries[index &- 1]
+        return place.pointee
     }
 
     @export(implementation)
     package mutating func nextValue() -> Value? {
         guard advances() else { return nil }
-        return leaf.unsafelyUnwrapped.entries[index &- 1].value
+        return place.pointee.value
+    }
+
+    /// The entry that was advanced past.
+    @export(implementation)
+    @inline(__always)
+    var place: UnsafeMutablePointer<TreeEntry<Key, Value>> {
+        leaf.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.start + (index &- 1) }
     }
 
     /// Advances past the next entry.
@@ -44,7 +51,7 @@ package struct TreeIterator<Key: Comparable, Value>: IteratorProtocol {
             guard nextLeaf < tree.count else { return false }
             let leaf = tree.place(at: nextLeaf).leaf
             self.leaf = leaf
-            leafEnd = leaf.entries.count
+            leafEnd = leaf._withUnsafeGuaranteedRef { $0.occupancy }
             nextLeaf &+= leafEnd
             index = 0
         }

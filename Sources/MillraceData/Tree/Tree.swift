@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// A persistent map from ascending keys to values that also finds entries by position: a counted B+ tree.
 ///
 /// A copy shares all nodes; a change copies the shared nodes on its path, O(log n). The other structures of this module
@@ -29,80 +31,122 @@ extension Tree: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 
 // MARK: - Reading
 
+// A descent counts no references: the tree keeps its nodes alive. An entry that is found stays where it is for as long
+// as the tree is kept and not changed.
 extension Tree {
+    @usableFromInline typealias Place = UnsafeMutablePointer<TreeEntry<Key, Value>>
+
+    /// The leaf to which a key belongs, and the number of entries before that leaf. The tree must not be empty.
+    @export(implementation)
+    @inline(__always)
+    func leaf(of key: Key) -> Unmanaged<Node> {
+        var node = Unmanaged.passUnretained(root.unsafelyUnwrapped)
+        while let child = node._withUnsafeGuaranteedRef({ $0.isLeaf ? nil : $0.child($0.childIndex(key)) }) {
+            node = child
+        }
+        return node
+    }
+
+    /// The leaf to which a key belongs, and the position at which that leaf begins. The tree must not be empty.
+    @export(implementation)
+    @inline(__always)
+    func leafAndStart(of key: Key) -> (leaf: Unmanaged<Node>, start: Int) {
+        var node = Unmanaged.passUnretained(root.unsafelyUnwrapped)
+        var start = 0
+        func child(_ node: Node) -> Unmanaged<Node>? {
+            if node.isLeaf { return nil }
+            let index = node.childIndex(key)
+            start &+= node.count(before: index)
+            return node.child(index)
+        }
+        while let child = node._withUnsafeGuaranteedRef(child) { node = child }
+        return (node, start)
+    }
+
     /// The leaf that holds a position, which must exist, and the index in it. O(log n).
     @export(implementation)
-    func place(at position: Int) -> (leaf: Node, index: Int) {
+    func place(at position: Int) -> (leaf: Unmanaged<Node>, index: Int) {
         var rest = position
-        var node = root.unsafelyUnwrapped
-        while !node.isLeaf { node = node.children[node.childIndex(of: &rest)] }
+        var node = Unmanaged.passUnretained(root.unsafelyUnwrapped)
+        while let child = node._withUnsafeGuaranteedRef({ $0.isLeaf ? nil : $0.child($0.childIndex(of: &rest)) }) {
+            node = child
+        }
         return (node, rest)
     }
 
-    /// The leaf that holds a key, and the index in it. O(log n).
+    /// The entry at a position, which must exist. O(log n).
     @export(implementation)
-    func place(of key: Key) -> (leaf: Node, index: Int)? {
-        guard var node = root else { return nil }
-        while !node.isLeaf { node = node.children[node.childIndex(key)] }
-        let index = node.lowerBound(key)
-        guard index < node.entries.count, node.entries[index].key == key else { return nil }
-        return (node, index)
+    func entry(at position: Int) -> Place {
+        let (leaf, index) = place(at: position)
+        return leaf._withUnsafeGuaranteedRef { $0.start + index }
+    }
+
+    /// The entry of a key, if there is one. O(log n).
+    @export(implementation)
+    func entry(of key: Key) -> Place? {
+        guard root != nil else { return nil }
+        return leaf(of: key)._withUnsafeGuaranteedRef { $0.entry(of: key) }
     }
 
     /// The key at a position, which must exist. O(log n).
     @export(implementation)
-    package func key(at position: Int) -> Key {
-        let (leaf, index) = place(at: position)
-        return leaf.entries[index].key
-    }
+    package func key(at position: Int) -> Key { entry(at: position).pointee.key }
 
     /// The value at a position, which must exist. O(log n).
     @export(implementation)
     package subscript(position: Int) -> Value {
         _read {
-            let (leaf, index) = place(at: position)
-            yield leaf.entries[index].value
+            defer { withExtendedLifetime(self) {} }
+            yield entry(at: position).pointee.value
         }
     }
 
     /// The value of a key. O(log n).
     @export(implementation)
-    package func value(of key: Key) -> Value? {
-        guard let (leaf, index) = place(of: key) else { return nil }
-        return leaf.entries[index].value
-    }
+    package func value(of key: Key) -> Value? { entry(of: key)?.pointee.value }
 
     @export(implementation)
-    package func contains(_ key: Key) -> Bool { place(of: key) != nil }
+    package func contains(_ key: Key) -> Bool { entry(of: key) != nil }
 
     /// The number of keys less than `key`, which is its position if it is in the tree. O(log n).
     @export(implementation)
     package func rank(of key: Key) -> Int {
-        guard var node = root else { return 0 }
-        var rank = 0
-        while !node.isLeaf {
-            let index = node.childIndex(key)
-            rank &+= node.count(before: index)
-            node = node.children[index]
-        }
-        return rank + node.lowerBound(key)
+        guard root != nil else { return 0 }
+        let (leaf, start) = leafAndStart(of: key)
+        return start &+ leaf._withUnsafeGuaranteedRef { $0.lowerBound(key) }
     }
 
-    /// The leaf that holds the first key that is not less than `key`, and the index in it. O(log n).
+    /// The entry of the first key that is not less than `key`. O(log n).
     @export(implementation)
-    func firstPlace(atOrAfter key: Key) -> (leaf: Node, index: Int)? {
-        guard var node = root else { return nil }
-        while !node.isLeaf { node = node.children[node.childIndex(key)] }
-        let index = node.lowerBound(key)
-        if index < node.entries.count { return (node, index) }
+    func firstEntry(atOrAfter key: Key) -> Place? {
+        guard root != nil else { return nil }
+        let found: Place? = leaf(of: key)._withUnsafeGuaranteedRef { leaf in
+            let index = leaf.lowerBound(key)
+            return index < leaf.occupancy ? leaf.start + index : nil
+        }
+        if let found { return found }
         let rank = rank(of: key)
-        return rank < count ? place(at: rank) : nil
+        return rank < count ? entry(at: rank) : nil
     }
 
     /// The first key that is not less than `key`. O(log n).
     @export(implementation)
-    package func firstKey(atOrAfter key: Key) -> Key? {
-        firstPlace(atOrAfter: key).map { $0.leaf.entries[$0.index].key }
+    package func firstKey(atOrAfter key: Key) -> Key? { firstEntry(atOrAfter: key)?.pointee.key }
+
+    /// The values before and after the place of a key that is not in the tree. O(log n).
+    @export(implementation)
+    func neighbours(of key: Key) -> (before: Value?, after: Value?) {
+        guard root != nil else { return (nil, nil) }
+        let (leaf, start) = leafAndStart(of: key)
+        return leaf._withUnsafeGuaranteedRef { leaf in
+            let index = leaf.lowerBound(key)
+            let position = start &+ index
+            let entries = leaf.start
+            return (
+                index > 0 ? entries[index - 1].value : position > 0 ? self[position - 1] : nil,
+                index < leaf.occupancy ? entries[index].value : position < count ? self[position] : nil
+            )
+        }
     }
 }
 
@@ -112,28 +156,30 @@ extension Tree {
     @export(implementation)
     @inline(__always)
     mutating func ownRoot() {
-        if root != nil, !isKnownUniquelyReferenced(&root) { root = root?.copy() }
+        if root == nil || isKnownUniquelyReferenced(&root) { return }
+        root = root.map { $0.copy(capacity: $0.occupancy) }
     }
 
     /// Inserts an entry whose key is not in the tree. O(log n).
     @export(implementation)
     package mutating func insert(_ value: Value, for key: Key) {
         count += 1
-        ownRoot()
-        guard let root else {
-            self.root = Node(entries: [Node.Entry(key, value)])
+        guard var root = exchange(&self.root, with: nil) else {
+            let leaf = Node.make(height: 0, capacity: 1)
+            leaf.append(Node.Entry(key, value))
+            self.root = leaf
             return
         }
-        guard let right = root.insert(key, value, sizes) else { return }
+        Node.own(&root, room: root.occupancy + 1)
+        guard let right = root.insert(key, value, sizes) else {
+            self.root = root
+            return
+        }
+        let above = Node.make(height: root.height + 1, capacity: 4)
         let rightCount = right.count
-        self.root = Node(
-            height: root.height + 1,
-            children: [root, right],
-            bounds: [
-                Node.Bound(key: root.leastKey, count: count - rightCount),
-                Node.Bound(key: right.leastKey, count: rightCount),
-            ]
-        )
+        above.append(root, count: count - rightCount)
+        above.append(right, count: rightCount)
+        self.root = above
     }
 
     /// Removes the entry of a key that is in the tree. O(log n).
@@ -150,8 +196,7 @@ extension Tree {
     /// Changes the value of a key that is in the tree, in place. O(log n).
     @export(implementation)
     package mutating func update<Result>(_ key: Key, _ body: (inout Value) throws -> Result) rethrows -> Result {
-        let leaf = ownLeaf(of: key)
-        return try body(&leaf.entries[leaf.lowerBound(key)].value)
+        try body(&ownEntry(of: key).pointee.value)
     }
 
     /// Sets the value of a key, which may be in the tree or not. O(log n).
@@ -160,21 +205,14 @@ extension Tree {
         if contains(key) { update(key) { $0 = value } } else { insert(value, for: key) }
     }
 
-    /// Takes the value of a key that is in the tree out of its leaf, so that it can be changed through a unique
-    /// reference. ``putBack(_:for:)`` must be the next call. O(log n).
+    /// Puts back the value that was moved out of an entry that is uniquely referenced, or removes the entry if there is
+    /// none. O(log n).
     @export(implementation)
-    mutating func takeOut(_ key: Key) -> Value {
-        let leaf = ownLeaf(of: key)
-        return leaf.entries.remove(at: leaf.lowerBound(key)).value
-    }
-
-    /// Puts back the value that was taken out, or removes its entry if there is none.
-    @export(implementation)
-    mutating func putBack(_ value: consuming Value?, for key: Key) {
+    mutating func putBack(_ value: consuming Value?, for key: Key, at place: Place) {
         if let value {
-            let leaf = ownLeaf(of: key)
-            leaf.entries.insert(Node.Entry(key, value), at: leaf.lowerBound(key))
+            place.putValue(value)
         } else {
+            ownLeaf(of: key)._withUnsafeGuaranteedRef { $0.removeShell(at: $0.start.distance(to: place)) }
             count -= 1
             root.unsafelyUnwrapped.noteRemoval(key, sizes)
             lowerRoot()
@@ -183,15 +221,24 @@ extension Tree {
 
     /// The leaf to which a key belongs; it and all nodes above it are uniquely referenced.
     @export(implementation)
-    mutating func ownLeaf(of key: Key) -> Node {
+    mutating func ownLeaf(of key: Key) -> Unmanaged<Node> {
         ownRoot()
-        var node = root.unsafelyUnwrapped
-        while !node.isLeaf {
+        var node = Unmanaged.passUnretained(root.unsafelyUnwrapped)
+        func ownChild(_ node: Node) -> Unmanaged<Node>? {
+            if node.isLeaf { return nil }
             let index = node.childIndex(key)
-            node.ownChild(index)
-            node = node.children[index]
+            Node.own(&node.children[index])
+            return node.child(index)
         }
+        while let child = node._withUnsafeGuaranteedRef(ownChild) { node = child }
         return node
+    }
+
+    /// The entry of a key that is in the tree, in a leaf that is uniquely referenced, as are all nodes above it. O(log
+    /// n).
+    @export(implementation)
+    mutating func ownEntry(of key: Key) -> Place {
+        ownLeaf(of: key)._withUnsafeGuaranteedRef { $0.start + $0.lowerBound(key) }
     }
 
     /// Removes a root that is empty or has a single child.
@@ -199,8 +246,8 @@ extension Tree {
     mutating func lowerRoot() {
         guard let root else { return }
         if root.isLeaf {
-            if root.entries.isEmpty { self.root = nil }
-        } else if root.children.count == 1 {
+            if root.occupancy == 0 { self.root = nil }
+        } else if root.occupancy == 1 {
             self.root = root.children[0]
         }
     }
@@ -210,7 +257,9 @@ extension Tree {
 @usableFromInline
 struct RankFinder<Key: Comparable, Value> {
     @usableFromInline let tree: Tree<Key, Value>
-    @usableFromInline var leaf: TreeNode<Key, Value>?
+
+    /// A leaf of the tree.
+    @usableFromInline var leaf: Unmanaged<TreeNode<Key, Value>>?
 
     /// The position at which the leaf begins.
     @usableFromInline var start = 0
@@ -218,21 +267,20 @@ struct RankFinder<Key: Comparable, Value> {
     @export(implementation)
     init(_ tree: Tree<Key, Value>) { self.tree = tree }
 
-    /// The position of a key that is in the tree. O(log n), or O(1) if it is in the same leaf as the previous one.
+    /// The number of keys less than `key`. O(log n), or O(1) if it is in the same leaf as the previous one.
     @export(implementation)
     mutating func rank(of key: Key) -> Int {
         if let leaf {
-            let index = leaf.lowerBound(key)
-            if index < leaf.entries.count, leaf.entries[index].key == key { return start + index }
+            let start = start
+            let found: Int? = leaf._withUnsafeGuaranteedRef { leaf in
+                let index = leaf.lowerBound(key)
+                return index > 0 && index < leaf.occupancy ? start &+ index : nil
+            }
+            if let found { return found }
         }
-        guard var node = tree.root else { return 0 }
-        start = 0
-        while !node.isLeaf {
-            let index = node.childIndex(key)
-            start &+= node.count(before: index)
-            node = node.children[index]
-        }
-        leaf = node
-        return start + node.lowerBound(key)
+        if tree.root == nil { return 0 }
+        let (leaf, start) = tree.leafAndStart(of: key)
+        (self.leaf, self.start) = (leaf, start)
+        return start &+ leaf._withUnsafeGuaranteedRef { $0.lowerBound(key) }
     }
 }

@@ -7,37 +7,53 @@ struct TreeBuilder<Key: Comparable, Value> {
 
     @usableFromInline let sizes: NodeSizes
     @usableFromInline var leaves: ContiguousArray<Node> = []
-    @usableFromInline var entries: ContiguousArray<Node.Entry> = []
+
+    /// The leaf that is being filled.
+    @usableFromInline var leaf: Node?
+
+    /// The number of entries for which it has room.
+    @usableFromInline var room = 0
     @usableFromInline var count = 0
 
     @export(implementation)
     init(sizes: NodeSizes) { self.sizes = sizes }
 
     @export(implementation)
+    @inline(__always)
     mutating func append(_ entry: consuming Node.Entry) {
-        if entries.isEmpty { entries.reserveCapacity(sizes.mergeable(height: 0)) }
-        entries.append(entry)
-        count += 1
-        if entries.count == sizes.mergeable(height: 0) { closeLeaf() }
+        if room == 0 { openLeaf() }
+        leaf.unsafelyUnwrapped.append(entry)
+        room &-= 1
+        count &+= 1
     }
 
     @export(implementation)
-    mutating func closeLeaf() {
-        leaves.append(Node(entries: entries))
-        entries = []
+    @inline(never)
+    mutating func openLeaf() {
+        if let leaf { leaves.append(leaf) }
+        room = sizes.mergeable(height: 0)
+        leaf = Node.make(height: 0, capacity: room)
     }
 
     /// The tree of all entries. The last two leaves share what they hold, if the last one would hold too little.
     @export(implementation)
     consuming func tree() -> Tree<Key, Value> {
-        if entries.count > 0, entries.count < sizes.least(height: 0), let last = leaves.popLast() {
-            let both = last.entries + entries
-            let kept = both.count <= sizes.most(height: 0) ? both.count : both.count / 2
-            entries = ContiguousArray(both[..<kept])
-            closeLeaf()
-            entries = ContiguousArray(both[kept...])
+        if var last = leaf {
+            if last.occupancy < sizes.least(height: 0), let before = leaves.popLast() {
+                let total = before.occupancy + last.occupancy
+                if total <= sizes.most(height: 0) {
+                    let both = before.moved(capacity: total)
+                    last.move(0..<last.occupancy, to: both, at: both.occupancy)
+                    last = both
+                } else {
+                    before.shift(last, keeping: total / 2)
+                    leaves.append(before)
+                }
+            } else if room > 0 {
+                last = last.moved(capacity: last.occupancy)
+            }
+            leaves.append(last)
         }
-        if !entries.isEmpty { closeLeaf() }
         return Tree(leaves: leaves, count: count, sizes: sizes)
     }
 }

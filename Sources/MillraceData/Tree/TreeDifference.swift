@@ -40,8 +40,9 @@ extension Tree {
     @export(implementation)
     func rootBelow(heightOf other: Tree) -> Node? {
         guard let root, let otherRoot = other.root, otherRoot.height > root.height else { return root }
-        let bound = Node.Bound(key: root.leastKey, count: count)
-        return Node(height: root.height + 1, children: [root], bounds: [bound])
+        let above = Node.make(height: root.height + 1, capacity: 1)
+        above.append(root, count: count)
+        return above
     }
 }
 
@@ -103,14 +104,14 @@ struct TreeCursor<Key: Comparable, Value> {
     @export(implementation)
     @inline(__always)
     func entries(_ body: (UnsafeBufferPointer<Node.Entry>) -> Void) {
-        present { $0.entries.withUnsafeBufferPointer(body) }
+        present { body(UnsafeBufferPointer($0.entries)) }
     }
 
     @export(implementation)
     @inline(__always)
     func children(_ body: (UnsafeBufferPointer<Unmanaged<Node>>) -> Void) {
         present { node in
-            node.children.withUnsafeBufferPointer { $0.withMemoryRebound(to: Unmanaged<Node>.self, body) }
+            UnsafeBufferPointer(node.children).withMemoryRebound(to: Unmanaged<Node>.self, body)
         }
     }
 

@@ -1,100 +1,324 @@
 /// A node of a ``Tree``: a leaf of entries, or an inner node of children. It is changed in place only through a unique
 /// reference; a shared node is copied first.
+///
+/// A node is one block of memory: what it holds follows its header. So there is nothing but a node to count and to
+/// allocate, and one cache miss less on each level of a descent.
 @usableFromInline
-package final class TreeNode<Key: Comparable, Value> {
-    @usableFromInline
-    package struct Entry {
-        @usableFromInline package var key: Key
-        @usableFromInline package var value: Value
+package final class TreeNode<Key: Comparable, Value>: ManagedBuffer<TreeNodeHeader, TreeEntry<Key, Value>> {
+    @usableFromInline package typealias Entry = TreeEntry<Key, Value>
 
-        @export(implementation)
-        package init(_ key: Key, _ value: Value) {
-            self.key = key
-            self.value = value
+    /// Runs on any thread: nobody else refers to the node.
+    ///
+    /// The `deinit` of a generic class is compiled once for all types. So it uses the types of keys and values alone,
+    /// which the class has at hand; those of entries and bounds would be looked up each time.
+    deinit {
+        let mask = Swift.max(MemoryLayout<Key>.alignment, MemoryLayout<Value>.alignment) - 1
+        let (header, end) = withUnsafeMutablePointerToHeader { ($0.pointee, UnsafeMutableRawPointer($0 + 1)) }
+        let start = UnsafeMutableRawPointer(bitPattern: (UInt(bitPattern: end) + UInt(mask)) & ~UInt(mask))
+        guard let start else { return }
+        let count = Int(header.occupancy)
+        if header.height == 0 {
+            let offset = (MemoryLayout<Key>.size + MemoryLayout<Value>.alignment - 1) & -MemoryLayout<Value>.alignment
+            let stride = (offset + MemoryLayout<Value>.size + mask) & ~mask
+            TreeNode.destroy(Key.self, start, count, stride)
+            TreeNode.destroy(Value.self, start + offset, count, stride)
+        } else {
+            let children = start.assumingMemoryBound(to: Unmanaged<AnyObject>.self)
+            for index in 0..<count { children[index].release() }
+            if _isPOD(Key.self) { return }
+            let mask = Swift.max(MemoryLayout<Key>.alignment, MemoryLayout<Int>.alignment) - 1
+            let offset = (Int(header.capacity) * MemoryLayout<Int>.size + mask) & ~mask
+            let places = (MemoryLayout<Key>.size + MemoryLayout<Int>.alignment - 1) & -MemoryLayout<Int>.alignment
+            TreeNode.destroy(Key.self, start + offset, count, (places + MemoryLayout<Int>.size + mask) & ~mask)
         }
     }
 
-    /// What an inner node knows of a child.
-    @usableFromInline
-    struct Bound {
-        /// A lower bound of the keys below, greater than every key below the previous child. The key itself may have
-        /// been removed.
-        @usableFromInline var key: Key
+    @inline(__always)
+    private static func destroy<Item>(_: Item.Type, _ start: UnsafeMutableRawPointer, _ count: Int, _ stride: Int) {
+        if _isPOD(Item.self) { return }
+        for index in 0..<count {
+            (start + index * stride).assumingMemoryBound(to: Item.self).deinitialize(count: 1)
+        }
+    }
+}
 
-        /// The number of entries below.
-        @usableFromInline var count: Int
+/// What precedes the contents of a node.
+@usableFromInline
+package struct TreeNodeHeader {
+    /// The number of levels below: 0 for a leaf.
+    @usableFromInline let height: UInt16
 
-        @export(implementation)
-        init(key: Key, count: Int) {
-            self.key = key
-            self.count = count
+    /// The number of entries or children for which there is memory.
+    @usableFromInline let capacity: UInt16
+
+    /// The number of entries or children that the node holds itself.
+    @usableFromInline var occupancy: Int32
+
+    @export(implementation)
+    init(height: Int, capacity: Int) {
+        self.height = UInt16(truncatingIfNeeded: height)
+        self.capacity = UInt16(truncatingIfNeeded: capacity)
+        occupancy = 0
+    }
+}
+
+/// An entry of a leaf.
+@usableFromInline
+package struct TreeEntry<Key: Comparable, Value> {
+    @usableFromInline package var key: Key
+    @usableFromInline package var value: Value
+
+    @export(implementation)
+    package init(_ key: Key, _ value: Value) {
+        self.key = key
+        self.value = value
+    }
+}
+
+extension UnsafeMutablePointer {
+    /// Moves the value out of an entry. ``putValue(_:)``, or the removal of the entry, must follow.
+    @export(implementation)
+    @inline(__always)
+    func takeValue<Key: Comparable, Value>() -> Value where Pointee == TreeEntry<Key, Value> {
+        withUnsafeMutablePointer(to: &pointee.value) { $0.move() }
+    }
+
+    /// Moves a value into an entry whose value was moved out.
+    @export(implementation)
+    @inline(__always)
+    func putValue<Key: Comparable, Value>(_ value: consuming Value) where Pointee == TreeEntry<Key, Value> {
+        let place = withUnsafeMutablePointer(to: &pointee.value) { $0 }
+        place.initialize(to: value)
+    }
+}
+
+/// What an inner node knows of a child.
+@usableFromInline
+struct TreeBound<Key: Comparable> {
+    /// A lower bound of the keys below, greater than every key below the previous child. The key itself may have
+    /// been removed.
+    @usableFromInline var key: Key
+
+    /// The number of entries below.
+    @usableFromInline var count: Int
+
+    @export(implementation)
+    init(key: Key, count: Int) {
+        self.key = key
+        self.count = count
+    }
+}
+
+// MARK: - Memory
+
+// The only place that knows how a node's memory is laid out. The buffers are used while the tree, or whoever changes the
+// node, keeps the node alive.
+extension TreeNode {
+    @usableFromInline typealias Bound = TreeBound<Key>
+
+    /// Makes a node without contents.
+    @export(implementation)
+    @inline(__always)
+    static func make(height: Int, capacity: Int) -> TreeNode {
+        let room = height == 0 ? capacity : roomForChildren(capacity)
+        let made = create(minimumCapacity: room) { _ in TreeNodeHeader(height: height, capacity: capacity) }
+        // `create` makes an instance of the class that it is called on.
+        return unsafeDowncast(made, to: TreeNode.self)
+    }
+
+    /// The number of entries that take as much memory as a number of children with their bounds.
+    @export(implementation)
+    static func roomForChildren(_ capacity: Int) -> Int {
+        let bytes = offsetOfBounds(capacity) + capacity * MemoryLayout<Bound>.stride
+        return (bytes + MemoryLayout<Entry>.stride - 1) / MemoryLayout<Entry>.stride
+    }
+
+    /// Where the bounds begin, behind the children.
+    @export(implementation)
+    @inline(__always)
+    static func offsetOfBounds(_ capacity: Int) -> Int {
+        let mask = MemoryLayout<Bound>.alignment - 1
+        return (capacity * MemoryLayout<TreeNode>.stride + mask) & ~mask
+    }
+
+    /// The header. By its address: an access to the property is checked, each time, for overlapping ones.
+    @export(implementation)
+    @inline(__always)
+    var head: UnsafeMutablePointer<TreeNodeHeader> { withUnsafeMutablePointerToHeader { $0 } }
+
+    @export(implementation)
+    @inline(__always)
+    var start: UnsafeMutablePointer<Entry> { withUnsafeMutablePointerToElements { $0 } }
+
+    /// The entries of a leaf, by ascending keys; empty in an inner node.
+    @export(implementation) package var entries: UnsafeMutableBufferPointer<Entry> {
+        @inline(__always) get { UnsafeMutableBufferPointer(start: start, count: isLeaf ? occupancy : 0) }
+    }
+
+    /// The children of an inner node; empty in a leaf.
+    @export(implementation) package var children: UnsafeMutableBufferPointer<TreeNode> {
+        @inline(__always) get {
+            let children = UnsafeMutableRawPointer(start).assumingMemoryBound(to: TreeNode.self)
+            return UnsafeMutableBufferPointer(start: children, count: isLeaf ? 0 : occupancy)
+        }
+    }
+
+    /// A child of an inner node, without counting a reference.
+    @export(implementation)
+    @inline(__always)
+    func child(_ index: Int) -> Unmanaged<TreeNode> {
+        UnsafeMutableRawPointer(start).assumingMemoryBound(to: Unmanaged<TreeNode>.self)[index]
+    }
+
+    /// The entry of a key in a leaf, if there is one.
+    @export(implementation)
+    @inline(__always)
+    func entry(of key: Key) -> UnsafeMutablePointer<Entry>? {
+        let index = lowerBound(key)
+        return index < occupancy && start[index].key == key ? start + index : nil
+    }
+
+    /// The bounds of the children, at the same indices.
+    @export(implementation) var bounds: UnsafeMutableBufferPointer<Bound> {
+        @inline(__always) get {
+            let bounds = UnsafeMutableRawPointer(start) + TreeNode.offsetOfBounds(Int(head.pointee.capacity))
+            return UnsafeMutableBufferPointer(
+                start: bounds.assumingMemoryBound(to: Bound.self),
+                count: isLeaf ? 0 : occupancy
+            )
         }
     }
 
     /// The number of levels below: 0 for a leaf.
-    @usableFromInline let height: Int
+    @export(implementation) package var height: Int { Int(head.pointee.height) }
 
-    /// The entries of a leaf, by ascending keys; empty in an inner node.
-    @exclusivity(unchecked) @usableFromInline var entries: ContiguousArray<Entry>
-
-    /// The children of an inner node; empty in a leaf. Apart from their bounds: an array of references is copied and
-    /// released more quickly than one of structures, and bounds are copied as bytes, or not at all.
-    @exclusivity(unchecked) @usableFromInline var children: ContiguousArray<TreeNode>
-
-    /// The bounds of the children, at the same indices.
-    @exclusivity(unchecked) @usableFromInline var bounds: ContiguousArray<Bound>
-
-    /// Makes a leaf.
-    @export(implementation)
-    init(entries: ContiguousArray<Entry>) {
-        height = 0
-        self.entries = entries
-        children = []
-        bounds = []
-    }
-
-    /// Makes an inner node.
-    @export(implementation)
-    init(height: Int, children: ContiguousArray<TreeNode>, bounds: ContiguousArray<Bound>) {
-        self.height = height
-        entries = []
-        self.children = children
-        self.bounds = bounds
-    }
-
-    /// A copy that may be changed. That of a leaf has room for one entry more.
-    @export(implementation)
-    @inline(never)
-    func copy() -> TreeNode {
-        isLeaf
-            ? TreeNode(entries: TreeNode.copy(entries, room: 1))
-            : TreeNode(height: height, children: TreeNode.copy(children, room: 0), bounds: bounds)
-    }
-
-    /// Copies in a loop that is compiled for the type of the items: an array copies itself by a call of the runtime for
-    /// each of them.
-    @export(implementation)
-    @inline(__always)
-    static func copy<Item>(_ items: ContiguousArray<Item>, room: Int) -> ContiguousArray<Item> {
-        items.withUnsafeBufferPointer { items in
-            ContiguousArray(unsafeUninitializedCapacity: items.count &+ room) { copies, count in
-                count = items.count
-                guard let target = copies.baseAddress, let source = items.baseAddress else { return }
-                for index in 0..<count { (target + index).initialize(to: source[index]) }
-            }
-        }
-    }
-
-    @export(implementation) var isLeaf: Bool { height == 0 }
+    @export(implementation) package var isLeaf: Bool { head.pointee.height == 0 }
 
     /// The number of entries or children that the node holds itself.
-    @export(implementation) var occupancy: Int { isLeaf ? entries.count : children.count }
+    @export(implementation) package var occupancy: Int {
+        @inline(__always) get { Int(truncatingIfNeeded: head.pointee.occupancy) }
+    }
+
+    @export(implementation)
+    @inline(__always)
+    func grow(by number: Int) { head.pointee.occupancy &+= Int32(truncatingIfNeeded: number) }
 
     /// The number of entries below. O(occupancy).
-    @export(implementation) var count: Int { isLeaf ? entries.count : bounds.reduce(0) { $0 + $1.count } }
+    @export(implementation) var count: Int { isLeaf ? occupancy : bounds.reduce(0) { $0 + $1.count } }
 
     /// A lower bound of all keys below; in a leaf, the least key.
     @export(implementation) var leastKey: Key { isLeaf ? entries[0].key : bounds[0].key }
+
+    /// Appends an entry to a leaf, which must have room for it.
+    @export(implementation)
+    @inline(__always)
+    func append(_ entry: consuming Entry) {
+        (start + occupancy).initialize(to: entry)
+        grow(by: 1)
+    }
+
+    /// Appends a child to an inner node, which must have room for it.
+    @export(implementation)
+    func append(_ child: TreeNode, count: Int) {
+        let (index, bound) = (occupancy, Bound(key: child.leastKey, count: count))
+        (children.baseAddress.unsafelyUnwrapped + index).initialize(to: child)
+        (bounds.baseAddress.unsafelyUnwrapped + index).initialize(to: bound)
+        grow(by: 1)
+    }
+
+    /// A copy that may be changed.
+    @export(implementation)
+    @inline(never)
+    func copy(capacity: Int) -> TreeNode {
+        let copy = TreeNode.make(height: height, capacity: capacity)
+        copy.head.pointee.occupancy = head.pointee.occupancy
+        if isLeaf {
+            TreeNode.copy(entries, to: copy.entries)
+        } else {
+            TreeNode.copy(children, to: copy.children)
+            TreeNode.copy(bounds, to: copy.bounds)
+        }
+        return copy
+    }
+
+    /// Copies in a loop that is compiled for the type of the items: a buffer copies itself by a call of the runtime for
+    /// each of them.
+    @export(implementation)
+    @inline(__always)
+    static func copy<Item>(_ items: UnsafeMutableBufferPointer<Item>, to target: UnsafeMutableBufferPointer<Item>) {
+        guard let source = items.baseAddress, let target = target.baseAddress else { return }
+        if _isPOD(Item.self) { return target.initialize(from: source, count: items.count) }
+        for index in 0..<items.count { (target + index).initialize(to: source[index]) }
+    }
+
+    /// A node with other room that takes over all that this one holds.
+    @export(implementation)
+    @inline(never)
+    func moved(capacity: Int) -> TreeNode {
+        let other = TreeNode.make(height: height, capacity: capacity)
+        move(0..<occupancy, to: other, at: 0)
+        return other
+    }
+
+    /// Moves what stands in a range to a place in another node of the same height, which must have room for it.
+    @export(implementation)
+    func move(_ range: Range<Int>, to other: TreeNode, at index: Int) {
+        if isLeaf {
+            TreeNode.move(start, occupancy, range, other.start, other.occupancy, index)
+        } else {
+            let (children, bounds) = (children.baseAddress, bounds.baseAddress)
+            let (otherChildren, otherBounds) = (other.children.baseAddress, other.bounds.baseAddress)
+            if let children, let bounds, let otherChildren, let otherBounds {
+                TreeNode.move(children, occupancy, range, otherChildren, other.occupancy, index)
+                TreeNode.move(bounds, occupancy, range, otherBounds, other.occupancy, index)
+            }
+        }
+        grow(by: -range.count)
+        other.grow(by: range.count)
+    }
+
+    @export(implementation)
+    @inline(__always)
+    static func move<Item>(
+        _ source: UnsafeMutablePointer<Item>,
+        _ count: Int,
+        _ range: Range<Int>,
+        _ target: UnsafeMutablePointer<Item>,
+        _ targetCount: Int,
+        _ index: Int
+    ) {
+        (target + index + range.count).moveInitialize(from: target + index, count: targetCount - index)
+        (target + index).moveInitialize(from: source + range.lowerBound, count: range.count)
+        (source + range.lowerBound).moveInitialize(from: source + range.upperBound, count: count - range.upperBound)
+    }
+
+    /// Inserts an item into one that has room for it.
+    @export(implementation)
+    @inline(__always)
+    static func insert<Item>(_ item: consuming Item, _ items: UnsafeMutableBufferPointer<Item>, at index: Int) {
+        let place = items.baseAddress.unsafelyUnwrapped + index
+        (place + 1).moveInitialize(from: place, count: items.count - index)
+        place.initialize(to: item)
+    }
+
+    /// Removes an item.
+    @export(implementation)
+    @inline(__always)
+    static func remove<Item>(_ items: UnsafeMutableBufferPointer<Item>, at index: Int) -> Item {
+        let place = items.baseAddress.unsafelyUnwrapped + index
+        let item = place.move()
+        place.moveInitialize(from: place + 1, count: items.count - index - 1)
+        return item
+    }
+
+    /// Removes the entry at an index of a leaf, whose value was moved out.
+    @export(implementation)
+    func removeShell(at index: Int) {
+        let place = start + index
+        withUnsafeMutablePointer(to: &place.pointee.key) { _ = $0.deinitialize(count: 1) }
+        place.moveInitialize(from: place + 1, count: occupancy - index - 1)
+        grow(by: -1)
+    }
 }
 
 // MARK: - Searching
@@ -104,178 +328,48 @@ extension TreeNode {
     @export(implementation)
     @inline(__always)
     func lowerBound(_ key: Key) -> Int {
-        entries.withUnsafeBufferPointer { entries in
-            var (low, high) = (0, entries.count)
-            while low < high {
-                let middle = (low &+ high) >> 1
-                if entries[middle].key < key { low = middle &+ 1 } else { high = middle }
-            }
-            return low
+        let entries = start
+        var (low, high) = (0, occupancy)
+        while low < high {
+            let middle = (low &+ high) >> 1
+            if entries[middle].key < key { low = middle &+ 1 } else { high = middle }
         }
+        return low
     }
 
     /// The index of the child to which `key` belongs.
     @export(implementation)
     @inline(__always)
     func childIndex(_ key: Key) -> Int {
-        bounds.withUnsafeBufferPointer { bounds in
-            var (low, high) = (1, bounds.count)
-            while low < high {
-                let middle = (low &+ high) >> 1
-                if key < bounds[middle].key { high = middle } else { low = middle &+ 1 }
-            }
-            return low &- 1
+        let bounds = bounds.baseAddress.unsafelyUnwrapped
+        var (low, high) = (1, occupancy)
+        while low < high {
+            let middle = (low &+ high) >> 1
+            if key < bounds[middle].key { high = middle } else { low = middle &+ 1 }
         }
+        return low &- 1
     }
 
     /// The index of the child that contains a position, which is made relative to that child.
     @export(implementation)
     @inline(__always)
     func childIndex(of position: inout Int) -> Int {
-        bounds.withUnsafeBufferPointer { bounds in
-            var index = 0
-            while position >= bounds[index].count {
-                position &-= bounds[index].count
-                index &+= 1
-            }
-            return index
+        let bounds = bounds.baseAddress.unsafelyUnwrapped
+        var index = 0
+        while position >= bounds[index].count {
+            position &-= bounds[index].count
+            index &+= 1
         }
+        return index
     }
 
     /// The number of entries below the children before one.
     @export(implementation)
     @inline(__always)
     func count(before index: Int) -> Int {
-        bounds.withUnsafeBufferPointer { bounds in
-            var count = 0
-            for before in 0..<index { count &+= bounds[before].count }
-            return count
-        }
-    }
-}
-
-// MARK: - Changing
-
-extension TreeNode {
-    /// Makes the reference to a child unique, by copying the child if it is shared.
-    @export(implementation)
-    @inline(__always)
-    func ownChild(_ index: Int) {
-        if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copy() }
-    }
-
-    /// Inserts an entry whose key is not in the tree.
-    ///
-    /// - Returns: The right half if the node was full and has been split.
-    @export(implementation)
-    func insert(_ key: Key, _ value: Value, _ sizes: NodeSizes) -> TreeNode? {
-        if isLeaf {
-            let index = lowerBound(key)
-            entries.insert(Entry(key, value), at: index)
-            return splitIfNeeded(sizes, isAppending: index == entries.count - 1)
-        }
-        let index = childIndex(key)
-        if key < bounds[index].key { bounds[index].key = key }
-        ownChild(index)
-        bounds[index].count += 1
-        guard let right = children[index].insert(key, value, sizes) else { return nil }
-        let count = right.count
-        bounds[index].count -= count
-        bounds.insert(Bound(key: right.leastKey, count: count), at: index + 1)
-        children.insert(right, at: index + 1)
-        return splitIfNeeded(sizes, isAppending: index == children.count - 2)
-    }
-
-    /// Splits the node in the middle if it is too full. A node that grows at its end gives away as little as allowed,
-    /// since further entries are expected on the right.
-    @export(implementation)
-    func splitIfNeeded(_ sizes: NodeSizes, isAppending: Bool) -> TreeNode? {
-        guard occupancy > sizes.most(height: height) else { return nil }
-        let kept = isAppending ? occupancy - sizes.least(height: height) : occupancy / 2
-        if isLeaf {
-            let right = TreeNode(entries: ContiguousArray(entries[kept...]))
-            entries.removeSubrange(kept...)
-            return right
-        }
-        let (children, bounds) = (ContiguousArray(children[kept...]), ContiguousArray(bounds[kept...]))
-        let right = TreeNode(height: height, children: children, bounds: bounds)
-        self.children.removeSubrange(kept...)
-        self.bounds.removeSubrange(kept...)
-        return right
-    }
-
-    /// Removes the entry of a key that is in the tree.
-    @export(implementation)
-    func remove(_ key: Key, _ sizes: NodeSizes) -> Value {
-        if isLeaf { return entries.remove(at: lowerBound(key)).value }
-        let index = childIndex(key)
-        ownChild(index)
-        bounds[index].count -= 1
-        let value = children[index].remove(key, sizes)
-        evenOut(index, sizes)
-        return value
-    }
-
-    /// Updates counts and balance after an entry was removed from its leaf.
-    @export(implementation)
-    func noteRemoval(_ key: Key, _ sizes: NodeSizes) {
-        if isLeaf { return }
-        let index = childIndex(key)
-        ownChild(index)
-        bounds[index].count -= 1
-        children[index].noteRemoval(key, sizes)
-        evenOut(index, sizes)
-    }
-
-    /// Refills a child that holds too little from its neighbour, or merges the two.
-    @export(implementation)
-    func evenOut(_ index: Int, _ sizes: NodeSizes) {
-        let height = height - 1
-        guard children.count > 1, children[index].occupancy < sizes.least(height: height) else { return }
-        let (left, right) = index > 0 ? (index - 1, index) : (index, index + 1)
-        let total = children[left].occupancy + children[right].occupancy
-        ownChild(left)
-        let leftNode = children[left]
-        if total <= sizes.mergeable(height: height) {
-            let removed = children.remove(at: right)
-            leftNode.entries += removed.entries
-            leftNode.children += removed.children
-            leftNode.bounds += removed.bounds
-            bounds[left].count += bounds.remove(at: right).count
-        } else {
-            ownChild(right)
-            let rightNode = children[right]
-            leftNode.shift(rightNode, keeping: total / 2)
-            let both = bounds[left].count + bounds[right].count
-            bounds[left].count = leftNode.count
-            bounds[right] = Bound(key: rightNode.leastKey, count: both - leftNode.count)
-        }
-    }
-
-    /// Moves entries or children between this node and its right neighbour until this one holds `kept`.
-    @export(implementation)
-    func shift(_ right: TreeNode, keeping kept: Int) {
-        if isLeaf {
-            TreeNode.shift(&entries, &right.entries, keeping: kept)
-        } else {
-            TreeNode.shift(&children, &right.children, keeping: kept)
-            TreeNode.shift(&bounds, &right.bounds, keeping: kept)
-        }
-    }
-
-    @export(implementation)
-    static func shift<Item>(
-        _ left: inout ContiguousArray<Item>,
-        _ right: inout ContiguousArray<Item>,
-        keeping kept: Int
-    ) {
-        if left.count < kept {
-            let moved = kept - left.count
-            left += right[..<moved]
-            right.removeSubrange(..<moved)
-        } else {
-            right.insert(contentsOf: left[kept...], at: 0)
-            left.removeSubrange(kept...)
-        }
+        let bounds = bounds.baseAddress.unsafelyUnwrapped
+        var count = 0
+        for before in 0..<index { count &+= bounds[before].count }
+        return count
     }
 }

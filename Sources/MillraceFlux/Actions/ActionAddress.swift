@@ -15,3 +15,16 @@ struct ActionAddress {
     @inline(__always)
     func load<ActionType: Action>(as type: ActionType.Type) -> ActionType { address.load(as: type) }
 }
+
+/// An action in its place, and its type: all that finding and calling its handlers takes.
+@usableFromInline
+struct LocatedAction {
+    let address: ActionAddress
+    let type: ObjectIdentifier
+
+    @usableFromInline
+    init(_ address: UnsafeRawPointer, of type: any Action.Type) {
+        self.address = ActionAddress(address)
+        self.type = ObjectIdentifier(type)
+    }
+}

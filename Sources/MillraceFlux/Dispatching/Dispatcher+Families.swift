@@ -29,7 +29,8 @@ extension Dispatcher {
     /// what is addressed to a member that is gone is handled by nobody.
     @usableFromInline
     func requireAddressable(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
-        if registration.registrant.membership != nil, registration.isWith(self) { return }
+        let registrant = registration.registrant
+        if registration.isWith(self), !registrant.hasLeft || registrant.membership != nil { return }
         requireRegistered(registration, method, site)
     }
 }

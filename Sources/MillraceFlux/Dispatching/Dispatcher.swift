@@ -33,13 +33,19 @@ public final class Dispatcher {
     /// Numbers the dispatches.
     @exclusivity(unchecked) private var dispatchNumber = 0
 
+    /// The number of actions that reached nobody.
+    private var unhandledCount = 0
+
+    /// The number of actions that were handed to whoever handles them.
+    var handledCount: Int { dispatchNumber + unhandledCount }
+
     /// What keeps a dispatch from going straight to the handlers; as a rule nothing. One look at it serves for all.
     private let obstacles = Atomic<UInt8>(0)
 
     /// Handlers whose registrations have ended wait to be dropped. Set on any thread.
     private static var removals: UInt8 { 1 }
 
-    /// Middleware is installed.
+    /// Middleware is to be asked.
     private static var interception: UInt8 { 2 }
 
     /// The isolation domain of the dispatcher and its stores.
@@ -67,8 +73,15 @@ public final class Dispatcher {
     #endif
 
     /// Decides what becomes of actions before the stores get them: the installed middleware. Nil where there is none.
-    @exclusivity(unchecked) var interceptor: (any ActionInterceptor)? {
-        didSet { obstacles.bitwiseOr(Dispatcher.interception, ordering: .relaxed) }
+    @exclusivity(unchecked) var interceptor: (any ActionInterceptor)?
+
+    /// Whether actions go to the interceptor, or straight to the handlers since it has nothing to decide.
+    func setIntercepted(_ isIntercepted: Bool) {
+        if isIntercepted {
+            obstacles.bitwiseOr(Dispatcher.interception, ordering: .relaxed)
+        } else {
+            obstacles.bitwiseAnd(~Dispatcher.interception, ordering: .relaxed)
+        }
     }
 
     /// Makes a dispatcher for stores without effects.
@@ -146,43 +159,50 @@ extension Dispatcher {
         file: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let isDelivered = withUnsafePointer(to: action) {
-            deliversStraight(ActionAddress($0), of: ObjectIdentifier(ActionType.self))
+        withUnsafePointer(to: action) { address in
+            let place = LocatedAction(address, of: ActionType.self)
+            // The turn is found here, so that the rest is calls that come last, and save no registers.
+            if !withTurn({ deliversStraight(place, $0) }) {
+                dispatch(action, at: place, to: nil, from: CallSite(file, line))
+            }
         }
-        if !isDelivered { dispatch(action, to: nil, from: CallSite(file, line)) }
     }
 
     /// Calls the handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing, and
     /// returns false.
     @usableFromInline
-    func deliversStraight(_ action: ActionAddress, of type: ObjectIdentifier) -> Bool {
-        deliversStraight(action, of: type, by: routes)
+    func deliversStraight(_ action: LocatedAction, _ turn: Turn) -> Bool {
+        deliversStraight(action, by: .passUnretained(routes), turn)
     }
 
     @inline(__always)
-    func deliversStraight(_ action: ActionAddress, of type: ObjectIdentifier, by routes: RouteTable) -> Bool {
-        withTurn { turn in
-            guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
-                let route = routes.find(type)
-            else { return false }
-            call(route, with: action, turn, notedIn: nil)
-            return true
-        }
+    func deliversStraight(_ action: LocatedAction, by routes: Unmanaged<RouteTable>, _ turn: Turn) -> Bool {
+        guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
+            let route = routes._withUnsafeGuaranteedRef({ $0.find(action.type) })
+        else { return false }
+        return call(route, with: action.address, turn, notedIn: nil)
     }
 
     /// Dispatches an action to the stores of its type, or to one of them alone: after the running turn, and through
     /// the middleware, where there are such.
+    ///
+    /// - Parameter place: Where the action is while this runs, if that is known. It spares opening the action.
     @usableFromInline
-    func dispatch(_ action: any Action, to registration: Registration?, from site: CallSite) {
+    func dispatch(
+        _ action: any Action,
+        at place: LocatedAction? = nil,
+        to registration: Registration?,
+        from site: CallSite
+    ) {
         withTurn { turn in
             if turn.handled != nil { stopNestedDispatch(of: type(of: action), turn, site) }
             if turn.isComputing { stopDispatchInComputation(of: type(of: action), site) }
-            guard turn.isRunning else { return deliver(action, to: registration, turn) }
+            guard turn.isRunning else { return deliver(action, at: place, to: registration, turn) }
             let (isAddressed, membership) = (registration != nil, registration?.registrant.membership)
             postpone(turn) { [weak registration] turn in
                 // A member of a family that has gone meanwhile is told of, as one that was not there.
                 let addressee = registration ?? membership.map { Registration(absent: $0, from: self) }
-                if !isAddressed || addressee != nil { self.deliver(action, to: addressee, turn) }
+                if !isAddressed || addressee != nil { self.deliver(action, at: nil, to: addressee, turn) }
             }
         }
     }
@@ -198,35 +218,56 @@ extension Dispatcher {
         }
     }
 
-    private func deliver(_ action: any Action, to registration: Registration?, _ turn: Turn) {
+    private func deliver(
+        _ action: any Action,
+        at place: LocatedAction?,
+        to registration: Registration?,
+        _ turn: Turn
+    ) {
         dropRemoved()
         if let interceptor {
-            interceptor.intercept(action, to: registration, on: self, turn)
+            interceptor.intercept(action, at: place, to: registration, on: self, turn)
         } else {
-            handle(action, to: registration, turn, notedIn: nil)
+            handle(action, at: place, to: registration, turn, notedIn: nil)
         }
     }
 
     /// Calls the handlers of an action, and has them noted. The turn ends here unless it is the caller's.
-    func handle(_ action: any Action, to registration: Registration?, _ turn: Turn, notedIn record: HandlingRecord?) {
-        func handle<ActionType: Action>(_ action: ActionType) {
-            let type = ObjectIdentifier(ActionType.self)
-            let found =
-                registration.map { $0.ownRoutes.find(type) } ?? routes.find(type) ?? routeOfCallbacks(for: action)
-            guard let found else { return }
-            withUnsafePointer(to: action) { call(found, with: ActionAddress($0), turn, notedIn: record) }
+    @inline(never)
+    func handle(
+        _ action: any Action,
+        at place: LocatedAction?,
+        to registration: Registration?,
+        _ turn: Turn,
+        notedIn record: HandlingRecord?
+    ) {
+        func locate<ActionType: Action>(_ action: ActionType) {
+            withUnsafePointer(to: action) {
+                handle(action, at: LocatedAction($0, of: ActionType.self), to: registration, turn, notedIn: record)
+            }
         }
+        guard let place else { return locate(action) }
         dropRemoved()
-        handle(action)
+        let found =
+            registration.map { $0.ownRoutes.find(place.type) } ?? routes.find(place.type)
+            ?? routeOfCallbacks(for: type(of: action))
+        if let found {
+            call(found, with: place.address, turn, notedIn: record)
+        } else {
+            unhandledCount += 1
+        }
     }
 
-    @inline(__always)
+    /// Calls the handlers of a route, and has them noted. Returns true, so that calling it is the last that
+    /// `deliversStraight` does.
+    @inline(never)
+    @discardableResult
     private func call(
         _ route: Unmanaged<Route>,
         with action: ActionAddress,
         _ turn: Turn,
         notedIn record: HandlingRecord?
-    ) {
+    ) -> Bool {
         turn.collect {
             dispatchNumber &+= 1
             currentRoute = route
@@ -239,6 +280,7 @@ extension Dispatcher {
                 route.releaseFormerOrders()
             }
         }
+        return true
     }
 
     private func stopDispatchInComputation(of type: any Action.Type, _ site: CallSite) -> Never {
@@ -271,12 +313,6 @@ extension Dispatcher {
             }
         stop(text, file: site.file, line: site.line)
     }
-}
-
-/// What stands between `dispatch` and the handlers. While it decides nothing can be dispatched.
-protocol ActionInterceptor: AnyObject {
-    /// Decides what becomes of an action. ``Dispatcher/handle(_:to:_:notedIn:)`` hands it to the stores.
-    func intercept(_ action: any Action, to registration: Registration?, on dispatcher: Dispatcher, _ turn: Turn)
 }
 
 // MARK: - Registering
@@ -388,8 +424,8 @@ extension Dispatcher {
     }
 
     /// The route of an action that no store has registered for; nil where there is nobody to be called.
-    private func routeOfCallbacks<ActionType: Action>(for action: ActionType) -> Unmanaged<Route>? {
-        callbacks.isEmpty ? nil : .passUnretained(route(for: ActionType.self))
+    private func routeOfCallbacks(for type: any Action.Type) -> Unmanaged<Route>? {
+        callbacks.isEmpty ? nil : .passUnretained(route(for: type))
     }
 
     /// The number of the running dispatch; a number that no dispatch has where none runs.

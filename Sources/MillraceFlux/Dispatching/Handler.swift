@@ -14,18 +14,29 @@ final class Handler {
 
     private let handle: (ActionAddress, Turn) -> Void
 
-    /// The dispatch in which the handler was registered: in that one it is called only if it is waited for.
-    let addedIn: Int
+    /// The last dispatch that concerned the handler, and what it has been in that one. All that is asked of it concerns
+    /// the running dispatch.
+    @exclusivity(unchecked) private var dispatch: Int
+    @exclusivity(unchecked) private var progress: Progress
 
-    /// The last dispatch in which the handler was called, and the last in which it returned.
-    @exclusivity(unchecked) var startedIn = 0
-    @exclusivity(unchecked) private var finishedIn = 0
+    private struct Progress: OptionSet {
+        let rawValue: UInt8
 
-    /// Where it stands in the list of its route.
-    @exclusivity(unchecked) var place: UInt32 = 0
+        /// It was registered: it is called only if it is waited for.
+        static var added: Progress { Progress(rawValue: 1) }
+
+        /// It was called.
+        static var started: Progress { Progress(rawValue: 2) }
+
+        /// It has returned.
+        static var returned: Progress { Progress(rawValue: 4) }
+    }
 
     /// No further handler of its store follows: when it has returned, the store's state can be read.
     @exclusivity(unchecked) var isLast = false
+
+    /// Where it stands in the list of its route.
+    @exclusivity(unchecked) var place: UInt32 = 0
 
     /// The handler that its registrant registered before this one. The registration owns this list.
     @exclusivity(unchecked) var previous: Handler?
@@ -45,7 +56,8 @@ final class Handler {
         self.registrant = registrant
         self.actionType = actionType
         self.after = after
-        self.addedIn = addedIn
+        dispatch = addedIn
+        progress = .added
         self.handle = handle
     }
 
@@ -69,16 +81,37 @@ final class Handler {
     /// Calls the closure.
     @inline(__always)
     func call(with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
-        startedIn = dispatch
+        start(in: dispatch)
         handle(action, turn)
-        finishedIn = dispatch
+        progress.insert(.returned)
         if registrant.isWatched { registrant.tellWatchers(turn) }
     }
 
-    func hasReturned(in dispatch: Int) -> Bool { finishedIn == dispatch }
+    /// Notes that it is called, or about to be.
+    @inline(__always)
+    func start(in dispatch: Int) {
+        if self.dispatch == dispatch {
+            progress.insert(.started)
+        } else {
+            self.dispatch = dispatch
+            progress = .started
+        }
+    }
 
-    func isRunning(in dispatch: Int) -> Bool { startedIn == dispatch && finishedIn != dispatch }
+    func wasAdded(in dispatch: Int) -> Bool { has(.added, in: dispatch) }
+
+    func hasStarted(in dispatch: Int) -> Bool { has(.started, in: dispatch) }
+
+    func hasReturned(in dispatch: Int) -> Bool { has(.returned, in: dispatch) }
+
+    func isRunning(in dispatch: Int) -> Bool { hasStarted(in: dispatch) && !hasReturned(in: dispatch) }
 
     /// Whether it is still to be called in a dispatch.
-    func isAwaited(in dispatch: Int) -> Bool { startedIn != dispatch && addedIn != dispatch && !isRemoved }
+    func isAwaited(in dispatch: Int) -> Bool {
+        !hasStarted(in: dispatch) && !wasAdded(in: dispatch) && !isRemoved
+    }
+
+    private func has(_ progress: Progress, in dispatch: Int) -> Bool {
+        self.dispatch == dispatch && self.progress.contains(progress)
+    }
 }

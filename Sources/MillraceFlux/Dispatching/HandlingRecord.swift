@@ -12,7 +12,9 @@ final class HandlingRecord {
     /// The clock that handlers are timed by. Nil where nobody wants to know how long they took.
     private let now: (() -> Duration)?
     private let keepsFormerStates: Bool
-    private let keepsDetails: Bool
+
+    /// Whether more is noted of a call than whose handler it was.
+    let keepsDetails: Bool
 
     /// Whether the handlers' effects are started, and what they cancel is cancelled.
     @exclusivity(unchecked) var allowsEffects = true
@@ -38,17 +40,15 @@ final class HandlingRecord {
     /// What is noted of the handlers of one of the registrants.
     func details(at index: Int) -> Details { keepsDetails ? details[index] : Details() }
 
-    /// Calls a handler, and notes whose it was.
-    @inline(__always)
-    func note(_ registrant: Registrant, _ call: () -> Void) {
-        if keepsDetails { return noteDetails(registrant, call) }
-        call()
+    /// Notes whose handler was called.
+    func note(_ registrant: Registrant) {
         // As a rule it is the first.
         if registrants.isEmpty || !registrants.contains(where: { $0 === registrant }) { registrants.append(registrant) }
     }
 
+    /// Calls a handler, and notes whose it was, and what it did.
     @inline(never)
-    private func noteDetails(_ registrant: Registrant, _ call: () -> Void) {
+    func noteDetails(_ registrant: Registrant, _ call: () -> Void) {
         let former = keepsFormerStates ? registrant.state?.anyValue : nil
         let start = now?()
         call()

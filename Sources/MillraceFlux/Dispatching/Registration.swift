@@ -48,7 +48,8 @@ public class Registration {
         return true
     }
 
-    final func isWith(_ dispatcher: any RegistrationOwner) -> Bool { self.dispatcher === dispatcher }
+    /// Whether it was made with a dispatcher. A store, which keeps its own, need not ask a weak reference.
+    func isWith(_ dispatcher: any RegistrationOwner) -> Bool { self.dispatcher === dispatcher }
 
     /// Takes a handler of a store, for what is addressed to it.
     final func add(_ handler: Handler) {
@@ -66,6 +67,13 @@ public class Registration {
         for handler in handlers.reversed() { made.add(handler) }
         madeRoutes = made
         return made
+    }
+
+    /// The same, borrowed from this: counting references would take longer than finding a route.
+    @inline(__always)
+    final var borrowedRoutes: Unmanaged<RouteTable> {
+        if let madeRoutes { return .passUnretained(madeRoutes) }
+        return .passUnretained(ownRoutes)
     }
 
     /// Hands over the handlers of a store that was unregistered, the last one first. The caller drops them from the

@@ -92,7 +92,7 @@ extension Route {
         }
         for index in called.places.indices {
             called.borrowed(at: index)?._withUnsafeGuaranteedRef { handler in
-                if handler.startedIn == dispatch || handler.isRemoved {
+                if handler.hasStarted(in: dispatch) || handler.isRemoved {
                     if handler.isLast { handler.setAwaited(false) }
                     return
                 }
@@ -105,12 +105,13 @@ extension Route {
 
     @inline(__always)
     private func call(_ handler: Handler, with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
-        if let notedIn {
+        if let notedIn, notedIn._withUnsafeGuaranteedRef({ $0.keepsDetails }) {
             notedIn._withUnsafeGuaranteedRef { record in
-                record.note(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
+                record.noteDetails(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
             }
         } else {
             handler.call(with: action, in: dispatch, turn)
+            notedIn?._withUnsafeGuaranteedRef { $0.note(handler.registrant) }
         }
     }
 
@@ -139,10 +140,11 @@ extension Route {
     /// Calls a handler before its turn comes, and before it those that it declares to come after.
     private func callEarly(_ handler: Handler, with action: ActionAddress, in dispatch: Int) {
         if handler.hasReturned(in: dispatch) || handler.isRemoved { return }
-        if handler.startedIn == dispatch { stopWaiting(for: handler.registrant) }
-        handler.startedIn = dispatch
+        if handler.hasStarted(in: dispatch) { stopWaiting(for: handler.registrant) }
+        handler.start(in: dispatch)
         for registrant in handler.after {
-            for case let other? in ordered.places where other.registrant === registrant && other.addedIn != dispatch {
+            for case let other? in ordered.places where other.registrant === registrant && !other.wasAdded(in: dispatch)
+            {
                 callEarly(other, with: action, in: dispatch)
             }
         }

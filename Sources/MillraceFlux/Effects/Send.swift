@@ -36,10 +36,14 @@ extension Effect {
         }
 
         /// Dispatches an action to one member of a family. Where there is none with the key, nobody handles it.
+        @export(implementation)
         public func callAsFunction<Key, State>(_ action: some Action, to key: Key, in family: StoreFamily<Key, State>) {
             if let store = family[key] { return self(action, to: store) }
-            sender.send(action, to: .absent(family.absent(key)))
+            send(action, toAbsent: family.absent(key))
         }
+
+        @usableFromInline
+        func send(_ action: some Action, toAbsent absent: Registration) { sender.send(action, to: .absent(absent)) }
 
         /// Dispatches an action to every store that handles its type, also where the effect was asked for by an
         /// addressed action.

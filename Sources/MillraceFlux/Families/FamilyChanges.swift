@@ -11,9 +11,9 @@ public struct FamilyChanges<Key: Hashable> {
     public let disappeared: [Key]
 
     /// Whether no member was added, changed or removed.
-    public var isEmpty: Bool { appeared.isEmpty && changed.isEmpty && disappeared.isEmpty }
+    @export(implementation) public var isEmpty: Bool { appeared.isEmpty && changed.isEmpty && disappeared.isEmpty }
 
-    @usableFromInline
+    @export(implementation)
     init(appeared: [Key] = [], changed: [Key] = [], disappeared: [Key] = []) {
         self.appeared = appeared
         self.changed = changed

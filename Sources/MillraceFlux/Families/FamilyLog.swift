@@ -8,10 +8,10 @@ final class FamilyLog {
     let name: String
 
     private let home: Home
-    @exclusivity(unchecked) private var readers: [AnyFamilyEvents] = []
+    @exclusivity(unchecked) @usableFromInline private(set) var readers: [AnyFamilyEvents] = []
 
     /// Tells which changes all readers know of.
-    let epoch = FamilyEpoch()
+    @usableFromInline let epoch = FamilyEpoch()
 
     /// Changes whenever something becomes of a member. Nil until somebody observes the family.
     @exclusivity(unchecked) private var madePulse: Observable<Void>?
@@ -29,6 +29,7 @@ final class FamilyLog {
         return made.upstream
     }
 
+    @usableFromInline
     func add(_ reader: AnyFamilyEvents) {
         readers.removeAll { !$0.isRead }
         readers.append(reader)
@@ -45,14 +46,20 @@ final class FamilyLog {
             for reader in readers where !reader.add(member) { areAllRead = false }
             if !areAllRead { readers.removeAll { !$0.isRead } }
         }
-        if let madePulse { turn.changed(madePulse.upstream.node) }
+        tellObservers(turn)
     }
 
     /// The element of a key has appeared, or has gone.
+    @export(implementation)
     func note<Key: Hashable>(_ key: Key, appeared: Bool, _ turn: Turn) {
         for case let reader as FamilyEvents<Key> in readers {
             if appeared { reader.appeared(key) } else { reader.disappeared(key) }
         }
+        tellObservers(turn)
+    }
+
+    @usableFromInline
+    func tellObservers(_ turn: Turn) {
         if let madePulse { turn.changed(madePulse.upstream.node) }
     }
 }
@@ -70,6 +77,7 @@ class AnyFamilyMember: Membership {
     /// Whether its element is gone.
     @exclusivity(unchecked) @usableFromInline final var isGone = false
 
+    @usableFromInline
     init(of log: FamilyLog) {
         self.log = log
         family = log.name
@@ -82,13 +90,15 @@ class AnyFamilyMember: Membership {
 }
 
 /// A member of a family, by whose key its handlers tell that they have run.
+@usableFromInline
 final class FamilyMember<Key: Hashable>: AnyFamilyMember {
-    let key: Key
+    @usableFromInline let key: Key
 
+    @export(implementation)
     init(_ key: Key, of log: FamilyLog) {
         self.key = key
         super.init(of: log)
     }
 
-    override var label: String { "\(family)[\(key)]" }
+    @usableFromInline override var label: String { "\(family)[\(key)]" }
 }

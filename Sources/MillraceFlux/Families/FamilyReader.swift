@@ -8,6 +8,7 @@ package final class FamilyReader<Key: Hashable> {
     @usableFromInline let events: FamilyEvents<Key>
     @usableFromInline let epoch: FamilyEpoch
 
+    @export(implementation)
     init(of log: FamilyLog) {
         // Not the log, which keeps what the reader may be a part of: an observable that derives from the family.
         epoch = log.epoch
@@ -19,11 +20,11 @@ package final class FamilyReader<Key: Hashable> {
     deinit { events.abandon() }
 
     /// Whether no member was added, changed or removed.
-    @inlinable
+    @export(implementation)
     package var isEmpty: Bool { events.changed.isEmpty && events.order.isEmpty }
 
     /// Takes the changes that were collected. O(n) for n keys with changes.
-    @inlinable
+    @export(implementation)
     package func take() -> FamilyChanges<Key> {
         epoch.number += 1
         let members = exchange(&events.changed, with: [])
@@ -53,6 +54,7 @@ class AnyFamilyEvents {
     @exclusivity(unchecked) private final var limit = 64
     private let isAbandoned = Atomic(false)
 
+    @usableFromInline
     init() {}
 
     /// Adds a change. Returns false where nobody will read it.
@@ -67,12 +69,14 @@ class AnyFamilyEvents {
     }
 
     /// The members that are there, each once.
+    @usableFromInline
     final func distinct(_ members: [AnyFamilyMember]) -> [AnyFamilyMember] {
         var seen: Set<ObjectIdentifier> = []
         return members.filter { !$0.isGone && seen.insert(ObjectIdentifier($0)).inserted }
     }
 
     /// Nobody reads any more. On any thread.
+    @usableFromInline
     final func abandon() { isAbandoned.store(true, ordering: .relaxed) }
 
     /// Whether somebody reads.
@@ -81,26 +85,33 @@ class AnyFamilyEvents {
 
 @usableFromInline
 final class FamilyEvents<Key: Hashable>: AnyFamilyEvents {
-    private enum Event { case appeared, disappeared, both }
+    @usableFromInline
+    enum Event { case appeared, disappeared, both }
 
-    private var events: [Key: Event] = [:]
+    @exclusivity(unchecked) @usableFromInline var events: [Key: Event] = [:]
 
     /// The keys in the order of their first events. Those whose events cancelled each other are still there.
-    @usableFromInline private(set) var order: [Key] = []
+    @exclusivity(unchecked) @usableFromInline var order: [Key] = []
+
+    @export(implementation)
+    override init() { super.init() }
 
     /// The key of a member.
-    @usableFromInline
+    @export(implementation)
     func key(of member: AnyFamilyMember) -> Key? { (member as? FamilyMember<Key>)?.key }
 
+    @export(implementation)
     func appeared(_ key: Key) {
         if events[key] == .disappeared { events[key] = .both } else { set(.appeared, of: key) }
     }
 
+    @export(implementation)
     func disappeared(_ key: Key) {
         if events[key] == .appeared { events[key] = nil } else { set(.disappeared, of: key) }
     }
 
-    private func set(_ event: Event, of key: Key) {
+    @export(implementation)
+    func set(_ event: Event, of key: Key) {
         if events.updateValue(event, forKey: key) == nil { order.append(key) }
         if order.count > 2 * events.count + 64 {
             var seen: Set<Key> = []
@@ -109,7 +120,7 @@ final class FamilyEvents<Key: Hashable>: AnyFamilyEvents {
     }
 
     /// Takes all events, and changes of members.
-    @usableFromInline
+    @export(implementation)
     func takeAll(_ members: [AnyFamilyMember]) -> FamilyChanges<Key> {
         var (appeared, changed, disappeared): ([Key], [Key], [Key]) = ([], [], [])
         for member in distinct(members) {

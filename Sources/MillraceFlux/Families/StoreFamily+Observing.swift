@@ -5,8 +5,9 @@ extension StoreFamily {
     ///
     /// It continues when the element is removed and added again. It changes in the turn in which the element is added
     /// or removed, or a handler of the member runs. It keeps neither the family nor the member alive. O(1).
+    @export(implementation)
     public func state(of key: Key) -> Observable<State?> {
-        let presences = madePresences ?? FamilyPresences(in: dispatcher.home)
+        let presences = madePresences ?? FamilyPresences(in: core.home)
         madePresences = presences
         return presences.state(of: key, now: self[key]?.state)
     }
@@ -23,7 +24,7 @@ extension StoreFamily {
     @export(implementation)
     public var changes: Signal<FamilyChanges<Key>> {
         let (reader, box) = (makeReader(), Box(FamilyChanges<Key>()))
-        let changes = Observable(from: log.pulse, box: box) { node in
+        let changes = Observable(from: core.log.pulse, box: box) { node in
             if reader.isEmpty { return false }
             let changes = reader.take()
             if changes.isEmpty { return false }
@@ -43,10 +44,11 @@ extension StoreFamily {
     /// It creates all members, also those of a family with ``Making/whenAsked``. It does not keep the family alive;
     /// when the family is released, it keeps its last value. O(n) for n members that changed. If an observer keeps a
     /// copy of the dictionary, the next change copies the whole dictionary.
+    @export(implementation)
     public func collect<Value>(_ transform: @escaping (State) -> Value) -> Observable<[Key: Value]> {
         let (reader, box) = (makeReader(), Box<[Key: Value]>())
         let isFilled = Memory(false)
-        return Observable(from: log.pulse, box: box) { [weak self] node in
+        return Observable(from: core.log.pulse, box: box) { [weak self] node in
             guard let self else { return false }
             let changes = reader.take()
             func value(_ key: Key) -> Value? { self[key].map { transform($0.state.value) } }

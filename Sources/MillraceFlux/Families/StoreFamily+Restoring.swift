@@ -4,33 +4,38 @@ import MillraceSignals
 
 extension StoreFamily {
     /// Makes a reader that collects the changes of the members from now on.
-    @usableFromInline
-    package func makeReader() -> FamilyReader<Key> { FamilyReader(of: log) }
+    @export(implementation)
+    package func makeReader() -> FamilyReader<Key> { FamilyReader(of: core.log) }
 
     /// The state of a member that has been made.
+    @export(implementation)
     package func presentState(of key: Key) -> State? { members[key]?.state.value }
 
     /// The store of a member that has been made.
+    @export(implementation)
     package func member(_ key: Key) -> Store<State>? { members[key] }
 
     /// What stands for a member by the name that recordings call it by, if that is one of this family's: one of the
     /// elements, or one that is not there.
+    @export(implementation)
     package func registration(called name: String) -> Registration? {
-        guard name.hasPrefix("\(self.name)["), name.hasSuffix("]") else { return nil }
-        if keysByName.isEmpty { for key in keys { keysByName[FamilyMember(key, of: log).label] = key } }
+        guard core.isMember(called: name) else { return nil }
+        if keysByName.isEmpty { for key in keys { keysByName[FamilyMember(key, of: core.log).label] = key } }
         if let member = keysByName[name].flatMap({ self[$0] }) { return member }
-        return Registration(absent: AbsentName(label: name), from: dispatcher)
+        return core.absent(called: name)
     }
 
     /// Handles the actions of one type, for the family as a whole.
+    @export(implementation)
     package func on<ActionType: Action>(_ type: ActionType.Type, _ handler: @escaping (ActionType) -> Void) {
-        dispatcher.add(registration, for: type, after: [], CallSite(#fileID, #line)) { action, _ in
+        dispatcher.add(core.registration, for: type, after: [], CallSite(#fileID, #line)) { action, _ in
             handler(action.load(as: type))
         }
     }
 
     /// Changes the states of members into others, during a dispatch. Where there is no member, and the element comes
     /// back in the same dispatch, that is done to its new member.
+    @export(implementation)
     package func restore(
         _ states: some Sequence<(key: Key, state: State)>,
         by restore: @escaping (inout State, State) -> Void
@@ -42,13 +47,14 @@ extension StoreFamily {
                     continue
                 }
                 change(store, turn) { restore(&$0, state) }
-                store.registrant.membership?.memberChanged(turn)
+                core.memberChanged(store, turn)
             }
         }
-        stateChanged()
+        core.stateChanged()
     }
 
     /// Changes the state of a member. The former one is released when the turn is over.
+    @export(implementation)
     func change(_ store: Store<State>, _ turn: Turn, _ body: (inout State) -> Void) {
         let node = store.state.upstream.node
         turn.changed(node)
@@ -58,12 +64,4 @@ extension StoreFamily {
             body(&state)
         }
     }
-}
-
-private final class AbsentName: Membership {
-    let label: String
-
-    init(label: String) { self.label = label }
-
-    func memberChanged(_ turn: Turn) {}
 }

@@ -48,59 +48,55 @@ public final class StoreFamily<Key: Hashable, State> {
     }
 
     /// The name of the family, from which messages and recordings make the names of its members: `rooms[tea]`.
-    public let name: String
+    @export(implementation) public var name: String { core.name }
 
     /// The dispatcher of the members and of the parent.
-    public let dispatcher: Dispatcher
+    @export(implementation) public var dispatcher: Dispatcher { core.dispatcher }
+
+    /// What does not depend on the types of the keys and the states. All else is compiled where families are used: an
+    /// app without families would have it for nothing.
+    @usableFromInline let core: FamilyCore
 
     /// The members that have been made.
-    @exclusivity(unchecked) @usableFromInline private(set) var members: [Key: Store<State>] = [:]
+    @exclusivity(unchecked) @usableFromInline var members: [Key: Store<State>] = [:]
 
     /// The keys of the elements, each once and in their order.
-    public private(set) var keys: [Key] = []
+    @export(implementation) public var keys: [Key] { allKeys }
+    @exclusivity(unchecked) @usableFromInline var allKeys: [Key] = []
+    @exclusivity(unchecked) @usableFromInline var present: Set<Key> = []
 
-    @usableFromInline let log: FamilyLog
-    private var present: Set<Key> = []
-    private let making: Making
-    private let make: (Key) -> Store<State>
+    @usableFromInline let making: Making
+    @usableFromInline let make: (Key) -> Store<State>
 
     /// The keys of the parent's elements; nil where they are those of the last call.
-    private let readKeys: () -> [Key]?
+    @usableFromInline let readKeys: () -> [Key]?
 
     /// The keys by the names of their members, if a replay has asked for them since the elements changed.
-    var keysByName: [String: Key] = [:]
-
-    private var isDue = false
+    @exclusivity(unchecked) @usableFromInline var keysByName: [String: Key] = [:]
 
     /// What gives members that come again with the elements of this action their states: see ``restore(_:by:)``.
-    var returning: [Key: (inout State) -> Void] = [:]
-
-    /// Registers what the family itself handles: the actions of histories.
-    let registration: Registration
+    @exclusivity(unchecked) @usableFromInline var returning: [Key: (inout State) -> Void] = [:]
 
     /// What is observed of single members.
-    var madePresences: FamilyPresences<Key, State>?
+    @exclusivity(unchecked) @usableFromInline var madePresences: FamilyPresences<Key, State>?
 
-    private init(
-        _ name: String,
-        of parent: Registration,
-        on dispatcher: Dispatcher,
+    /// Only stores what it is handed: a designated initialiser is compiled for every app.
+    @export(implementation)
+    init(
+        _ core: FamilyCore,
         _ making: Making,
         readKeys: @escaping () -> [Key]?,
         make: @escaping (Key) -> Store<State>
     ) {
-        self.name = name
-        self.dispatcher = dispatcher
+        self.core = core
         self.making = making
         self.make = make
         self.readKeys = readKeys
-        log = FamilyLog(of: name, in: dispatcher.home)
-        registration = Registration(name, with: dispatcher)
-        parent.registrant.add(self)
-        withTurn { turn in
-            turn.enter(self, named: name)
-            turn.collect { follow(turn) }
-        }
+    }
+
+    @export(implementation)
+    func begin(following parent: Registration) {
+        core.begin(self, following: parent) { [weak self] turn in self?.follow(turn) }
     }
 
     /// Makes a family with a member for each key in the state of a store.
@@ -115,6 +111,7 @@ public final class StoreFamily<Key: Hashable, State> {
     ///   - make: Makes the store of a key, on the parent's dispatcher; a new store with each call, otherwise it traps.
     ///     Called during a dispatch, when all handlers have returned: it may read the parent's state, and must not
     ///     dispatch.
+    @export(implementation)
     public convenience init<Parent, Keys: Collection<Key> & Equatable>(
         of parent: Store<Parent>,
         _ keys: @escaping (Parent) -> Keys,
@@ -123,7 +120,7 @@ public final class StoreFamily<Key: Hashable, State> {
         _ make: @escaping (Key) -> Store<State>
     ) {
         let former = Memory<Keys?>(nil)
-        self.init(name, of: parent, on: parent.dispatcher, making) {
+        self.init(FamilyCore(name, on: parent.dispatcher), making) {
             let present = keys(parent.state.value)
             if present == former.value { return nil }
             former.value = present
@@ -131,6 +128,7 @@ public final class StoreFamily<Key: Hashable, State> {
         } make: {
             make($0)
         }
+        begin(following: parent)
     }
 
     /// Makes a family with a member for each identifiable element in the state of a store.
@@ -141,6 +139,7 @@ public final class StoreFamily<Key: Hashable, State> {
     ///
     /// The parameters are those of ``init(of:_:name:making:_:)``. An element that changes and keeps its identity keeps
     /// its member.
+    @export(implementation)
     public convenience init<Parent, Elements: Collection & Equatable>(
         of parent: Store<Parent>,
         elements: @escaping (Parent) -> Elements,
@@ -149,7 +148,7 @@ public final class StoreFamily<Key: Hashable, State> {
         _ make: @escaping (Key) -> Store<State>
     ) where Elements.Element: Identifiable, Elements.Element.ID == Key {
         let former = Memory<Elements?>(nil)
-        self.init(name, of: parent, on: parent.dispatcher, making) {
+        self.init(FamilyCore(name, on: parent.dispatcher), making) {
             let present = elements(parent.state.value)
             if present == former.value { return nil }
             former.value = present
@@ -157,6 +156,7 @@ public final class StoreFamily<Key: Hashable, State> {
         } make: {
             make($0)
         }
+        begin(following: parent)
     }
 }
 
@@ -171,13 +171,14 @@ extension StoreFamily {
     public subscript(key: Key) -> Store<State>? { members[key] ?? asked(for: key) }
 
     /// Whether there is an element with a key. O(1).
+    @export(implementation)
     public func contains(_ key: Key) -> Bool { present.contains(key) }
 
     /// The number of elements. O(1).
-    public var count: Int { present.count }
+    @export(implementation) public var count: Int { present.count }
 
     /// The member that is made because it is asked for.
-    @usableFromInline
+    @export(implementation)
     func asked(for key: Key) -> Store<State>? {
         making == .whenAsked && present.contains(key) ? makeMember(key) : nil
     }
@@ -197,28 +198,17 @@ extension StoreFamily {
         line: UInt = #line
     ) {
         if let member = self[key] { return dispatcher.dispatch(action, to: member, file: file, line: line) }
-        dispatchToNobody(action, key, CallSite(file, line))
-    }
-
-    @usableFromInline
-    func dispatchToNobody(_ action: any Action, _ key: Key, _ site: CallSite) {
-        dispatcher.dispatch(action, to: absent(key), from: site)
+        core.dispatchToNobody(action, absent(key), CallSite(file, line))
     }
 
     /// What stands for a member that is not there.
-    func absent(_ key: Key) -> Registration { Registration(absent: FamilyMember(key, of: log), from: dispatcher) }
+    @export(implementation)
+    func absent(_ key: Key) -> Registration { core.absent(FamilyMember(key, of: core.log)) }
 
-    private func makeMember(_ key: Key) -> Store<State> {
+    @export(implementation)
+    func makeMember(_ key: Key) -> Store<State> {
         let store = make(key)
-        guard store.dispatcher === dispatcher, store.registrant.membership == nil, !store.registrant.hasLeft else {
-            stop(
-                """
-                StoreFamily.init: the store that was made for \(name)[\(key)] is not a new one of the parent's \
-                dispatcher. To fix: let the closure make a store with each call, on the dispatcher of the parent.
-                """
-            )
-        }
-        store.registrant.join(FamilyMember(key, of: log))
+        core.join(store, on: store.dispatcher, as: FamilyMember(key, of: core.log))
         members[key] = store
         madePresences?.set(store.state, of: key)
         return store
@@ -227,45 +217,41 @@ extension StoreFamily {
 
 // MARK: - Following the elements
 
-extension StoreFamily: StateFollower {
-    func stateChanged() {
-        if isDue { return }
-        isDue = true
-        dispatcher.followsLater(self)
-    }
-
+extension StoreFamily {
+    @export(implementation)
     func follow(_ turn: Turn) {
-        isDue = false
         let returning = exchange(&returning, with: [:])
         defer { if !returning.isEmpty { turn.afterTurn { withExtendedLifetime(returning) {} } } }
         guard let found = readKeys() else { return }
         let (formerKeys, former) = (keys, present)
         present = Set(found)
-        keys = present.count == found.count ? found : unique(found)
+        allKeys = present.count == found.count ? found : unique(found)
         keysByName = [:]
         for key in formerKeys where !present.contains(key) { remove(key, turn) }
         for key in keys where !former.contains(key) { add(key, returning[key], turn) }
         if !former.isEmpty { turn.afterTurn { withExtendedLifetime((formerKeys, former)) {} } }
     }
 
-    private func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ turn: Turn) {
+    @export(implementation)
+    func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ turn: Turn) {
         if making == .withElements || restore != nil || madePresences?.isUsed(key) == true {
             let store = makeMember(key)
             if let restore { change(store, turn, restore) }
         }
-        log.note(key, appeared: true, turn)
+        core.log.note(key, appeared: true, turn)
     }
 
-    private func remove(_ key: Key, _ turn: Turn) {
+    @export(implementation)
+    func remove(_ key: Key, _ turn: Turn) {
         if let store = members.removeValue(forKey: key) {
-            (store.registrant.membership as? AnyFamilyMember)?.isGone = true
-            dispatcher.dismiss(store, turn)
+            core.dismiss(store, turn)
             madePresences?.set(nil, of: key)
         }
-        log.note(key, appeared: false, turn)
+        core.log.note(key, appeared: false, turn)
     }
 
-    private func unique(_ keys: [Key]) -> [Key] {
+    @export(implementation)
+    func unique(_ keys: [Key]) -> [Key] {
         var seen: Set<Key> = []
         return keys.filter { seen.insert($0).inserted }
     }

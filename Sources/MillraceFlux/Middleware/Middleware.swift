@@ -56,26 +56,6 @@ public protocol Middleware {
     func didHandle(_ handled: HandledAction)
 }
 
-extension Middleware {
-    /// Former states are not wanted.
-    public var wantsFormerStates: Bool { false }
-
-    /// Durations are not wanted.
-    public var wantsDurations: Bool { false }
-
-    /// Everything is admitted.
-    public func admits(_ action: any Action) -> Bool { true }
-
-    /// Everything passes.
-    public func willHandle(_ action: any Action) -> MiddlewareDecision { .pass }
-
-    /// Effects are started.
-    public func allowsEffects(of action: any Action) -> Bool { true }
-
-    /// Nothing is done about it.
-    public func didHandle(_ handled: HandledAction) {}
-}
-
 /// What a ``Middleware`` decides about an action.
 public enum MiddlewareDecision {
     /// The next middleware is asked, and finally the stores handle the action.

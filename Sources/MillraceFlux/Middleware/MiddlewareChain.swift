@@ -6,15 +6,22 @@ final class MiddlewareChain: ActionInterceptor {
     /// array would count it, at each of the calls.
     @exclusivity(unchecked) private var installed: [Unmanaged<InstalledMiddleware>] = []
 
+    /// What any of the installed implements, as far as is known. Where it is nothing, actions go straight to the stores.
+    @exclusivity(unchecked) private var hooks: MiddlewareHooks = []
+
     /// Takes precedence over all others for a time: see ``Dispatcher/withOverride(by:_:)``.
     @exclusivity(unchecked) fileprivate var override: InstalledMiddleware?
 
     private var wantsFormerStates = false
     private var wantsDurations = false
-    @exclusivity(unchecked) private var number = 0
+
+    /// The number of actions that the dispatcher had handled before.
+    private let formerCount: Int
 
     /// A record that serves for the next action, so that none is allocated as a rule.
     @exclusivity(unchecked) private var spareRecord: HandlingRecord?
+
+    init(on dispatcher: Dispatcher) { formerCount = dispatcher.handledCount }
 
     deinit {
         for middleware in installed { middleware.release() }
@@ -25,17 +32,39 @@ final class MiddlewareChain: ActionInterceptor {
 
     func install(_ middleware: some Middleware) {
         installed.append(.passRetained(InstalledMiddleware(middleware)))
+        hooks = .all
         if middleware.wantsFormerStates { wantsFormerStates = true }
         if middleware.wantsDurations { wantsDurations = true }
         spareRecord = nil
     }
 
-    /// Calls `body` with each of the installed from one on, until it returns false. Returns whether it never did.
+    /// Calls a function of the middlewares of a type no more: its default implementation is all they have.
+    @inline(never)
+    func leaveOut(_ hook: MiddlewareHooks, of type: any Middleware.Type) {
+        hooks = []
+        for middleware in installed {
+            middleware._withUnsafeGuaranteedRef {
+                if Swift.type(of: $0.middleware) == type { $0.hooks.remove(hook) }
+                hooks.formUnion($0.hooks)
+            }
+        }
+    }
+
+    /// Calls `body` with each of the installed that may implement a function, from one on, until it returns false.
+    /// Returns whether it never did.
     @inline(__always)
-    private func allSatisfy(from first: Int = 0, _ body: (InstalledMiddleware, Int) -> Bool) -> Bool {
+    private func allSatisfy(
+        _ hook: MiddlewareHooks,
+        from first: Int = 0,
+        _ body: (InstalledMiddleware, Int) -> Bool
+    ) -> Bool {
+        guard hooks.contains(hook) else { return true }
         var index = first
         while index < installed.count {
-            if !installed[index]._withUnsafeGuaranteedRef({ body($0, index) }) { return false }
+            let isSatisfied = installed[index]._withUnsafeGuaranteedRef {
+                !$0.hooks.contains(hook) || body($0, index)
+            }
+            if !isSatisfied { return false }
             index += 1
         }
         return true
@@ -54,19 +83,30 @@ final class MiddlewareChain: ActionInterceptor {
 private final class InstalledMiddleware {
     let middleware: any Middleware
 
+    /// What it implements, as far as is known.
+    @exclusivity(unchecked) var hooks = MiddlewareHooks.all
+
     init(_ middleware: some Middleware) { self.middleware = middleware }
 }
 
 // MARK: - Deciding
 
 extension MiddlewareChain {
-    func intercept(_ action: any Action, to registration: Registration?, on dispatcher: Dispatcher, _ turn: Turn) {
-        intercept(action, to: registration, on: dispatcher, askingFrom: 0, turn)
+    func intercept(
+        _ action: any Action,
+        at place: LocatedAction?,
+        to registration: Registration?,
+        on dispatcher: Dispatcher,
+        _ turn: Turn
+    ) {
+        if hooks.isEmpty, override == nil { dispatcher.setIntercepted(false) }
+        intercept(action, at: place, to: registration, on: dispatcher, askingFrom: 0, turn)
     }
 
     /// Asks whether an action is admitted, then the middlewares from one on, and hands it to the stores.
     private func intercept(
         _ action: any Action,
+        at place: LocatedAction?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
         askingFrom first: Int,
@@ -76,12 +116,12 @@ extension MiddlewareChain {
             let former = forbidDispatching(turn)
             let isAdmitted =
                 override?.middleware.admits(action) != false
-                && allSatisfy { installed, _ in installed.middleware.admits(action) }
+                && allSatisfy(.admits) { installed, _ in installed.middleware.admits(action) }
             guard isAdmitted else {
                 turn.handled = former
                 return
             }
-            let isPassed = allSatisfy(from: first) { installed, index in
+            let isPassed = allSatisfy(.willHandle, from: first) { installed, index in
                 // Not kept in a constant, of which a comparison would make a copy.
                 switch installed.middleware.willHandle(action) {
                 case .pass: return true
@@ -93,7 +133,7 @@ extension MiddlewareChain {
             }
             guard isPassed else { return }
             turn.handled = former
-            handle(action, to: registration, on: dispatcher, turn)
+            handle(action, at: place, to: registration, on: dispatcher, turn)
         }
     }
 
@@ -107,7 +147,8 @@ extension MiddlewareChain {
     ) {
         switch decision {
         case .pass, .drop: break
-        case .replace(let other): intercept(other, to: registration, on: dispatcher, askingFrom: index + 1, turn)
+        case .replace(let other):
+            intercept(other, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, turn)
         case .delay(let delay, let scheduler):
             let isAddressed = registration != nil
             scheduler.schedule(after: delay) { [weak dispatcher, weak registration] in
@@ -116,6 +157,7 @@ extension MiddlewareChain {
                         guard let dispatcher, !isAddressed || registration != nil else { return }
                         dispatcher.chain?.intercept(
                             action,
+                            at: nil,
                             to: registration,
                             on: dispatcher,
                             askingFrom: index + 1,
@@ -135,21 +177,26 @@ extension MiddlewareChain {
     /// Hands an action to the stores, and notifies the middlewares of the outcome.
     fileprivate func handle(
         _ action: any Action,
+        at place: LocatedAction?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
         _ turn: Turn
     ) {
+        // Without these, nobody asks what the handlers have done.
+        if override == nil, hooks.isDisjoint(with: [.allowsEffects, .didHandle]) {
+            return dispatcher.handle(action, at: place, to: registration, turn, notedIn: nil)
+        }
         // The spare record is taken out, so that a nested call cannot use the same one.
         var record = exchange(&spareRecord, with: nil) ?? makeRecord(on: dispatcher)
         turn.collect {
             let former = forbidDispatching(turn)
             record.allowsEffects =
                 override?.middleware.allowsEffects(of: action) != false
-                && allSatisfy { installed, _ in installed.middleware.allowsEffects(of: action) }
+                && allSatisfy(.allowsEffects) { installed, _ in installed.middleware.allowsEffects(of: action) }
             turn.handled = former
-            dispatcher.handle(action, to: registration, turn, notedIn: record)
-            number += 1
+            dispatcher.handle(action, at: place, to: registration, turn, notedIn: record)
             _ = forbidDispatching(turn)
+            let number = dispatcher.handledCount - formerCount
             tell(HandledAction(action, number: number, addressedTo: registration, notedIn: record))
             turn.handled = former
         }
@@ -162,7 +209,7 @@ extension MiddlewareChain {
     /// Not inlined, so that the `HandledAction` is released on return.
     @inline(never)
     private func tell(_ handled: HandledAction) {
-        _ = allSatisfy { installed, _ in
+        _ = allSatisfy(.didHandle) { installed, _ in
             installed.middleware.didHandle(handled)
             return true
         }
@@ -185,10 +232,13 @@ extension Dispatcher {
     ///
     /// The dispatcher keeps it, for good. Durations are measured by the dispatcher's scheduler: see ``init(on:)``.
     ///
-    /// Cost: where none is installed, a dispatch costs what it costs without. Otherwise some ten nanoseconds more, and
-    /// a block of memory for an action of more than 24 bytes, beside what the middleware asks for and does.
+    /// Cost: where none is installed, or what is installed implements no function that is called with each action, a
+    /// dispatch costs what it costs without. Otherwise each function that is implemented adds some ten nanoseconds, and
+    /// ``Middleware/didHandle(_:)`` some thirty, and a block of memory for an action of more than 24 bytes, beside what
+    /// the middleware asks for and does.
     public func install(_ middleware: some Middleware) {
         madeChain.install(middleware)
+        setIntercepted(true)
     }
 
     /// The middlewares that are installed, in order.
@@ -210,9 +260,10 @@ extension Dispatcher {
     ) -> Result {
         let chain = madeChain
         chain.override = InstalledMiddleware(middleware)
+        setIntercepted(true)
         defer { chain.override = nil }
         return withTurn { turn in
-            body { action, registration in chain.handle(action, to: registration, on: self, turn) }
+            body { action, registration in chain.handle(action, at: nil, to: registration, on: self, turn) }
         }
     }
 
@@ -220,7 +271,7 @@ extension Dispatcher {
 
     private var madeChain: MiddlewareChain {
         if let chain { return chain }
-        let made = MiddlewareChain()
+        let made = MiddlewareChain(on: self)
         interceptor = made
         return made
     }

@@ -31,16 +31,18 @@ extension Dispatcher {
     ) {
         let (registration, site) = (store.registration, CallSite(file, line))
         requireAddressable(registration, "Dispatcher.dispatch(_:to:)", site)
-        let isDelivered = withUnsafePointer(to: action) {
-            deliversStraight(ActionAddress($0), of: ObjectIdentifier(ActionType.self), to: registration)
+        withUnsafePointer(to: action) { address in
+            let place = LocatedAction(address, of: ActionType.self)
+            if !withTurn({ deliversStraight(place, to: registration, $0) }) {
+                dispatch(action, at: place, to: registration, from: site)
+            }
         }
-        if !isDelivered { dispatch(action, to: registration, from: site) }
     }
 
     /// Calls one store's handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing,
     /// and returns false.
     @usableFromInline
-    func deliversStraight(_ action: ActionAddress, of type: ObjectIdentifier, to registration: Registration) -> Bool {
-        deliversStraight(action, of: type, by: registration.ownRoutes)
+    func deliversStraight(_ action: LocatedAction, to registration: Registration, _ turn: Turn) -> Bool {
+        deliversStraight(action, by: registration.borrowedRoutes, turn)
     }
 }

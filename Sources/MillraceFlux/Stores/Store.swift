@@ -58,6 +58,8 @@ public final class Store<State>: Registration {
         register(self)
     }
 
+    override func isWith(_ dispatcher: any RegistrationOwner) -> Bool { self.dispatcher === dispatcher }
+
     /// Handles the actions of one type.
     ///
     /// Handlers of one type are called in the order in which they were registered; a store that needs what another has

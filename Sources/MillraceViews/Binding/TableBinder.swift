@@ -3,10 +3,11 @@
 /// The renderer is not called if nothing changed. The binder keeps its renderer alive. Like the rest of a graph it is
 /// confined to one isolation domain.
 public final class TableBinder {
-    private let renderer: any TableRenderer
+    @usableFromInline let renderer: any TableRenderer
 
     /// The model that the renderer shows; the empty one at first.
-    public private(set) var model = TableViewModel()
+    @export(implementation) public var model: TableViewModel { shown }
+    @usableFromInline var shown = TableViewModel()
 
     /// Creates a binder for a renderer that shows the empty table.
     public init(_ renderer: any TableRenderer) {
@@ -16,10 +17,11 @@ public final class TableBinder {
     /// Shows a model with one batch; does nothing if the renderer shows that model already.
     ///
     /// Costs as much as a ``TableDifference``: O(1) for a copy of the same value, O(n) for n rows otherwise.
+    @export(implementation)
     public func render(_ model: TableViewModel) {
-        let difference = model.difference(from: self.model)
+        let difference = model.difference(from: shown)
         guard !difference.isEmpty else { return }
-        self.model = model
+        shown = model
         renderer.render(model, difference: difference)
     }
 }

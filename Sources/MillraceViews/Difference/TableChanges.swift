@@ -12,6 +12,12 @@ where Position: Comparable & Sendable, Element: Equatable & Sendable {
         public var new: Position
         /// The element.
         public var element: Element
+
+        @export(implementation)
+        init(new: Position, element: Element) {
+            self.new = new
+            self.element = element
+        }
     }
 
     /// An element whose position among the remaining ones changed.
@@ -20,6 +26,12 @@ where Position: Comparable & Sendable, Element: Equatable & Sendable {
         public var old: Position
         /// The position after the batch.
         public var new: Position
+
+        @export(implementation)
+        init(old: Position, new: Position) {
+            self.old = old
+            self.new = new
+        }
     }
 
     /// An element whose content changed, whether it was moved or not.
@@ -30,22 +42,42 @@ where Position: Comparable & Sendable, Element: Equatable & Sendable {
         public var new: Position
         /// The element with its new content.
         public var element: Element
+
+        @export(implementation)
+        init(old: Position, new: Position, element: Element) {
+            self.old = old
+            self.new = new
+            self.element = element
+        }
     }
 
     /// The old positions of deleted elements.
-    public internal(set) var deletions: [Position] = []
+    public let deletions: [Position]
 
     /// The new elements at their new positions.
-    public internal(set) var insertions: [Insertion] = []
+    public let insertions: [Insertion]
 
     /// The elements whose position among the remaining ones changed; as few as possible.
-    public internal(set) var moves: [Move] = []
+    public let moves: [Move]
 
     /// The elements whose content changed.
-    public internal(set) var updates: [Update] = []
+    public let updates: [Update]
+
+    @export(implementation)
+    init(
+        deletions: [Position] = [],
+        insertions: [Insertion] = [],
+        moves: [Move] = [],
+        updates: [Update] = []
+    ) {
+        self.deletions = deletions
+        self.insertions = insertions
+        self.moves = moves
+        self.updates = updates
+    }
 
     /// Whether there are no changes.
-    public var isEmpty: Bool {
+    @export(implementation) public var isEmpty: Bool {
         deletions.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
     }
 }

@@ -21,7 +21,7 @@ extension TableDifference {
 
 extension TableChanges {
     @export(implementation) var leaving: [Position] { deletions + moves.map(\.old) }
-    @export(implementation) var arriving: [Position] { (insertions.map(\.new) + moves.map(\.new)).sorted() }
+    @export(implementation) var arriving: [Position] { sorted(insertions.map(\.new) + moves.map(\.new)) { $0 < $1 } }
 }
 
 extension TableChanges<Int, TableSection> {

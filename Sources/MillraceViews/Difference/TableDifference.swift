@@ -27,27 +27,48 @@ public struct TableDifference: Equatable, Sendable {
     public struct Title: Equatable, Sendable {
         /// The new title.
         public var text: String?
+
+        @export(implementation)
+        init(_ text: String?) { self.text = text }
     }
 
     /// The title, if it changed.
-    public internal(set) var title: Title?
+    public let title: Title?
 
     /// The changes of the sections.
-    public internal(set) var sections = TableChanges<Int, TableSection>()
+    public let sections: TableChanges<Int, TableSection>
 
     /// The changes of the rows in the remaining sections.
-    public internal(set) var rows = TableChanges<RowPath, TableRow>()
+    public let rows: TableChanges<RowPath, TableRow>
 
     /// Whether the two models are equal.
-    public var isEmpty: Bool { title == nil && sections.isEmpty && rows.isEmpty }
+    @export(implementation) public var isEmpty: Bool { title == nil && sections.isEmpty && rows.isEmpty }
+
+    @export(implementation)
+    init(
+        _ title: Title?,
+        _ sections: TableChanges<Int, TableSection>,
+        _ rows: TableChanges<RowPath, TableRow>
+    ) {
+        self.title = title
+        self.sections = sections
+        self.rows = rows
+    }
 
     /// Compares two table view models.
+    @export(implementation)
     public init(from old: TableViewModel, to new: TableViewModel) {
-        guard old != new else { return }
-        if old.title != new.title { title = Title(text: new.title) }
+        guard old != new else {
+            self.init(nil, TableChanges(), TableChanges())
+            return
+        }
         let alignment = ListAlignment(from: old.sections, to: new.sections)
-        compareSections(old.sections, new.sections, alignment)
-        compareRows(old.sections, new.sections, alignment.pairs)
+        var rows = RowComparison(old.sections, new.sections)
+        self.init(
+            old.title == new.title ? nil : Title(new.title),
+            compareSections(old.sections, new.sections, alignment),
+            rows.compare(alignment.pairs)
+        )
     }
 }
 
@@ -55,88 +76,128 @@ extension TableViewModel {
     /// Returns the difference from `other` to this model, like the standard library's `difference(from:)`.
     ///
     /// Costs as much as ``init(from:to:)``.
+    @export(implementation)
     public func difference(from other: TableViewModel) -> TableDifference {
         TableDifference(from: other, to: self)
     }
 }
 
-extension TableDifference {
-    private mutating func compareSections(_ old: [TableSection], _ new: [TableSection], _ alignment: ListAlignment) {
-        sections.deletions = alignment.deletions
-        sections.insertions = alignment.insertions.map { .init(new: $0, element: new[$0]) }
-        for pair in alignment.pairs {
-            if !pair.stays { sections.moves.append(.init(old: pair.old, new: pair.new)) }
-            if old[pair.old].header != new[pair.new].header || old[pair.old].footer != new[pair.new].footer {
-                sections.updates.append(.init(old: pair.old, new: pair.new, element: new[pair.new]))
-            }
+@export(implementation)
+func compareSections(
+    _ old: [TableSection],
+    _ new: [TableSection],
+    _ alignment: ListAlignment
+) -> TableChanges<Int, TableSection> {
+    var moves: [TableChanges<Int, TableSection>.Move] = []
+    var updates: [TableChanges<Int, TableSection>.Update] = []
+    for pair in alignment.pairs {
+        if !pair.stays { moves.append(.init(old: pair.old, new: pair.new)) }
+        if old[pair.old].header != new[pair.new].header || old[pair.old].footer != new[pair.new].footer {
+            updates.append(.init(old: pair.old, new: pair.new, element: new[pair.new]))
         }
     }
+    let insertions = alignment.insertions.map { (place) in
+        TableChanges<Int, TableSection>.Insertion(new: place, element: new[place])
+    }
+    return TableChanges(deletions: alignment.deletions, insertions: insertions, moves: moves, updates: updates)
+}
 
-    private mutating func compareRows(_ old: [TableSection], _ new: [TableSection], _ surviving: [ListAlignment.Pair]) {
+/// Compares rows. Not inlined, since the loops that call it would take long to compile.
+@export(implementation)
+@inline(never)
+func differ(_ old: TableRow, _ new: TableRow) -> Bool { old != new }
+
+/// Compares the rows of the sections that are in both of two tables.
+@usableFromInline
+struct RowComparison {
+    @usableFromInline let old: [TableSection]
+    @usableFromInline let new: [TableSection]
+
+    /// The rows that are new in their section.
+    @usableFromInline var arrived: [RowPath] = []
+    @usableFromInline var deletions: [RowPath] = []
+    @usableFromInline var insertions: [TableChanges<RowPath, TableRow>.Insertion] = []
+    @usableFromInline var moves: [TableChanges<RowPath, TableRow>.Move] = []
+    @usableFromInline var updates: [TableChanges<RowPath, TableRow>.Update] = []
+
+    @export(implementation)
+    init(_ old: [TableSection], _ new: [TableSection]) {
+        self.old = old
+        self.new = new
+    }
+
+    @export(implementation)
+    mutating func compare(_ surviving: [ListAlignment.Pair]) -> TableChanges<RowPath, TableRow> {
         // By old section, since the rows that are gone are listed in the old order.
         var gone = [[Int]](repeating: [], count: old.count)
-        var arrived: [RowPath] = []
-        for section in surviving {
-            let before = old[section.old].rows
-            let after = new[section.new].rows
-            guard before != after else { continue }
-            let alignment = ListAlignment(from: before, to: after)
-            gone[section.old] = alignment.deletions
-            for row in alignment.insertions { arrived.append(RowPath(section: section.new, row: row)) }
-            for pair in alignment.pairs {
-                let moves = !pair.stays
-                let updates = before[pair.old] != after[pair.new]
-                guard moves || updates else { continue }
-                let oldPath = RowPath(section: section.old, row: pair.old)
-                let newPath = RowPath(section: section.new, row: pair.new)
-                if moves { rows.moves.append(.init(old: oldPath, new: newPath)) }
-                if updates { rows.updates.append(.init(old: oldPath, new: newPath, element: after[pair.new])) }
-            }
-        }
+        for section in surviving { gone[section.old] = compareRows(of: section) }
         var paths: [RowPath] = []
         for section in gone.indices {
             for row in gone[section] { paths.append(RowPath(section: section, row: row)) }
         }
-        compareAcrossSections(old, paths, new, arrived)
+        compareAcrossSections(paths)
+        return TableChanges(deletions: deletions, insertions: insertions, moves: moves, updates: updates)
     }
 
-    /// Pairs the rows that left one remaining section with those that arrived in another.
-    private mutating func compareAcrossSections(
-        _ old: [TableSection],
-        _ gone: [RowPath],
-        _ new: [TableSection],
-        _ arrived: [RowPath]
-    ) {
-        func row(_ path: RowPath, in sections: [TableSection]) -> TableRow { sections[path.section].rows[path.row] }
+    /// Compares the rows of a section, and returns those that are gone.
+    @export(implementation)
+    @inline(never)
+    mutating func compareRows(of section: ListAlignment.Pair) -> [Int] {
+        let before = old[section.old].rows
+        let after = new[section.new].rows
+        guard before != after else { return [] }
+        let alignment = ListAlignment(from: before, to: after)
+        for row in alignment.insertions { arrived.append(RowPath(section: section.new, row: row)) }
+        for pair in alignment.pairs {
+            let isUpdated = differ(before[pair.old], after[pair.new])
+            if isUpdated || !pair.stays {
+                let path = RowPath(section: section.old, row: pair.old)
+                note(path, RowPath(section: section.new, row: pair.new), isMoved: !pair.stays, isUpdated)
+            }
+        }
+        return alignment.deletions
+    }
 
+    @export(implementation)
+    @inline(never)
+    mutating func note(_ oldPath: RowPath, _ newPath: RowPath, isMoved: Bool, _ isUpdated: Bool) {
+        if isMoved { moves.append(.init(old: oldPath, new: newPath)) }
+        if isUpdated { updates.append(.init(old: oldPath, new: newPath, element: row(newPath, in: new))) }
+    }
+
+    @export(implementation)
+    func row(_ path: RowPath, in sections: [TableSection]) -> TableRow { sections[path.section].rows[path.row] }
+
+    /// Pairs the rows that left one remaining section with those that arrived in another.
+    @export(implementation)
+    @inline(never)
+    mutating func compareAcrossSections(_ gone: [RowPath]) {
         if gone.isEmpty || arrived.isEmpty {
-            rows.deletions = gone
-            rows.insertions = arrived.map { .init(new: $0, element: row($0, in: new)) }
+            deletions = gone
+            for path in arrived { insertions.append(.init(new: path, element: row(path, in: new))) }
             return
         }
         var identities = IdentityMap(count: gone.count) { row(gone[$0], in: old).id.hashValue }
-        var crossing = TableChanges<RowPath, TableRow>()
+        var crossing = RowComparison(old, new)
         for path in arrived {
             let element = row(path, in: new)
             let taken = identities.take(element.id.hashValue) { row(gone[$0], in: old).id == element.id }
             guard let taken else {
-                rows.insertions.append(.init(new: path, element: element))
+                insertions.append(.init(new: path, element: element))
                 continue
             }
-            crossing.moves.append(.init(old: gone[taken], new: path))
-            if row(gone[taken], in: old) != element {
-                crossing.updates.append(.init(old: gone[taken], new: path, element: element))
-            }
+            crossing.note(gone[taken], path, isMoved: true, differ(row(gone[taken], in: old), element))
         }
-        rows.deletions = identities.remaining.map { gone[$0] }
-        rows.moves.merge(crossing.moves) { $0.new < $1.new }
-        rows.updates.merge(crossing.updates) { $0.new < $1.new }
+        deletions = identities.remaining.map { gone[$0] }
+        moves.merge(crossing.moves) { $0.new < $1.new }
+        updates.merge(crossing.updates) { $0.new < $1.new }
     }
 }
 
 extension Array {
     /// Adds the elements of another list, both in order, so that the result is. O(n).
-    fileprivate mutating func merge(_ other: [Element], by precedes: (Element, Element) -> Bool) {
+    @export(implementation)
+    mutating func merge(_ other: [Element], by precedes: (Element, Element) -> Bool) {
         if other.isEmpty { return }
         var result: [Element] = []
         result.reserveCapacity(count + other.count)

@@ -78,7 +78,7 @@ extension LiveView {
     func bind(
         _ title: Observable<String?>,
         _ isolation: (any Actor)?,
-        _ render: @escaping (String?, Rows<Element>, LiveChange<Element>?, Rows<Element>) -> Void
+        _ render: @escaping (String?, Rows<Element>, LiveChange<Element>?, _ former: () -> Rows<Element>) -> Void
     ) -> LiveObservation {
         let (cache, told, shown) = (cache, ToldRows<Element>(), ShownTitle())
         let subscription = combine(observable, title.removeDuplicates()).observe(isolation: isolation) { rows, title in
@@ -87,7 +87,7 @@ extension LiveView {
                 isShown = true
                 render(title, rows, change, former)
             }
-            if !isShown, title != shown.text { render(title, rows, nil, rows) }
+            if !isShown, title != shown.text { render(title, rows, nil) { rows } }
             shown.text = title
         }
         return observation(told, subscription)

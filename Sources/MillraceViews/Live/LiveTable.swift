@@ -27,6 +27,7 @@ public struct LiveTable: Sendable {
         }
 
         /// The row at a position, which must exist. O(log n).
+        @export(implementation)
         public subscript(position: Int) -> TableRow { row(position) }
     }
 
@@ -36,9 +37,10 @@ public struct LiveTable: Sendable {
     /// The number of sections.
     public let sectionCount: Int
 
-    private let section: @Sendable (Int) -> Section
+    @usableFromInline let section: @Sendable (Int) -> Section
 
     /// Creates a table without rows.
+    @export(implementation)
     public init() { self.init(rows: Rows()) }
 
     @usableFromInline
@@ -49,6 +51,7 @@ public struct LiveTable: Sendable {
     }
 
     /// Creates a table from rows, as a single section without a header. O(1).
+    @export(implementation)
     public init(title: String? = nil, rows: Rows<TableRow>) {
         self.init(title: title, sectionCount: 1) { _ in
             Section(id: "", header: nil, count: rows.count) { rows[$0] }
@@ -77,8 +80,10 @@ public struct LiveTable: Sendable {
     }
 
     /// A section, which must exist. O(log n) for n sections.
+    @export(implementation)
     public subscript(position: Int) -> Section { section(position) }
 
     /// The row at a path, which must exist. O(log n).
+    @export(implementation)
     public subscript(path: RowPath) -> TableRow { section(path.section)[path.row] }
 }

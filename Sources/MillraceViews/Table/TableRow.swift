@@ -40,6 +40,7 @@ public struct TableRow: Equatable, Sendable, Identifiable {
     public var swatch: RGBColor?
 
     /// Creates a row. By default it is enabled, not selected, and has no optional parts.
+    @export(implementation)
     public init(
         _ id: String,
         _ title: String,

@@ -14,6 +14,7 @@ public struct TableSection: Equatable, Sendable, Identifiable {
     public var rows: [TableRow]
 
     /// Creates a section.
+    @export(implementation)
     public init(_ id: String, header: String? = nil, footer: String? = nil, rows: [TableRow] = []) {
         self.id = id
         self.header = header

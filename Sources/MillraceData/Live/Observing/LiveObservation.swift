@@ -2,35 +2,57 @@ import MillraceSignals
 
 /// Keeps an observation of a live view alive; releasing it cancels.
 ///
-/// It also keeps the view alive, and the rows that the observer has received last. See
+/// It also keeps the view alive. See
 /// ``LiveView/observeChanges(isolation:_:)``.
-public class LiveObservation {
-    fileprivate let subscription: Subscription
+public final class LiveObservation {
+    private let subscription: Subscription
 
-    fileprivate init(_ subscription: Subscription) { self.subscription = subscription }
+    /// Releases the rows that the observer received last.
+    private let forget: () -> Void
+
+    /// Prepares for a change that is not reported to this observer. The returned closure is called after the change.
+    @usableFromInline let assumesChange: () -> () -> Void
+
+    @usableFromInline
+    init(
+        _ subscription: Subscription,
+        forget: @escaping () -> Void,
+        assumesChange: @escaping () -> () -> Void
+    ) {
+        self.subscription = subscription
+        self.forget = forget
+        self.assumesChange = assumesChange
+    }
 
     /// Ends the observation. After this has returned, the observer is never called again. O(1).
-    public final func cancel() {
+    public func cancel() {
         subscription.cancel()
         forget()
     }
 
     /// Puts the observation into a bag, which keeps it from now on.
-    public final func store(in bag: SubscriptionBag) {
+    public func store(in bag: SubscriptionBag) {
         bag.insert(subscription)
     }
-
-    /// Releases the rows that the observer received last.
-    fileprivate func forget() {}
-
-    /// Prepares for a change that is not reported to this observer. The returned closure is called after the change.
-    fileprivate func assumesChange() -> () -> Void { {} }
 }
 
-/// The rows that an observer received last.
+/// What an observer of a view received last.
+///
+/// That is the number of a version, and not its rows: the view changes them in place unless somebody keeps them.
 @usableFromInline
 package final class ToldRows<Element: Identifiable> {
-    @usableFromInline var rows: Rows<Element>?
+    @usableFromInline
+    enum Last {
+        case nothing
+
+        /// A version of the view's rows.
+        case version(UInt64, era: UInt64)
+
+        /// Rows that the observer shows, and that the view has never had: see `withoutNotifying`.
+        case assumed(Rows<Element>)
+    }
+
+    @exclusivity(unchecked) @usableFromInline var last = Last.nothing
 
     @export(implementation)
     package init() {}
@@ -41,42 +63,43 @@ package final class ToldRows<Element: Identifiable> {
     package func tell(
         _ rows: Rows<Element>,
         _ cache: ChangeCache<Element>,
-        _ receive: (LiveChange<Element>, Rows<Element>) -> Void
+        _ receive: (LiveChange<Element>, _ former: () -> Rows<Element>) -> Void
     ) {
-        guard let former = exchange(&self.rows, with: rows) else { return receive(.initial(rows), rows) }
         let limit = RowChanges.budget(rows.count)
-        let rowChanges: RowChanges
-        if let changes = cache.changes(from: former, to: rows, limit: limit) {
-            rowChanges = RowChanges(from: former, to: rows, changes, cache.same)
-        } else {
-            rowChanges = RowChanges(comparing: former, with: rows, cache.same)
+        let changes: RowChanges?
+        let former: () -> Rows<Element>
+        let formerEra: UInt64
+        switch exchange(&last, with: .version(rows.version, era: rows.era)) {
+        case .nothing: return receive(.initial(rows)) { rows }
+        case .version(rows.version, _): return
+        case .version(let version, let era):
+            formerEra = era
+            former = { cache.former(version, of: rows) ?? rows }
+            if let found = cache.changes(from: version, to: rows, limit: limit) {
+                changes = RowChanges(found, to: rows, cache.same)
+            } else {
+                // The steps that lead to what observers receive are always known.
+                changes = cache.former(version, of: rows).map { RowChanges(comparing: $0, with: rows, cache.same) }
+            }
+        case .assumed(let assumed):
+            formerEra = assumed.era
+            former = { assumed }
+            changes = rows.changes(from: assumed, cache.same)
         }
+        guard let changes else { return receive(.reset(rows), former) }
         // Labels may have been spread, or given anew, without any row having moved.
-        if rowChanges.isEmpty { return }
-        let isReset = former.era != rows.era && rowChanges.count > ChangeCache<Element>.budget(rows.count)
-        receive(isReset ? .reset(rows) : .update(rows, rowChanges), former)
-    }
-}
-
-private final class ObservationOfRows<Element: Identifiable>: LiveObservation {
-    private let view: LiveView<Element>
-    private let told: ToldRows<Element>
-
-    init(_ view: LiveView<Element>, _ told: ToldRows<Element>, _ subscription: Subscription) {
-        self.view = view
-        self.told = told
-        super.init(subscription)
+        if changes.isEmpty { return }
+        let isReset = formerEra != rows.era && changes.count > ChangeCache<Element>.budget(rows.count)
+        receive(isReset ? .reset(rows) : .update(rows, changes), former)
     }
 
-    override func forget() { letGo(exchange(&told.rows, with: nil)) }
-
-    override func assumesChange() -> () -> Void {
-        let before = view.value
-        return { [view, told] in
-            let after = view.value
-            guard let known = told.rows, !before.isSame(as: after) else { return }
-            let assumed = known.isSame(as: before) ? after : known.assuming(before, after)
-            if let former = exchange(&told.rows, with: assumed) { letGoLater(former) }
+    /// The rows that the observer received last. The view has not been brought up to date since.
+    @export(implementation)
+    func rows(of view: LiveView<Element>) -> Rows<Element>? {
+        switch last {
+        case .nothing: nil
+        case .version(let version, _): view.cache.former(version, of: view.observable.box.value)
+        case .assumed(let rows): rows
         }
     }
 }
@@ -100,16 +123,31 @@ extension LiveView {
     @export(implementation)
     func observeRows(
         isolation: (any Actor)?,
-        _ receive: @escaping (LiveChange<Element>, Rows<Element>) -> Void
+        _ receive: @escaping (LiveChange<Element>, _ former: () -> Rows<Element>) -> Void
     ) -> LiveObservation {
         let (cache, told) = (cache, ToldRows<Element>())
         let subscription = observable.observe(isolation: isolation) { told.tell($0, cache, receive) }
         return observation(told, subscription)
     }
 
-    @usableFromInline
+    /// Keeps a subscription with the rows that its observer received last.
+    @export(implementation)
     package func observation(_ told: ToldRows<Element>, _ subscription: Subscription) -> LiveObservation {
-        ObservationOfRows(self, told, subscription)
+        LiveObservation(subscription) {
+            letGo(exchange(&told.last, with: .nothing))
+        } assumesChange: { [self] in
+            // Taken before the view is read: reading it in a batch brings it up to date.
+            let known = told.rows(of: self)
+            let before = value
+            return {
+                let after = value
+                guard let known, before.version != after.version else { return }
+                let isPresent = known.version == before.version
+                let assumed: ToldRows<Element>.Last =
+                    isPresent ? .version(after.version, era: after.era) : .assumed(known.assuming(before, after))
+                letGoLater(exchange(&told.last, with: assumed))
+            }
+        }
     }
 }
 
@@ -131,6 +169,7 @@ extension LiveView {
 /// - Parameters:
 ///   - observations: Those of the observers to leave out, on this graph.
 ///   - body: Makes the changes. If it throws, what it has set before remains set and is not reported either.
+@export(implementation)
 @discardableResult
 public func withoutNotifying<Result, Failure: Error>(
     _ observations: LiveObservation...,
@@ -140,47 +179,5 @@ public func withoutNotifying<Result, Failure: Error>(
         let ends = observations.map { $0.assumesChange() }
         defer { for end in ends { end() } }
         return try body()
-    }
-}
-
-extension Rows where Element: Identifiable {
-    /// These rows with only the changes between two other versions applied, and nothing else that may have changed.
-    /// O(n).
-    func assuming(_ before: Rows, _ after: Rows) -> Rows {
-        let same = Sameness<Element>()
-        let rowsBefore = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let rowsAfter = Dictionary(after.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let changes = after.changes(from: before)
-        let moved = Set(changes.moves.map { after[$0.new].id } + changes.insertions.map { after[$0].id })
-        // The rows that stay, with their new values if they were changed.
-        var rows: [Element] = []
-        for row in self where !moved.contains(row.id) {
-            guard let new = rowsAfter[row.id] else {
-                if rowsBefore[row.id] == nil { rows.append(row) }
-                continue
-            }
-            let isChanged = rowsBefore[row.id].map { !same($0, new) } ?? false
-            rows.append(isChanged ? new : row)
-        }
-        // Each inserted or moved row is placed after the row that precedes it in the new version.
-        let staying = Set(rows.map(\.id))
-        var followers: [Element.ID?: [Element]] = [:]
-        var last: Element.ID?
-        for row in after {
-            if moved.contains(row.id) {
-                followers[last, default: []].append(row)
-            } else if staying.contains(row.id) {
-                last = row.id
-            }
-        }
-        if !followers.isEmpty {
-            rows = rows.reduce(into: followers[nil] ?? []) { result, row in
-                result.append(row)
-                if let following = followers[row.id] { result += following }
-            }
-        }
-        var assumed = Rows(rows, sizes: tree.sizes, spacing: spacing)
-        assumed.era = era
-        return assumed
     }
 }

@@ -11,7 +11,7 @@ extension SectionChanges {
         if let move = moves.first(where: { $0.old == old }) { return move.new }
         if deletions.contains(old) { return nil }
         let leaving = (deletions + moves.map(\.old)).filter { $0.section == old.section }
-        let arriving = (insertions + moves.map(\.new)).filter { $0.section == section }.sorted()
+        let arriving = sorted((insertions + moves.map(\.new)).filter { $0.section == section }) { $0 < $1 }
         return RowPosition(
             section: section,
             row: old.row.shifted(leaving: leaving.map(\.row), arriving: arriving.map(\.row))

@@ -73,6 +73,7 @@ public struct SectionChanges: Equatable, Sendable {
     ///   - changes: The changes of its rows.
     ///   - section: Its position, which is the same before and after.
     /// - Complexity: O(k) for k changes.
+    @export(implementation)
     public init(_ changes: RowChanges, inSection section: Int) {
         func position(_ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
         deletions = changes.deletions.map(position)
@@ -111,7 +112,7 @@ public struct SectionChanges: Equatable, Sendable {
             }
             moves += changes.moves.map { Pair(old: position($0.old, true), new: position($0.new, false)) }
         }
-        gone.sort { $0.position < $1.position }
+        gone = sorted(gone) { $0.position < $1.position }
         var isPaired = [Bool](repeating: false, count: gone.count)
         let partners = RowChanges.partners(gone.map(\.id), come.map(\.row.id))
         for (arrival, partner) in zip(come, partners) {
@@ -125,9 +126,9 @@ public struct SectionChanges: Equatable, Sendable {
             if !same(gone[partner].row, arrival.row) { modifications.append(pair) }
         }
         for index in gone.indices where !isPaired[index] { deletions.append(gone[index].position) }
-        insertions.sort()
-        moves.sort { $0.new < $1.new }
-        modifications.sort { $0.new < $1.new }
+        insertions = sorted(insertions) { $0 < $1 }
+        moves = sorted(moves) { $0.new < $1.new }
+        modifications = sorted(modifications) { $0.new < $1.new }
     }
 }
 
@@ -154,12 +155,12 @@ public enum LiveSectionChange<Group: Hashable, Row> {
 extension LiveSectionChange where Row: Identifiable {
     /// Makes the change down to the rows of a change of the sections.
     @export(implementation)
-    package init(_ change: LiveChange<RowSection<Group, Row>>, from former: Rows<RowSection<Group, Row>>) {
+    package init(_ change: LiveChange<RowSection<Group, Row>>, from former: () -> Rows<RowSection<Group, Row>>) {
         switch change {
         case .initial(let sections): self = .initial(sections)
         case .reset(let sections): self = .reset(sections)
         case .update(let sections, let changes):
-            self = .update(sections, SectionChanges(from: former, to: sections, changes))
+            self = .update(sections, SectionChanges(from: former(), to: sections, changes))
         }
     }
 }

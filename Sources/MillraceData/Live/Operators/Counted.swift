@@ -32,7 +32,13 @@ extension LiveView {
     public func counted<Group: Hashable & Comparable>(
         by group: @escaping (Element) -> Group
     ) -> LiveView<RowCount<Group>> {
-        LiveView<RowCount<Group>>(from: [observable.upstream]) { Counting(SourceReader(self), group) }
+        LiveView<RowCount<Group>>(from: [observable.upstream]) {
+            Counting(SourceReader(self), group)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 
     /// A view of the number of rows of each group of a grouping that may change.
@@ -43,9 +49,12 @@ extension LiveView {
     public func counted<Group: Hashable & Comparable>(
         by group: Observable<(Element) -> Group>
     ) -> LiveView<RowCount<Group>> {
-        let setting = group.map { Setting($0) }
-        return LiveView<RowCount<Group>>(from: [observable.upstream, setting.upstream]) {
-            Settable(SettingReader(setting)) { Counting(SourceReader(self), $0) }
+        LiveView<RowCount<Group>>(from: [observable.upstream], setting: group) {
+            Counting(SourceReader(self), $0)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 }
@@ -64,10 +73,10 @@ extension Rows {
 }
 
 @usableFromInline
-struct Counting<Element: Identifiable, Group: Hashable & Comparable>: SourceOperator {
-    @usableFromInline var source: SourceReader<Element>
+final class Counting<Element: Identifiable, Group: Hashable & Comparable> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
     @usableFromInline let group: (Element) -> Group
-    @usableFromInline var ranked = RankedRows<Group, RowCount<Group>>()
+    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<Group, RowCount<Group>>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Group) {
@@ -75,24 +84,33 @@ struct Counting<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
         self.group = group
     }
 
-    @export(implementation) var output: Rows<RowCount<Group>> {
+    @export(implementation) var output: NotedRows<RowCount<Group>> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        source.read().follow(apply, anew: makeAnew)
+        output.rows.era = source.rows.era
+        source.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         var counts: [Group: Int] = [:]
         var iterator = source.rows.tree.makeIterator()
         while let element = iterator.nextValue() { counts[group(element), default: 0] += 1 }
         let rows = counts.map { (key: $0, row: RowCount($0, $1)) }.sorted { $0.key < $1.key }
-        ranked = RankedRows(ascending: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        ranked.replaceAll(
+            with: RankedRows(ascending: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        )
     }
 
     /// Applies changes: what each group gains or loses by all of them, and then each group once. Returns false if a
     /// group would have fewer than no rows, because an object was mutated or the closure is not pure.
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         var gains: [Group: Int] = [:]
         for change in changes {
             if let element = change.old { gains[group(element), default: 0] -= 1 }

@@ -10,16 +10,22 @@ extension LiveView {
     /// The result keeps this view alive. O(k log n) for k changes.
     @export(implementation)
     public func distinct<Key: Hashable>(by key: @escaping (Element) -> Key) -> LiveView<Element> {
-        LiveView(from: [observable.upstream]) { Distinct(SourceReader(self), key) }
+        LiveView(from: [observable.upstream]) {
+            Distinct(SourceReader(self), key)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 }
 
 @usableFromInline
-struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
-    @usableFromInline var source: SourceReader<Element>
+final class Distinct<Element: Identifiable, Key: Hashable> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
     @usableFromInline let key: (Element) -> Key
-    @usableFromInline var keys = KeyIndex<Key>()
-    @usableFromInline var output = Rows<Element>()
+    @exclusivity(unchecked) @usableFromInline var keys = KeyIndex<Key>()
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
     @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
@@ -29,7 +35,14 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        source.read().follow(apply, anew: makeAnew)
+        output.rows.era = source.rows.era
+        source.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         keys = KeyIndex(source.rows, key)
         var seen: Set<Key> = []
         var first: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
@@ -37,11 +50,11 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
         while let entry = iterator.next() {
             if seen.insert(key(entry.value)).inserted { first.append(entry) }
         }
-        output = Rows(ascending: first, like: source.rows.tree.sizes, source.rows.spacing)
+        output.replaceAll(with: Rows(ascending: first, like: source.rows.tree.sizes, source.rows.spacing))
     }
 
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         // For each affected key, the label of the row that currently represents it.
         var concerned: [(key: Key, label: UInt64?)] = []
         var known: Set<Key> = []
@@ -54,24 +67,12 @@ struct Distinct<Element: Identifiable, Key: Hashable>: SourceOperator {
         // All removals precede the insertions, since a label can move from one key to another.
         let present = concerned.map { keys.first($0.key) }
         for (before, label) in zip(concerned, present) {
-            if let former = before.label, former != label, output.tree.contains(former) { output.tree.remove(former) }
+            if let former = before.label, former != label, output.tree.contains(former) { output.remove(former) }
         }
         for label in present {
             guard let label, let element = source.rows.tree.value(of: label) else { continue }
-            output.tree.set(element, for: label, same)
+            output.set(element, for: label, same)
         }
         return true
-    }
-}
-
-extension Tree {
-    /// Inserts a value, or replaces the key's value if it differs. O(log n).
-    @export(implementation)
-    mutating func set(_ value: Value, for key: Key, _ same: Sameness<Value>) {
-        if let (leaf, index) = place(of: key) {
-            if !same(leaf.entries[index].value, value) { update(key) { $0 = value } }
-        } else {
-            insert(value, for: key)
-        }
     }
 }

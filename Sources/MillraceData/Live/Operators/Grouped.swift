@@ -45,6 +45,10 @@ extension LiveView {
     ) -> LiveView<RowSection<Group, Element>> {
         LiveView<RowSection<Group, Element>>(from: [observable.upstream], same: RowSection.sameness) {
             Grouping(SourceReader(self), group)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 
@@ -56,21 +60,27 @@ extension LiveView {
     public func grouped<Group: Hashable & Comparable>(
         by group: Observable<(Element) -> Group>
     ) -> LiveView<RowSection<Group, Element>> {
-        let setting = group.map { Setting($0) }
-        let inputs = [observable.upstream, setting.upstream]
-        return LiveView<RowSection<Group, Element>>(from: inputs, same: RowSection.sameness) {
-            Settable(SettingReader(setting)) { Grouping(SourceReader(self), $0) }
+        LiveView<RowSection<Group, Element>>(
+            from: [observable.upstream],
+            setting: group,
+            same: RowSection.sameness
+        ) {
+            Grouping(SourceReader(self), $0)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 }
 
 @usableFromInline
-struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOperator {
+final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     @usableFromInline typealias Section = RowSection<Group, Element>
 
-    @usableFromInline var source: SourceReader<Element>
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
     @usableFromInline let group: (Element) -> Group
-    @usableFromInline var ranked = RankedRows<Group, Section>()
+    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<Group, Section>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Group) {
@@ -78,71 +88,95 @@ struct Grouping<Element: Identifiable, Group: Hashable & Comparable>: SourceOper
         self.group = group
     }
 
-    @export(implementation) var output: Rows<Section> {
+    @export(implementation) var output: NotedRows<Section> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        source.read().follow(apply, anew: makeAnew)
+        output.rows.era = source.rows.era
+        source.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         let (sizes, spacing) = (source.rows.tree.sizes, source.rows.spacing)
         let none = TreeBuilder<UInt64, Element>(sizes: sizes)
         var groups: [Group: TreeBuilder<UInt64, Element>] = [:]
         var iterator = source.rows.tree.makeIterator()
         while let entry = iterator.next() { groups[group(entry.value), default: none].append(entry) }
         let sections = groups.map { (key: $0, row: Section($0, Rows($1.tree(), spacing))) }.sorted { $0.key < $1.key }
-        ranked = RankedRows(ascending: sections, sizes: sizes, spacing: spacing)
+        ranked.replaceAll(with: RankedRows(ascending: sections, sizes: sizes, spacing: spacing))
     }
 
-    /// Applies changes. Returns false if a row is not found in its group, because an object was mutated or the closure
-    /// is not pure.
+    /// A row that enters a group, leaves it, or is another one.
+    @usableFromInline
+    struct Edit {
+        @usableFromInline let group: Group
+        @usableFromInline let label: UInt64
+
+        /// Nil if the row leaves.
+        @usableFromInline let element: Element?
+
+        @export(implementation)
+        init(_ group: Group, _ label: UInt64, _ element: Element?) {
+            (self.group, self.label, self.element) = (group, label, element)
+        }
+    }
+
+    /// Applies changes, group by group. Returns false if a row is not found in its group, because an object was mutated
+    /// or the closure is not pure.
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+        var edits: ContiguousArray<Edit> = []
+        edits.reserveCapacity(changes.count)
         for change in changes {
             let (before, after) = (change.old.map(group), change.new.map(group))
-            if let before, before != after {
-                guard ranked.remove(change.key, from: before) else { return false }
-            }
-            if let after, let element = change.new { ranked.put(element, change.key, into: after, source.rows) }
+            if let before, before != after { edits.append(Edit(before, change.key, nil)) }
+            if let after { edits.append(Edit(after, change.key, change.new)) }
+        }
+        // The sort is stable, and each label is once in a group.
+        if edits.count > 1 { edits.sort { $0.group < $1.group } }
+        var start = 0
+        while start < edits.count {
+            var end = start + 1
+            while end < edits.count, edits[end].group == edits[start].group { end += 1 }
+            if !ranked.edit(edits[start].group, edits[start..<end], source.rows) { return false }
+            start = end
         }
         return true
     }
 }
 
 extension RankedRows {
-    /// The label of the section of a group, if it exists.
+    /// Changes the rows of a section, which is created for its first row and removed with its last one. Returns false if
+    /// a row is not found.
     @export(implementation)
-    func label(of key: Key) -> UInt64? {
-        let position = order.rank(of: key)
-        return position < order.count && order.key(at: position) == key ? rows.tree.key(at: position) : nil
-    }
-
-    /// Removes a row from a section, and the section with its last row. Returns false if the row is not found.
-    @export(implementation)
-    mutating func remove<Element>(_ label: UInt64, from group: Key) -> Bool where Row == RowSection<Key, Element> {
-        guard let section = self.label(of: group) else { return false }
-        let isLast: Bool? = rows.tree.update(section) { section in
-            guard section.rows.tree.contains(label) else { return nil }
-            section.rows.tree.remove(label)
-            return section.rows.isEmpty
-        }
-        if isLast == true { remove(group) }
-        return isLast != nil
-    }
-
-    /// Adds a row to a section, which is created for its first row.
-    @export(implementation)
-    mutating func put<Element>(
-        _ element: Element,
-        _ label: UInt64,
-        into group: Key,
+    mutating func edit<Element>(
+        _ group: Key,
+        _ edits: ContiguousArray<Grouping<Element, Key>.Edit>.SubSequence,
         _ source: Rows<Element>
-    ) where Row == RowSection<Key, Element> {
-        if let section = self.label(of: group) {
-            rows.tree.update(section) { $0.rows.tree.set(element, for: label) }
-        } else {
-            let rows = Rows(ascending: [.init(label, element)], like: source.tree.sizes, source.spacing)
-            set(RowSection(group, rows), for: group)
+    ) -> Bool where Row == RowSection<Key, Element> {
+        let label = order.value(of: group)
+        var section =
+            label.flatMap { rows.tree.value(of: $0) }
+            ?? RowSection(group, Rows(sizes: source.tree.sizes, spacing: source.spacing))
+        for edit in edits {
+            if let element = edit.element {
+                section.rows.tree.set(element, for: edit.label)
+            } else {
+                guard section.rows.tree.contains(edit.label) else { return false }
+                section.rows.tree.remove(edit.label)
+            }
         }
+        switch label {
+        case nil where section.rows.isEmpty: break
+        case nil: insert(section, for: group)
+        case _? where section.rows.isEmpty: remove(group)
+        case let label?: rows.update(section, for: label)
+        }
+        return true
     }
 }

@@ -41,6 +41,10 @@ extension LiveView {
             Joining(SourceReader(self), SourceReader(other), reference) { left, right in
                 right.map { Joined(left, $0) }
             }
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 
@@ -56,21 +60,25 @@ extension LiveView {
     ) -> LiveView<Joined<Element, Right?>> {
         LiveView<Joined<Element, Right?>>(from: [observable.upstream, other.observable.upstream]) {
             Joining(SourceReader(self), SourceReader(other), reference) { left, right in Joined(left, right) }
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 }
 
 @usableFromInline
-struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: PairOperator {
-    @usableFromInline var first: SourceReader<Left>
-    @usableFromInline var second: SourceReader<Right>
+final class Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var first: SourceReader<Left>
+    @exclusivity(unchecked) @usableFromInline var second: SourceReader<Right>
     @usableFromInline let reference: (Left) -> Right.ID?
     @usableFromInline let combine: (Left, Right?) -> Row?
 
     /// The labels of the left rows by their references, and of the right rows by their identities.
-    @usableFromInline var references = KeyIndex<Right.ID>()
-    @usableFromInline var identities = KeyIndex<Right.ID>()
-    @usableFromInline var output = Rows<Row>()
+    @exclusivity(unchecked) @usableFromInline var references = KeyIndex<Right.ID>()
+    @exclusivity(unchecked) @usableFromInline var identities = KeyIndex<Right.ID>()
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Row>()
     @usableFromInline let same = Sameness<Row>()
 
     @export(implementation)
@@ -87,7 +95,15 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        follow(first.read(), applyFirst, second.read(), applySecond, anew: makeAnew)
+        output.rows.era = first.rows.era &+ second.rows.era
+        first.release()
+        second.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         references = KeyIndex(first.rows, reference)
         identities = KeyIndex(second.rows, \.id)
         var found: [Right.ID: Right] = [:]
@@ -98,11 +114,11 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
             let partner = reference(entry.value).flatMap { found[$0] }
             if let row = combine(entry.value, partner) { rows.append(.init(entry.key, row)) }
         }
-        output = Rows(rows.tree(), first.rows.spacing)
+        output.replaceAll(with: Rows(rows.tree(), first.rows.spacing))
     }
 
     @export(implementation)
-    mutating func applyFirst(_ changes: ContiguousArray<TreeChange<UInt64, Left>>) {
+    func applyFirst(_ changes: ContiguousArray<TreeChange<UInt64, Left>>) {
         for change in changes {
             references.update(change.key, from: change.old.flatMap(reference), to: change.new.flatMap(reference))
             show(change.key)
@@ -110,7 +126,7 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
     }
 
     @export(implementation)
-    mutating func applySecond(_ changes: ContiguousArray<TreeChange<UInt64, Right>>) {
+    func applySecond(_ changes: ContiguousArray<TreeChange<UInt64, Right>>) {
         for change in changes { identities.update(change.key, from: change.old?.id, to: change.new?.id) }
         for change in changes {
             if let old = change.old { showAll(old.id) }
@@ -120,17 +136,17 @@ struct Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable>: Pair
 
     /// Updates all rows that refer to an identity.
     @export(implementation)
-    mutating func showAll(_ id: Right.ID) {
+    func showAll(_ id: Right.ID) {
         for label in references.labels(of: id) { show(label) }
     }
 
     /// Updates the row of a label.
     @export(implementation)
-    mutating func show(_ label: UInt64) {
+    func show(_ label: UInt64) {
         if let element = first.rows.tree.value(of: label) {
             let partner = reference(element).flatMap { identities.first($0) }.flatMap { second.rows.tree.value(of: $0) }
-            if let row = combine(element, partner) { return output.tree.set(row, for: label, same) }
+            if let row = combine(element, partner) { return output.set(row, for: label, same) }
         }
-        if output.tree.contains(label) { output.tree.remove(label) }
+        if output.tree.contains(label) { output.remove(label) }
     }
 }

@@ -67,9 +67,9 @@ struct KeyIndex<Key: Hashable> {
     func forEach(_ key: Key, _ body: (UInt64) -> Bool) {
         let hash = key.hashValue
         var wanted = HashedLabel(hash, 0)
-        while let (leaf, index) = tree.firstPlace(atOrAfter: wanted), leaf.entries[index].key.hash == hash {
-            let label = leaf.entries[index].key.label
-            if leaf.entries[index].value == key, !body(label) { return }
+        while let entry = tree.firstEntry(atOrAfter: wanted), entry.pointee.key.hash == hash {
+            let label = entry.pointee.key.label
+            if entry.pointee.value == key, !body(label) { return }
             wanted = HashedLabel(hash, label + 1)
         }
     }

@@ -12,7 +12,13 @@ extension LiveView {
         line: UInt = #line,
         _ isIncluded: @escaping (Element) -> Bool
     ) -> LiveView<Element> {
-        LiveView(from: [observable.upstream]) { Filter(SourceReader(self), isIncluded, file, line) }
+        LiveView(from: [observable.upstream]) {
+            Filter(SourceReader(self), isIncluded, file, line)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 
     /// A view of the rows that satisfy a condition which may change, in their order.
@@ -33,19 +39,23 @@ extension LiveView {
         let setting = isIncluded.map { Setting($0) }
         return LiveView(from: [observable.upstream, setting.upstream]) {
             SettableFilter(setting: SettingReader(setting)) { Filter(SourceReader(self), $0, file, line) }
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 }
 
 @usableFromInline
-struct Filter<Element: Identifiable>: SourceOperator {
-    @usableFromInline var source: SourceReader<Element>
-    @usableFromInline var isIncluded: (Element) -> Bool
+final class Filter<Element: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @exclusivity(unchecked) @usableFromInline var isIncluded: (Element) -> Bool
 
     /// Where the view was made, for the message about a condition that is not pure.
     @usableFromInline let file: StaticString
     @usableFromInline let line: UInt
-    @usableFromInline var output = Rows<Element>()
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
 
     @export(implementation)
     init(
@@ -61,17 +71,24 @@ struct Filter<Element: Identifiable>: SourceOperator {
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        source.read().follow(apply, anew: makeAnew)
+        output.rows.era = source.rows.era
+        source.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         var included = TreeBuilder<UInt64, Element>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
         while let entry = iterator.next() {
             if isIncluded(entry.value) { included.append(entry) }
         }
-        output = Rows(included.tree(), source.rows.spacing)
+        output.replaceAll(with: Rows(included.tree(), source.rows.spacing))
     }
 
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes { apply(change) }
         return true
     }
@@ -79,7 +96,7 @@ struct Filter<Element: Identifiable>: SourceOperator {
     /// Whether a row is included already is looked up rather than evaluated again, so an impure condition can leave a
     /// row where it does not belong, but cannot corrupt the view.
     @export(implementation)
-    mutating func apply(_ change: TreeChange<UInt64, Element>) {
+    func apply(_ change: TreeChange<UInt64, Element>) {
         let label = change.key
         let wasIncluded = change.old != nil && output.tree.contains(label)
         #if DEBUG
@@ -88,14 +105,10 @@ struct Filter<Element: Identifiable>: SourceOperator {
         }
         #endif
         guard let element = change.new, isIncluded(element) else {
-            if wasIncluded { output.tree.remove(label) }
+            if wasIncluded { output.remove(label) }
             return
         }
-        if wasIncluded {
-            output.tree.update(label) { $0 = element }
-        } else {
-            output.tree.insert(element, for: label)
-        }
+        if wasIncluded { output.update(element, for: label) } else { output.insert(element, for: label) }
     }
 }
 
@@ -103,27 +116,28 @@ extension Filter {
     /// Reads the source, and applies another condition. The former one is not called any more: it may know nothing of
     /// the present rows.
     @export(implementation)
-    mutating func adopt(_ condition: @escaping (Element) -> Bool) {
+    func adopt(_ condition: @escaping (Element) -> Bool) {
         letGoLater(exchange(&isIncluded, with: condition))
         switch source.read() {
         case .same: reconsider()
         case .changes(let changes):
             for change in changes where output.tree.contains(change.key) {
                 if let element = change.new {
-                    output.tree.update(change.key) { $0 = element }
+                    output.update(element, for: change.key)
                 } else {
-                    output.tree.remove(change.key)
+                    output.remove(change.key)
                 }
             }
             reconsider()
         case .anew: makeAnew()
         }
-        output.era = source.rows.era
+        output.rows.era = source.rows.era
+        source.release()
     }
 
     /// Evaluates all rows. Those that are included already are rows of the source.
     @export(implementation)
-    mutating func reconsider() {
+    func reconsider() {
         let limit = ChangeCache<Element>.budget(source.rows.count)
         var differing: ContiguousArray<(label: UInt64, arriving: Element?)> = []
         var (rows, included) = (source.rows.tree.makeIterator(), output.tree.makeIterator())
@@ -137,9 +151,9 @@ extension Filter {
         }
         for row in differing {
             if let element = row.arriving {
-                output.tree.insert(element, for: row.label)
+                output.insert(element, for: row.label)
             } else {
-                output.tree.remove(row.label)
+                output.remove(row.label)
             }
         }
     }
@@ -147,14 +161,14 @@ extension Filter {
 
 /// A filter whose condition may change.
 @usableFromInline
-struct SettableFilter<Element: Identifiable>: LiveOperator {
-    @usableFromInline var setting: SettingReader<(Element) -> Bool>
+final class SettableFilter<Element: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var setting: SettingReader<(Element) -> Bool>
     @usableFromInline let make: (@escaping (Element) -> Bool) -> Filter<Element>
-    @usableFromInline var filter: Filter<Element>?
+    @exclusivity(unchecked) @usableFromInline var filter: Filter<Element>?
 
     /// The number of times that the condition has changed.
-    @usableFromInline var era: UInt64 = 0
-    @usableFromInline var output = Rows<Element>()
+    @exclusivity(unchecked) @usableFromInline var era: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
 
     @export(implementation)
     init(
@@ -166,25 +180,19 @@ struct SettableFilter<Element: Identifiable>: LiveOperator {
     }
 
     @export(implementation)
-    mutating func refresh() {
+    func refresh() {
         let isOther = setting.hasChanged()
-        output = Rows()
-        // Taken out, so that it is uniquely referenced and changed in place.
-        var present: Filter<Element>
-        if let filter = exchange(&filter, with: nil) {
-            present = filter
-            if isOther {
-                era += 1
-                present.adopt(setting.value)
-            } else {
-                present.refresh()
-            }
+        let former = exchange(&filter, with: nil)
+        let present = former ?? make(setting.value)
+        swap(&output, &present.output)
+        if isOther, former != nil {
+            era += 1
+            present.adopt(setting.value)
         } else {
-            present = make(setting.value)
             present.refresh()
         }
-        output = present.output
-        output.era &+= era
+        swap(&output, &present.output)
+        output.rows.era &+= era
         filter = present
     }
 }

@@ -12,7 +12,13 @@ extension LiveView {
     /// results of the rows that change.
     @export(implementation)
     public func flatMap<Row: Identifiable>(_ transform: @escaping (Element) -> [Row]) -> LiveView<Row> {
-        LiveView<Row>(from: [observable.upstream]) { Flattening(SourceReader(self), transform) }
+        LiveView<Row>(from: [observable.upstream]) {
+            Flattening(SourceReader(self), transform)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 }
 
@@ -35,10 +41,10 @@ struct PartLabel: Comparable {
 }
 
 @usableFromInline
-struct Flattening<Element: Identifiable, Row: Identifiable>: SourceOperator {
-    @usableFromInline var source: SourceReader<Element>
+final class Flattening<Element: Identifiable, Row: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
     @usableFromInline let transform: (Element) -> [Row]
-    @usableFromInline var ranked = RankedRows<PartLabel, Row>()
+    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<PartLabel, Row>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ transform: @escaping (Element) -> [Row]) {
@@ -46,28 +52,37 @@ struct Flattening<Element: Identifiable, Row: Identifiable>: SourceOperator {
         self.transform = transform
     }
 
-    @export(implementation) var output: Rows<Row> {
+    @export(implementation) var output: NotedRows<Row> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        source.read().follow(apply, anew: makeAnew)
+        output.rows.era = source.rows.era
+        source.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         var entries: [(key: PartLabel, row: Row)] = []
         for entry in source.rows.tree {
             for (part, row) in transform(entry.value).enumerated() { entries.append((PartLabel(entry.key, part), row)) }
         }
-        ranked = RankedRows(ascending: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        ranked.replaceAll(
+            with: RankedRows(ascending: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        )
     }
 
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes { apply(change) }
         return true
     }
 
     @export(implementation)
-    mutating func apply(_ change: TreeChange<UInt64, Element>) {
+    func apply(_ change: TreeChange<UInt64, Element>) {
         let label = change.key
         let first = ranked.order.rank(of: PartLabel(label, 0))
         let former = ranked.order.rank(of: PartLabel(label, .max)) - first

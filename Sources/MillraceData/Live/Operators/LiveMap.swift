@@ -8,16 +8,22 @@ extension LiveView {
     /// n) for k changes.
     @export(implementation)
     public func map<Row: Identifiable>(_ transform: @escaping (Element) -> Row) -> LiveView<Row> {
-        LiveView<Row>(from: [observable.upstream]) { Mapping(SourceReader(self), transform) }
+        LiveView<Row>(from: [observable.upstream]) {
+            Mapping(SourceReader(self), transform)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 }
 
 @usableFromInline
-struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
-    @usableFromInline var source: SourceReader<Element>
+final class Mapping<Element: Identifiable, Row: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
     @usableFromInline let transform: (Element) -> Row
     @usableFromInline let same = Sameness<Row>()
-    @usableFromInline var output = Rows<Row>()
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Row>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ transform: @escaping (Element) -> Row) {
@@ -26,40 +32,38 @@ struct Mapping<Element: Identifiable, Row: Identifiable>: SourceOperator {
     }
 
     @export(implementation)
-    mutating func makeAnew() {
-        var rows = TreeBuilder<UInt64, Row>(sizes: source.rows.tree.sizes)
-        var iterator = source.rows.tree.makeIterator()
-        while let entry = iterator.next() { rows.append(.init(entry.key, transform(entry.value))) }
-        output = Rows(rows.tree(), source.rows.spacing)
+    func refresh() {
+        source.read().follow(apply, anew: makeAnew)
+        output.rows.era = source.rows.era
+        source.release()
     }
 
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func makeAnew() {
+        var rows = TreeBuilder<UInt64, Row>(sizes: source.rows.tree.sizes)
+        var iterator = source.rows.tree.makeIterator()
+        while let entry = iterator.next() { rows.append(.init(entry.key, transform(entry.value))) }
+        output.replaceAll(with: Rows(rows.tree(), source.rows.spacing))
+    }
+
+    @export(implementation)
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes { apply(change) }
         return true
     }
 
     @export(implementation)
-    mutating func apply(_ change: TreeChange<UInt64, Element>) {
+    func apply(_ change: TreeChange<UInt64, Element>) {
         let label = change.key
         guard let element = change.new else {
-            output.tree.remove(label)
+            output.remove(label)
             return
         }
         let row = transform(element)
         if change.old == nil {
-            output.tree.insert(row, for: label)
+            output.insert(row, for: label)
         } else {
-            output.tree.replace(row, for: label, same)
+            output.replace(row, for: label, same)
         }
-    }
-}
-
-extension Tree {
-    /// Replaces the value of a key that is in the tree, if it differs. O(log n).
-    @export(implementation)
-    mutating func replace(_ value: Value, for key: Key, _ same: Sameness<Value>) {
-        if let (leaf, index) = place(of: key), same(leaf.entries[index].value, value) { return }
-        update(key) { $0 = value }
     }
 }

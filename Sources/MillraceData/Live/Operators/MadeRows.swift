@@ -25,8 +25,8 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
     /// The rows that are there, by the labels of the source.
     @usableFromInline var output = Rows<Row>()
 
-    /// The labels whose rows are to be made.
-    @usableFromInline var missing = Tree<UInt64, Void>()
+    /// The elements whose rows are to be made, by their labels.
+    @usableFromInline var missing = Tree<UInt64, Element>()
 
     /// The labels whose rows are being made, unless they are gone meanwhile.
     @usableFromInline var inWork: Set<UInt64> = []
@@ -61,7 +61,7 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
         var come: [Labelled<Element>] = []
         for change in changes {
             switch (change.old, change.new) {
-            case (let old?, let new?) where old.id == new.id: missing.set((), for: change.key)
+            case (let old?, let new?) where old.id == new.id: missing.set(new, for: change.key)
             case (let old, let new):
                 if let old { gone.append(Labelled(change.key, old)) }
                 if let new { come.append(Labelled(change.key, new)) }
@@ -75,11 +75,7 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
     mutating func followFirst() {
         output = Rows(ascending: [], like: source.tree.sizes, source.spacing)
         output.era = source.era
-        var labels: ContiguousArray<Tree<UInt64, Void>.Node.Entry> = []
-        labels.reserveCapacity(source.count)
-        var iterator = source.tree.makeIterator()
-        while let entry = iterator.next() { labels.append(.init(entry.key, ())) }
-        missing = Tree(ascending: labels, sizes: source.tree.sizes)
+        missing = source.tree
     }
 
     @export(implementation)
@@ -88,12 +84,12 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
         let partners = RowChanges.partners(gone.map(\.content.id), come.map(\.content.id))
         for (arrival, partner) in zip(come, partners) {
             guard let partner, let row = former[partner].row else {
-                missing.set((), for: arrival.label)
+                missing.set(arrival.content, for: arrival.label)
                 continue
             }
             output.tree.set(row, for: arrival.label)
             let isMade = !former[partner].isObsolete && same(gone[partner].content, arrival.content)
-            if !isMade { missing.set((), for: arrival.label) }
+            if !isMade { missing.set(arrival.content, for: arrival.label) }
         }
     }
 
@@ -112,12 +108,12 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
     mutating func takeBatch(_ size: Int) -> ContiguousArray<Labelled<Element>>? {
         guard isMissingRows else { return nil }
         var batch: ContiguousArray<Labelled<Element>> = []
-        let labels = missing.prefix(size).map(\.key)
-        for label in labels {
-            missing.remove(label)
-            if let element = source.tree.value(of: label) { batch.append(Labelled(label, element)) }
+        inWork = []
+        for entry in missing.prefix(size) {
+            batch.append(Labelled(entry.key, entry.value))
+            inWork.insert(entry.key)
         }
-        inWork = Set(labels)
+        for part in batch { missing.remove(part.label) }
         return batch
     }
 
@@ -127,5 +123,17 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
         let same = Sameness<Row>()
         for row in rows where inWork.contains(row.label) { output.tree.set(row.content, for: row.label, same) }
         inWork = []
+    }
+}
+
+extension Tree {
+    /// Inserts a value, or replaces the key's value if it differs. O(log n).
+    @export(implementation)
+    mutating func set(_ value: Value, for key: Key, _ same: Sameness<Value>) {
+        if let entry = entry(of: key) {
+            if !same(entry.pointee.value, value) { update(key) { $0 = value } }
+        } else {
+            insert(value, for: key)
+        }
     }
 }

@@ -30,20 +30,20 @@ extension LiveView where Element: Sendable {
         _ transform: @escaping @Sendable (Element) -> Row
     ) -> LiveView<Row> {
         let (output, cache) = (Box<Rows<Row>>(), ChangeCache<Row>())
-        let workshop = Workshop(self, output, scheduler, priority, transform)
+        let workshop = Workshop(self, output, cache, scheduler, priority, transform)
         let observable = Observable<Rows<Row>>(
             from: [self.observable.upstream],
             box: output,
             remembering: { node, isKept in
-                let rows = workshop.refresh(node, isKept)
-                if output.holds(where: { $0.isSame(as: rows) }) { return false }
+                let made = workshop.refresh(node, isKept)
+                guard let rows = cache.noted(made, after: output, isKept) else { return false }
                 output.write(rows, of: node)
                 return true
             },
             forget: { alsoValue in
                 // Nodes that are left in a turn may be entered again in it, without being computed.
                 guard alsoValue else { return nil }
-                return Forgotten(workshop.close(), cache.forget(), output.giveUp(leaving: Rows()))
+                return Forgotten(workshop.close(), cache.forget(), output.giveUp(leaving: cache.noRows))
             }
         )
         observable.upstream.node.learnsHome(from: scheduler)
@@ -59,6 +59,7 @@ extension LiveView where Element: Sendable {
 final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Sendable> {
     @usableFromInline let box: Box<Rows<Element>>
     @usableFromInline let output: Box<Rows<Row>>
+    @usableFromInline let cache: ChangeCache<Row>
     @usableFromInline let scheduler: any Scheduler
     @usableFromInline let priority: TaskPriority?
     @usableFromInline let transform: @Sendable (Element) -> Row
@@ -76,12 +77,14 @@ final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Senda
     init(
         _ source: LiveView<Element>,
         _ output: Box<Rows<Row>>,
+        _ cache: ChangeCache<Row>,
         _ scheduler: any Scheduler,
         _ priority: TaskPriority?,
         _ transform: @escaping @Sendable (Element) -> Row
     ) {
         box = source.observable.box
         self.output = output
+        self.cache = cache
         self.scheduler = scheduler
         self.priority = priority
         self.transform = transform
@@ -134,7 +137,7 @@ final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Senda
         stock.receive(rows)
         let current = stock.output
         self.stock = stock
-        if !output.holds(where: { $0.isSame(as: current) }) { output.set(current, of: node) }
+        if let rows = cache.noted(current, after: output, true) { output.set(rows, of: node) }
     }
 
     /// Cancels the making. Returns what is to be let go.

@@ -1,66 +1,103 @@
+import MillraceSignals
+
 /// Rows ordered by keys: the storage of a view that has an order of its own.
 @usableFromInline
 struct RankedRows<Key: Comparable, Row> {
-    /// The keys of the rows, at the same positions.
-    @usableFromInline var order: Tree<Key, Void>
-    @usableFromInline var rows: Rows<Row>
+    /// The labels of the rows by their keys, in the same order.
+    @usableFromInline var order: Tree<Key, UInt64>
+    @usableFromInline var rows: NotedRows<Row>
     @usableFromInline let same = Sameness<Row>()
 
     @export(implementation)
     init(sizes: NodeSizes = .standard, spacing: Spacing = .standard) {
         order = Tree(sizes: sizes)
-        rows = Rows(sizes: sizes, spacing: spacing)
+        rows = NotedRows(Rows(sizes: sizes, spacing: spacing))
     }
 
     /// Makes ranked rows of entries in ascending order. O(n).
     @export(implementation)
     init(ascending entries: [(key: Key, row: Row)], sizes: NodeSizes, spacing: Spacing) {
-        order = Tree(ascending: ContiguousArray(entries.lazy.map { .init($0.key, ()) }), sizes: sizes)
-        rows = Rows(entries.lazy.map(\.row), sizes: sizes, spacing: spacing)
+        var order = TreeBuilder<Key, UInt64>(sizes: sizes)
+        rows = NotedRows(
+            Rows(count: entries.count, sizes: sizes, spacing: spacing) { append in
+                for entry in entries { order.append(.init(entry.key, append(entry.row))) }
+            }
+        )
+        self.order = order.tree()
     }
 
     /// Makes ranked rows of entries in ascending order, and moves them out of their memory, which is not initialised
     /// afterwards. O(n).
     @export(implementation)
     init(moving entries: UnsafeMutableBufferPointer<(key: Key, row: Row)>, sizes: NodeSizes, spacing: Spacing) {
-        var order = TreeBuilder<Key, Void>(sizes: sizes)
-        rows = Rows(count: entries.count, sizes: sizes, spacing: spacing) { append in
-            for index in entries.indices {
-                let entry = entries.moveElement(from: index)
-                order.append(.init(entry.key, ()))
-                append(entry.row)
+        var order = TreeBuilder<Key, UInt64>(sizes: sizes)
+        rows = NotedRows(
+            Rows(count: entries.count, sizes: sizes, spacing: spacing) { append in
+                for index in entries.indices {
+                    let entry = entries.moveElement(from: index)
+                    order.append(.init(entry.key, append(entry.row)))
+                }
             }
-        }
+        )
         self.order = order.tree()
     }
 
-    /// Inserts a row, or replaces the row of the same key. O(log n).
+    /// Replaces all rows.
+    @export(implementation)
+    mutating func replaceAll(with other: RankedRows) {
+        order = other.order
+        rows.replaceAll(with: other.rows.rows)
+    }
+
+    /// Inserts a row, or replaces the row of the same key if it differs. O(log n).
     @export(implementation)
     mutating func set(_ row: Row, for key: Key) {
-        let position = order.rank(of: key)
-        if position < order.count, order.key(at: position) == key {
-            rows.tree.replace(row, for: rows.tree.key(at: position), same)
+        if let label = order.value(of: key) {
+            rows.replace(row, for: label, same)
         } else {
-            order.insert((), for: key)
-            rows.insert(row, at: position)
+            insert(row, for: key)
         }
+    }
+
+    /// Inserts a row whose key is not there. O(log n).
+    @export(implementation)
+    mutating func insert(_ row: Row, for key: Key) {
+        let (before, after) = order.neighbours(of: key)
+        guard let label = rows.rows.spacing.label(after: before, before: after) else { return spread(row, key) }
+        order.insert(label, for: key)
+        rows.insert(row, for: label)
+    }
+
+    /// Inserts a row where there is no room between the labels of its neighbours, which are spread.
+    @export(implementation)
+    @inline(never)
+    mutating func spread(_ row: Row, _ key: Key) {
+        var spread: [[Relabelling<Row>]] = []
+        let label = rows.rows.insert(row, at: order.rank(of: key)) { spread.append($0) }
+        for relabellings in spread {
+            for other in relabellings { rows.note(other.old, old: other.element, new: nil) }
+            for other in relabellings { rows.note(other.new, old: nil, new: other.element) }
+        }
+        // Each neighbourhood that was spread contains those before.
+        for other in spread.last ?? [] {
+            let position = rows.tree.rank(of: other.new)
+            order.update(order.key(at: label < other.new ? position - 1 : position)) { $0 = other.new }
+        }
+        order.insert(label, for: key)
+        rows.note(label, old: nil, new: row)
     }
 
     /// Removes the row of a key, if it exists. O(log n).
     @export(implementation)
     @discardableResult
     mutating func remove(_ key: Key) -> Bool {
-        let position = order.rank(of: key)
-        guard position < order.count, order.key(at: position) == key else { return false }
+        guard let label = order.value(of: key) else { return false }
         order.remove(key)
-        _ = rows.remove(at: position)
+        rows.remove(label)
         return true
     }
 
     /// The row of a key. O(log n).
     @export(implementation)
-    func row(of key: Key) -> Row? {
-        let position = order.rank(of: key)
-        return position < order.count && order.key(at: position) == key ? rows.tree[position] : nil
-    }
+    func row(of key: Key) -> Row? { order.value(of: key).flatMap { rows.tree.value(of: $0) } }
 }

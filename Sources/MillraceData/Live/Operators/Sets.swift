@@ -9,6 +9,10 @@ extension LiveView {
     where Other.ID == Element.ID {
         LiveView(from: [observable.upstream, other.observable.upstream]) {
             Membership(SourceReader(self), SourceReader(other), isWanted: true)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 
@@ -20,6 +24,10 @@ extension LiveView {
     where Other.ID == Element.ID {
         LiveView(from: [observable.upstream, other.observable.upstream]) {
             Membership(SourceReader(self), SourceReader(other), isWanted: false)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 
@@ -31,19 +39,23 @@ extension LiveView {
     public func union(_ other: LiveView<Element>) -> LiveView<Element> {
         LiveView(from: [observable.upstream, other.observable.upstream]) {
             Union(SourceReader(self), Membership(SourceReader(other), SourceReader(self), isWanted: false))
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 }
 
 /// The rows whose identity is, or is not, in another view. They keep the labels of the source.
 @usableFromInline
-struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator where Other.ID == Element.ID {
-    @usableFromInline var first: SourceReader<Element>
-    @usableFromInline var second: SourceReader<Other>
+final class Membership<Element: Identifiable, Other: Identifiable> where Other.ID == Element.ID {
+    @exclusivity(unchecked) @usableFromInline var first: SourceReader<Element>
+    @exclusivity(unchecked) @usableFromInline var second: SourceReader<Other>
     @usableFromInline let isWanted: Bool
-    @usableFromInline var labels = KeyIndex<Element.ID>()
-    @usableFromInline var others = KeyIndex<Element.ID>()
-    @usableFromInline var output = Rows<Element>()
+    @exclusivity(unchecked) @usableFromInline var labels = KeyIndex<Element.ID>()
+    @exclusivity(unchecked) @usableFromInline var others = KeyIndex<Element.ID>()
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
     @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
@@ -54,7 +66,15 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        follow(first.read(), applyFirst, second.read(), applySecond, anew: makeAnew)
+        output.rows.era = first.rows.era &+ second.rows.era
+        first.release()
+        second.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         labels = KeyIndex(first.rows, \.id)
         others = KeyIndex(second.rows, \.id)
         var entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
@@ -62,7 +82,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
         while let entry = iterator.next() {
             if isIncluded(entry.value.id) { entries.append(entry) }
         }
-        output = Rows(ascending: entries, like: first.rows.tree.sizes, first.rows.spacing)
+        output.replaceAll(with: Rows(ascending: entries, like: first.rows.tree.sizes, first.rows.spacing))
     }
 
     @export(implementation)
@@ -70,7 +90,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
 
     /// Applies changes of the source.
     @export(implementation)
-    mutating func applyFirst(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
+    func applyFirst(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
         for change in changes {
             labels.update(change.key, from: change.old?.id, to: change.new?.id)
             show(change.key)
@@ -79,7 +99,7 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
 
     /// Applies changes of the other view.
     @export(implementation)
-    mutating func applySecond(_ changes: ContiguousArray<TreeChange<UInt64, Other>>) {
+    func applySecond(_ changes: ContiguousArray<TreeChange<UInt64, Other>>) {
         for change in changes { others.update(change.key, from: change.old?.id, to: change.new?.id) }
         for change in changes {
             if let old = change.old { showAll(old.id) }
@@ -89,17 +109,17 @@ struct Membership<Element: Identifiable, Other: Identifiable>: PairOperator wher
 
     /// Inserts or removes all rows of an identity.
     @export(implementation)
-    mutating func showAll(_ id: Element.ID) {
+    func showAll(_ id: Element.ID) {
         for label in labels.labels(of: id) { show(label) }
     }
 
     /// Inserts or removes the row of a label.
     @export(implementation)
-    mutating func show(_ label: UInt64) {
+    func show(_ label: UInt64) {
         if let element = first.rows.tree.value(of: label), isIncluded(element.id) {
-            output.tree.set(element, for: label, same)
+            output.set(element, for: label, same)
         } else if output.tree.contains(label) {
-            output.tree.remove(label)
+            output.remove(label)
         }
     }
 }
@@ -124,13 +144,11 @@ struct SideLabel: Comparable {
 
 /// The rows of one view, followed by those of another.
 @usableFromInline
-struct Union<Element: Identifiable>: LiveOperator {
-    @usableFromInline var first: SourceReader<Element>
-    @usableFromInline var second: Membership<Element, Element>
+final class Union<Element: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var first: SourceReader<Element>
+    @usableFromInline let second: Membership<Element, Element>
 
-    /// The rows of the second view that were used last.
-    @usableFromInline var seen = Rows<Element>()
-    @usableFromInline var ranked = RankedRows<SideLabel, Element>()
+    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<SideLabel, Element>()
 
     @export(implementation)
     init(_ first: SourceReader<Element>, _ second: Membership<Element, Element>) {
@@ -138,19 +156,15 @@ struct Union<Element: Identifiable>: LiveOperator {
         self.second = second
     }
 
-    @export(implementation) var output: Rows<Element> {
+    @export(implementation) var output: NotedRows<Element> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
 
     @export(implementation)
-    mutating func refresh() {
+    func refresh() {
         let reading = first.read()
-        second.refresh()
-        let rows = second.output
-        let limit = ChangeCache<Element>.budget(rows.count)
-        let changes = rows.tree.changes(from: seen.tree, limit: limit, ranked.same)
-        seen = rows
+        let changes = refreshSecond()
         switch (reading, changes) {
         case (.anew, _), (_, nil): makeAnew()
         case (.same, let changes?): apply(changes, 1)
@@ -158,20 +172,34 @@ struct Union<Element: Identifiable>: LiveOperator {
             apply(own, 0)
             apply(changes, 1)
         }
-        ranked.rows.era = first.rows.era &+ second.output.era
+        ranked.rows.rows.era = first.rows.era &+ second.output.rows.era
+        first.release()
+    }
+
+    /// Updates the rows of the second view. Returns what has changed in them; nil if that is too much.
+    @export(implementation)
+    func refreshSecond() -> ContiguousArray<TreeChange<UInt64, Element>>? {
+        second.refresh()
+        let (changes, former) = second.output.takeNotes(ranked.same)
+        guard let former else { return changes }
+        let limit = ChangeCache<Element>.budget(second.output.tree.count)
+        defer { letGoLater(former) }
+        return second.output.tree.changes(from: former.tree, limit: limit, ranked.same)
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func makeAnew() {
         var entries: [(key: SideLabel, row: Element)] = []
-        entries.reserveCapacity(first.rows.count + seen.count)
+        entries.reserveCapacity(first.rows.count + second.output.tree.count)
         for entry in first.rows.tree { entries.append((SideLabel(0, entry.key), entry.value)) }
-        for entry in seen.tree { entries.append((SideLabel(1, entry.key), entry.value)) }
-        ranked = RankedRows(ascending: entries, sizes: first.rows.tree.sizes, spacing: first.rows.spacing)
+        for entry in second.output.tree { entries.append((SideLabel(1, entry.key), entry.value)) }
+        ranked.replaceAll(
+            with: RankedRows(ascending: entries, sizes: first.rows.tree.sizes, spacing: first.rows.spacing)
+        )
     }
 
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>, _ side: Int) {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>, _ side: Int) {
         for change in changes {
             let key = SideLabel(side, change.key)
             if let element = change.new { ranked.set(element, for: key) } else { ranked.remove(key) }

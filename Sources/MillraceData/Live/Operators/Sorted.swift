@@ -15,9 +15,21 @@ extension LiveView {
         descending: Bool = false
     ) -> LiveView<Element> {
         if descending {
-            return LiveView(from: [observable.upstream]) { Sorting(SourceReader(self)) { Descending(key($0)) } }
+            return LiveView(from: [observable.upstream]) {
+                Sorting(SourceReader(self)) { Descending(key($0)) }
+            } refresh: {
+                $0.refresh()
+            } output: {
+                $1(&$0.output)
+            }
         }
-        return LiveView(from: [observable.upstream]) { Sorting(SourceReader(self), key) }
+        return LiveView(from: [observable.upstream]) {
+            Sorting(SourceReader(self), key)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 
     /// A view of the rows in an order given by a predicate; equivalent rows keep their order.
@@ -29,7 +41,13 @@ extension LiveView {
     /// - Parameter areInIncreasingOrder: A strict weak order. It runs O(log n) times for each changed row.
     @export(implementation)
     public func sorted(by areInIncreasingOrder: @escaping (Element, Element) -> Bool) -> LiveView<Element> {
-        LiveView(from: [observable.upstream]) { Sorting(SourceReader(self)) { Ordered($0, areInIncreasingOrder) } }
+        LiveView(from: [observable.upstream]) {
+            Sorting(SourceReader(self)) { Ordered($0, areInIncreasingOrder) }
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 
     /// A view of the rows in an order that may change.
@@ -38,9 +56,12 @@ extension LiveView {
     /// result, observers receive a reset. The result keeps this view and the order alive.
     @export(implementation)
     public func sorted(by areInIncreasingOrder: Observable<(Element, Element) -> Bool>) -> LiveView<Element> {
-        let setting = areInIncreasingOrder.map { Setting($0) }
-        return LiveView(from: [observable.upstream, setting.upstream]) {
-            Settable(SettingReader(setting)) { isLess in Sorting(SourceReader(self)) { Ordered($0, isLess) } }
+        LiveView(from: [observable.upstream], setting: areInIncreasingOrder) { isLess in
+            Sorting(SourceReader(self)) { Ordered($0, isLess) }
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 }
@@ -102,10 +123,10 @@ struct SortKey<Key: Comparable>: Comparable {
 }
 
 @usableFromInline
-struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
-    @usableFromInline var source: SourceReader<Element>
+final class Sorting<Element: Identifiable, Key: Comparable> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
     @usableFromInline let key: (Element) -> Key
-    @usableFromInline var ranked = RankedRows<SortKey<Key>, Element>()
+    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<SortKey<Key>, Element>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ key: @escaping (Element) -> Key) {
@@ -113,13 +134,20 @@ struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
         self.key = key
     }
 
-    @export(implementation) var output: Rows<Element> {
+    @export(implementation) var output: NotedRows<Element> {
         get { ranked.rows }
         _modify { yield &ranked.rows }
     }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func refresh() {
+        source.read().follow(apply, anew: makeAnew)
+        output.rows.era = source.rows.era
+        source.release()
+    }
+
+    @export(implementation)
+    func makeAnew() {
         // In memory of its own, from which the elements are moved into the tree: as an array they would be copied.
         let count = source.rows.count
         var entries = UnsafeMutableBufferPointer<(key: SortKey<Key>, row: Element)>.allocate(capacity: count)
@@ -130,13 +158,15 @@ struct Sorting<Element: Identifiable, Key: Comparable>: SourceOperator {
             index += 1
         }
         entries.sort { $0.key < $1.key }
-        ranked = RankedRows(moving: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        ranked.replaceAll(
+            with: RankedRows(moving: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+        )
     }
 
     /// Applies changes. Returns false if a row is not found by its key, because an object was mutated or the closure is
     /// not pure.
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         for change in changes {
             let before = change.old.map { SortKey(key($0), change.key) }
             let after = change.new.map { SortKey(key($0), change.key) }

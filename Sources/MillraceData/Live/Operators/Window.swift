@@ -7,7 +7,13 @@ extension LiveView {
     @export(implementation)
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> LiveView<Element> {
         if count < 0 { reportNegative(count, file, line) }
-        return LiveView(from: [observable.upstream]) { Window(SourceReader(self), 0..<count) }
+        return LiveView(from: [observable.upstream]) {
+            Window(SourceReader(self), 0..<count)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
+        }
     }
 
     /// A view of the rows in a range of positions that may change, such as a page that slides over a long list.
@@ -22,15 +28,19 @@ extension LiveView {
     public func window(_ positions: Observable<Range<Int>>) -> LiveView<Element> {
         LiveView(from: [observable.upstream, positions.upstream]) {
             SlidingWindow(Window(SourceReader(self), 0..<0), positions.box)
+        } refresh: {
+            $0.refresh()
+        } output: {
+            $1(&$0.output)
         }
     }
 }
 
 @usableFromInline
-struct Window<Element: Identifiable>: LiveOperator {
-    @usableFromInline var source: SourceReader<Element>
-    @usableFromInline var positions: Range<Int>
-    @usableFromInline var output = Rows<Element>()
+final class Window<Element: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @exclusivity(unchecked) @usableFromInline var positions: Range<Int>
+    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ positions: Range<Int>) {
@@ -39,7 +49,7 @@ struct Window<Element: Identifiable>: LiveOperator {
     }
 
     @export(implementation)
-    mutating func refresh() {
+    func refresh() {
         switch source.read() {
         case .same: slide()
         case .changes(let changes):
@@ -47,72 +57,75 @@ struct Window<Element: Identifiable>: LiveOperator {
             slide()
         case .anew: makeAnew()
         }
-        output.era = source.rows.era
+        output.rows.era = source.rows.era
+        source.release()
     }
 
     /// The part of the range that exists.
     @export(implementation) var present: Range<Int> { positions.clamped(to: 0..<source.rows.count) }
 
     @export(implementation)
-    mutating func makeAnew() {
+    func makeAnew() {
         let present = present
         var entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
         entries.reserveCapacity(present.count)
         var iterator = source.rows.tree.iterator(from: present.lowerBound)
         while entries.count < present.count, let entry = iterator.next() { entries.append(entry) }
-        output = Rows(ascending: entries, like: source.rows.tree.sizes, source.rows.spacing)
+        output.replaceAll(with: Rows(ascending: entries, like: source.rows.tree.sizes, source.rows.spacing))
     }
 
     /// Applies the changes between the first and the last row of the window; changes outside have no effect on its rows
     /// until it slides.
     @export(implementation)
-    mutating func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
-        guard output.count > 0 else { return }
-        let (first, last) = (output.tree.key(at: 0), output.tree.key(at: output.count - 1))
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
+        guard output.tree.count > 0 else { return }
+        let (first, last) = (output.tree.key(at: 0), output.tree.key(at: output.tree.count - 1))
         for change in changes where first <= change.key && change.key <= last {
             let isThere = output.tree.contains(change.key)
-            if let element = change.new {
-                output.tree.set(element, for: change.key)
-            } else if isThere {
-                output.tree.remove(change.key)
+            switch change.new {
+            case let element? where isThere: output.update(element, for: change.key)
+            case let element?: output.insert(element, for: change.key)
+            case nil where isThere: output.remove(change.key)
+            case nil: break
             }
         }
     }
 
     /// Removes the rows that left the range at either end and inserts those that entered it.
     @export(implementation)
-    mutating func slide() {
+    func slide() {
         let present = present
         guard !present.isEmpty else {
-            if output.count > 0 { makeAnew() }
+            if output.tree.count > 0 { makeAnew() }
             return
         }
         let all = source.rows.tree
         let (first, last) = (all.key(at: present.lowerBound), all.key(at: present.upperBound - 1))
-        guard output.count > 0, output.tree.key(at: 0) <= last, output.tree.key(at: output.count - 1) >= first else {
+        guard output.tree.count > 0, output.tree.key(at: 0) <= last, output.tree.key(at: output.tree.count - 1) >= first
+        else {
             return makeAnew()
         }
-        while output.count > 0, output.tree.key(at: 0) < first { output.tree.remove(output.tree.key(at: 0)) }
-        while output.count > 0, output.tree.key(at: output.count - 1) > last {
-            output.tree.remove(output.tree.key(at: output.count - 1))
+        while output.tree.count > 0, output.tree.key(at: 0) < first { output.remove(output.tree.key(at: 0)) }
+        while output.tree.count > 0, output.tree.key(at: output.tree.count - 1) > last {
+            output.remove(output.tree.key(at: output.tree.count - 1))
         }
-        guard output.count > 0 else { return makeAnew() }
+        guard output.tree.count > 0 else { return makeAnew() }
         var position = all.rank(of: output.tree.key(at: 0))
         while position > present.lowerBound {
             position -= 1
-            output.tree.insert(all[position], for: all.key(at: position))
+            output.insert(all[position], for: all.key(at: position))
         }
-        position = all.rank(of: output.tree.key(at: output.count - 1)) + 1
+        position = all.rank(of: output.tree.key(at: output.tree.count - 1)) + 1
         while position < present.upperBound {
-            output.tree.insert(all[position], for: all.key(at: position))
+            output.insert(all[position], for: all.key(at: position))
             position += 1
         }
     }
 }
 
 @usableFromInline
-struct SlidingWindow<Element: Identifiable>: LiveOperator {
-    @usableFromInline var window: Window<Element>
+final class SlidingWindow<Element: Identifiable> {
+    @exclusivity(unchecked) @usableFromInline var window: Window<Element>
     @usableFromInline let positions: Box<Range<Int>>
 
     @export(implementation)
@@ -121,13 +134,13 @@ struct SlidingWindow<Element: Identifiable>: LiveOperator {
         self.positions = positions
     }
 
-    @export(implementation) var output: Rows<Element> {
+    @export(implementation) var output: NotedRows<Element> {
         get { window.output }
-        set { window.output = newValue }
+        _modify { yield &window.output }
     }
 
     @export(implementation)
-    mutating func refresh() {
+    func refresh() {
         window.positions = positions.value
         window.refresh()
     }

@@ -28,7 +28,7 @@ extension Box {
     @inlinable
     @inline(__always)
     func lend<Result>(to node: Node, _ use: (Value) -> Result) -> Result {
-        if _isPOD(Value.self) || !node.isLinked { return use(value) }
+        if _isPOD(Value.self) || !_isBitwiseTakable(Value.self) || !node.isLinked { return use(value) }
         let wasLent = exchange(&isLent, with: true)
         let result = withUnsafeMutableBytes(of: &stored) { bytes in
             // The payload of an optional is at its start, and what has been computed or set is never empty.
@@ -42,6 +42,28 @@ extension Box {
         return result
     }
 
+    /// Calls an observer with the value that it is to receive: the settled one.
+    ///
+    /// It gets no copy: for a state of ten fields that would take as long as the rest of a dispatch. The observer may set
+    /// anything. But while it runs the node is pending, so whoever replaces the value keeps it, until all observers have
+    /// received it. `isShown` is for a turn that runs apart within the observer and delivers the same node: it would
+    /// release what is kept.
+    @inlinable
+    @inline(__always)
+    func show(to observer: (Value) -> Void) {
+        let place =
+            keepsSettled
+            ? kept.unsafelyUnwrapped
+            : withUnsafeMutableBytes(of: &stored) { bytes in
+                // The payload of an optional is at its start, and what has been computed or set is never empty.
+                bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self)
+            }
+        if _isPOD(Value.self) { return observer(place.pointee) }
+        let wasShown = exchange(&isShown, with: true)
+        withValue(at: place, observer)
+        isShown = wasShown
+    }
+
     /// Ends the process if the value that is about to be replaced is lent.
     @inlinable
     @inline(__always)
@@ -51,7 +73,7 @@ extension Box {
 
     /// Changes parts of the value of a node that computes; the caller releases replaced parts later.
     @inlinable
-    func change(of node: Node, _ body: (inout Value) -> Void) {
+    package func change(of node: Node, _ body: (inout Value) -> Void) {
         requireNotLent(of: node)
         if node.isPending { keepSettled() }
         withUnsafeMutableBytes(of: &stored) { bytes in
@@ -64,7 +86,7 @@ extension Box {
     @inlinable
     @inline(__always)
     package func set(_ value: Value, of node: Node) {
-        node.requireReadable()
+        if isHandedOut { node.reportHandedOut() }
         requireNotLent(of: node)
         if node.isPending { keepSettled() }
         let former = exchange(&stored, with: value)
@@ -78,7 +100,7 @@ extension Box {
         of node: Node,
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        node.requireReadable()
+        if isHandedOut { node.reportHandedOut() }
         requireNotLent(of: node)
         if node.isPending { keepSettled() }
         isHandedOut = true

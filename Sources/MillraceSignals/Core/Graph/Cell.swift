@@ -14,6 +14,10 @@ package class Cell {
     /// Whether a computation is using the value without a copy: see `Box.lend(to:_:)`. It must not be replaced meanwhile.
     @exclusivity(unchecked) @usableFromInline final var isLent = false
 
+    /// Whether an observer is using the value, or the one that is kept for it, without a copy: see `Box.show(to:)`. What
+    /// is kept is then not released before nothing runs on the thread.
+    @exclusivity(unchecked) @usableFromInline final var isShown = false
+
     @usableFromInline
     init() {}
 
@@ -65,11 +69,6 @@ package final class Box<Value>: Storage<Value?> {
         @inline(__always) get { stored.unsafelyUnwrapped }
     }
 
-    /// The value that the observers receive: the settled one.
-    @inlinable var delivered: Value {
-        keepsSettled ? kept.unsafelyUnwrapped.pointee : stored.unsafelyUnwrapped
-    }
-
     /// Gives up the value of a node that nobody observes and nobody is about to read, for one that stands in its place.
     ///
     /// - Returns: The former value.
@@ -117,6 +116,7 @@ package final class Box<Value>: Storage<Value?> {
 
     override func takeKept() -> Any? {
         guard keepsSettled || keepsFormer, let kept else { return nil }
+        if isShown { letGoAtTheEnd(kept.pointee) }
         keepsSettled = false
         keepsFormer = false
         return kept.move()
@@ -124,6 +124,7 @@ package final class Box<Value>: Storage<Value?> {
 
     override func forgetKept() {
         guard keepsSettled || keepsFormer, let kept else { return }
+        if isShown { letGoAtTheEnd(kept.pointee) }
         keepsSettled = false
         keepsFormer = false
         // Taken out first, since a `deinit` of the user's may come back here.

@@ -7,7 +7,14 @@
 package func currentTurn() -> Unmanaged<Turn> { currentTurnHere() }
 
 @inline(__always)
-private func currentTurnHere() -> Unmanaged<Turn> { threadState()._withUnsafeGuaranteedRef { $0.runningTurn } }
+private func currentTurnHere() -> Unmanaged<Turn> {
+    // The main thread's is found without its state; all else is in a function of its own, so that no registers are saved.
+    if let turn = ThreadSlot.turnOfMainThread { return .fromOpaque(turn) }
+    return findTurn()
+}
+
+@inline(never)
+private func findTurn() -> Unmanaged<Turn> { threadState()._withUnsafeGuaranteedRef { $0.runningTurn } }
 
 /// Notes that a node's value was replaced from outside, and runs the turn unless one will follow anyway. One call, and
 /// not two, since this is in every assignment.
@@ -35,6 +42,7 @@ extension ThreadState {
     private func makeTurn() -> Unmanaged<Turn> {
         let made = Unmanaged.passRetained(Turn(on: self))
         turn = .fromOpaque(made.toOpaque())
+        ThreadSlot.noteTurn(of: self)
         return made
     }
 }

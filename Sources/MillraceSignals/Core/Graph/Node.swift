@@ -30,10 +30,6 @@ package class Node: Source {
 
     /// Whether a visit is checking what this node is derived from.
     @exclusivity(unchecked) final var isVisited = false
-    @exclusivity(unchecked) @usableFromInline final var isLinked = false
-
-    /// Whether the value is computed from inputs; that of a root is set from outside.
-    @usableFromInline final let isDerived: Bool
 
     @exclusivity(unchecked) final var storedHeight: Int32
     @exclusivity(unchecked) final var storedInputCount: Int32 = 0
@@ -77,7 +73,6 @@ package class Node: Source {
     package init(cell: Cell, height: Int, compute: @escaping (Node) -> Bool) {
         self.cell = cell
         storedHeight = Int32(height)
-        self.isDerived = true
         self.compute = compute
     }
 
@@ -86,8 +81,9 @@ package class Node: Source {
     package init(root cell: Cell) {
         self.cell = cell
         storedHeight = 0
-        isDerived = false
         compute = { _ in false }
+        super.init()
+        isRoot = true
     }
 
     /// Runs on any thread: it passes its dependents on to be released and touches nothing else.

@@ -4,7 +4,7 @@ extension Upstream {
     /// Brings the node's value up to date.
     @inlinable
     package final func refresh() {
-        if !node.isDerived { return }
+        if node.isRoot { return }
         refreshDerived()
     }
 
@@ -69,11 +69,11 @@ private struct Reading {
     func isPresent(_ traversal: UInt64, _ turn: Turn, linking: Bool) -> Bool {
         if node.traversal == traversal { return true }
         if node.isLinked { return turn.isPresent(node) }
-        return !node.isDerived && !linking
+        return node.isRoot && !linking
     }
 
     func computeIfNeeded(_ turn: Turn) {
-        guard node.isDerived else { return }
+        if node.isRoot { return }
         if node.isComputing { node.stopCircle() }
         forEachInput { $0.requireReadable() }
         if node.isLinked {
@@ -112,7 +112,7 @@ private struct Reading {
     func isShallow(_ turn: Turn) -> Bool {
         if node.isVisited { return false }
         var isShallow = true
-        forEachInput { isShallow = isShallow && ($0.isLinked ? turn.isPresent($0) : !$0.isDerived) }
+        forEachInput { isShallow = isShallow && ($0.isLinked ? turn.isPresent($0) : $0.isRoot) }
         return isShallow
     }
 }

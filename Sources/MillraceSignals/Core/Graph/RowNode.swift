@@ -2,9 +2,14 @@
 /// have changed, so that a computation need not look at the others.
 @usableFromInline
 package final class RowNode: Node {
-    /// The indices of the inputs that have changed since the last computation, each once.
-    @exclusivity(unchecked) private var noted: [Int] = []
-    @exclusivity(unchecked) private var isNoted: [Bool]
+    /// The inputs that have changed since the last computation, each once: a list through their places. That of an input
+    /// contains the index of the one that was noted before it, or one of the two numbers below. Not an array, which
+    /// would be checked for other owners at each change.
+    private let noted: UnsafeMutablePointer<Int>
+    @exclusivity(unchecked) private var lastNoted = RowNode.none
+
+    private static var none: Int { -1 }
+    private static var notNoted: Int { -2 }
 
     /// Whether every input that has changed since the last computation is noted. False until the first computation
     /// after linking: an unlinked node has no edges.
@@ -12,22 +17,25 @@ package final class RowNode: Node {
 
     @usableFromInline
     init(cell: Cell, inputCount: Int, height: Int, compute: @escaping (Node) -> Bool) {
-        isNoted = Array(repeating: false, count: inputCount)
+        noted = makeBlock(of: Int.self, count: max(inputCount, 1))
+        noted.initialize(repeating: RowNode.notNoted, count: inputCount)
         super.init(cell: cell, height: height, compute: compute)
         notesChanges = true
     }
 
+    deinit { freeBlock(noted) }
+
     override func inputChanged(at index: Int) {
-        if isNoted[index] { return }
-        isNoted[index] = true
-        noted.append(index)
+        guard noted[index] == RowNode.notNoted else { return }
+        noted[index] = exchange(&lastNoted, with: index)
     }
 
     /// Removes and returns the index of an input that has changed.
     @usableFromInline
     func takeNoted() -> Int? {
-        guard let index = noted.popLast() else { return nil }
-        isNoted[index] = false
+        let index = lastNoted
+        if index == RowNode.none { return nil }
+        lastNoted = exchange(&noted[index], with: RowNode.notNoted)
         return index
     }
 

@@ -51,21 +51,19 @@ extension Turn {
     /// Runs the turn of the node that was lone, and that is all that a batch, a dispatch or a first delivery has changed:
     /// the same turn as if it had been set while nothing runs.
     @inline(never)
-    func runTurn(ofLone node: Unmanaged<Node>) {
-        // The list of what has changed has nothing else. It kept the node for this turn.
-        let kept = changed.takeOnly()
+    func runTurn(ofLone lone: Unmanaged<Node>) {
+        // The list of what has changed has nothing else. What it owned is kept by this function until the turn is over.
+        changed.giveUpOnly()
+        let node = lone.takeRetainedValue()
         mayHaveMore = !jobs.isEmpty
         number &+= 1
-        node._withUnsafeGuaranteedRef { node in
-            if node.firstDependent != nil {
-                runTurn(of: node)
-            } else if node.first != nil {
-                deliverAlone(node)
-            } else {
-                endCollecting()
-            }
+        if node.firstDependent != nil {
+            runTurn(of: node)
+        } else if node.first != nil {
+            deliverAlone(node)
+        } else {
+            endCollecting()
         }
-        kept?.release()
     }
 
     /// Marks and queues the dependents of the lone node, which is none any more.

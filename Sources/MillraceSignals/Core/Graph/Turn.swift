@@ -91,7 +91,8 @@ package final class Turn {
 
     /// The number of the turn that the present computation belongs to: the running one while it spreads, the next one
     /// if something is read during a turn or in a batch.
-    var numberOfComputation: UInt64 {
+    @usableFromInline
+    package var numberOfComputation: UInt64 {
         outerPhase == .idle || outerPhase == .spreading ? number : number + 1
     }
 
@@ -120,7 +121,9 @@ extension Turn {
     @inline(never)
     @usableFromInline
     package func changed(_ node: Node) {
-        guard phase == .idle else { return changedMeanwhile(node) }
+        guard phase == .idle else {
+            return phase == .collecting && origin == nil ? changedFirst(node) : changedMeanwhile(node)
+        }
         number &+= 1
         origin = .passUnretained(node)
         node.version &+= 1
@@ -149,6 +152,15 @@ extension Turn {
         finishTurn()
         if hasMore { runOn() }
         phase = .idle
+    }
+
+    /// Notes the first node that a batch, or a dispatch, sets: that is where its turn belongs.
+    @inline(never)
+    private func changedFirst(_ node: Node) {
+        guard changed.isEmpty, queue.isEmpty else { return changedMeanwhile(node) }
+        origin = .passUnretained(node)
+        node.version &+= 1
+        becomesLone(node)
     }
 
     /// Notes that a node's value was replaced while something runs.
@@ -188,14 +200,19 @@ extension Turn {
     @inline(__always)
     private func changesLater(_ node: Node) {
         if lone?.toOpaque() == Unmanaged.passUnretained(node).toOpaque() { return }
-        if changed.isEmpty, queue.isEmpty {
-            lone = .passUnretained(node)
-            node.isLone = true
-        } else {
-            markLone()
-            queue.insertDependents(of: node)
-        }
+        if changed.isEmpty, queue.isEmpty { return becomesLone(node) }
+        markLone()
+        queue.insertDependents(of: node)
         changeEarly(node)
+    }
+
+    /// Leaves a node to the next turn, as the only one so far: see `Turn+IdleSet.swift`.
+    @inline(__always)
+    private func becomesLone(_ node: Node) {
+        lone = .passUnretained(node)
+        node.isLone = true
+        changed.begin(with: .passRetained(node))
+        mayHaveMore = true
     }
 
     /// Propagates a change to the dependents of a node. A single dependent, if nothing else waits, needs no queue: it

@@ -9,26 +9,41 @@ package class AnyHub: Source {
     /// Whether no value will come: it has finished, or will when the delivery is over.
     @exclusivity(unchecked) @usableFromInline final var isFinished = false
 
-    /// Whether it belongs to an emitter, into which values are sent and which has no source.
-    @exclusivity(unchecked) final var isRoot = false
-
-    /// Whether the signal is connected to its source. Always false for an emitter.
-    @exclusivity(unchecked) @usableFromInline final var isConnected = false
-
     /// The first of the links through which values arrive, and its source. Most hubs have one, so one needs no array.
     ///
     /// These are the parts of a ``Connection``, stored separately: a structure with a weak reference is copied and moved
     /// by calls of the runtime, which took a quarter of subscribing.
     @exclusivity(unchecked) private final var firstLink: Unmanaged<Link>?
     @exclusivity(unchecked) private final weak var firstSource: Source?
-    @exclusivity(unchecked) private final var furtherConnections: [Connection] = []
+
+    /// What few hubs have; nil where there is none of it.
+    @exclusivity(unchecked) private final var extras: Extras?
+
+    private final class Extras {
+        @exclusivity(unchecked) var furtherConnections: [Connection] = []
+        @exclusivity(unchecked) var onDisconnect: (() -> Void)?
+        @exclusivity(unchecked) var name: String?
+    }
+
+    private final var neededExtras: Extras {
+        if let extras { return extras }
+        let made = Extras()
+        extras = made
+        return made
+    }
 
     /// The name of the signal: see `Signal.named(_:)`.
-    @exclusivity(unchecked) final var givenName: String?
+    final var givenName: String? {
+        get { extras?.name }
+        set { if newValue != nil || extras != nil { neededExtras.name = newValue } }
+    }
     final override var name: String? { givenName }
 
     /// Called, besides unlinking the links, when the hub disconnects from its source.
-    @exclusivity(unchecked) package final var onDisconnect: (() -> Void)?
+    package final var onDisconnect: (() -> Void)? {
+        get { extras?.onDisconnect }
+        set { if newValue != nil || extras != nil { neededExtras.onDisconnect = newValue } }
+    }
 
     @usableFromInline
     override package init() { super.init() }
@@ -36,18 +51,18 @@ package class AnyHub: Source {
     /// Adds an observer, or notifies it at once that the signal has finished. Returns true if the signal has to be
     /// connected to its source now; values that arrive during that wait until it is done.
     final func admits(_ link: Link) -> Bool {
-        if isFinished, isRoot || isConnected {
+        if isFinished, isRoot || isLinked {
             link.finish()
             return false
         }
         pruneMarked()
         append(link)
-        if isRoot || isConnected {
+        if isRoot || isLinked {
             isHomeGuessed = false
             settles()
             return false
         }
-        isConnected = true
+        isLinked = true
         isFinished = false
         isDelivering = true
         return true
@@ -55,7 +70,7 @@ package class AnyHub: Source {
 
     /// Whether all observers have left during a delivery, while the signal is still connected to its source.
     final var isLeftInDelivery: Bool {
-        isDelivering && isConnected && needsAttention.load(ordering: .relaxed) && !hasObserver
+        isDelivering && isLinked && needsAttention.load(ordering: .relaxed) && !hasObserver
     }
 
     private final var hasObserver: Bool {
@@ -77,7 +92,7 @@ package class AnyHub: Source {
             firstLink = .passUnretained(link)
             firstSource = source
         } else {
-            furtherConnections.append(Connection(link, of: source))
+            neededExtras.furtherConnections.append(Connection(link, of: source))
         }
     }
 
@@ -86,7 +101,7 @@ package class AnyHub: Source {
         if firstLink?.toOpaque() == Unmanaged.passUnretained(link).toOpaque() {
             firstLink = nil
         } else {
-            furtherConnections.removeAll { $0.isThrough(link) }
+            extras?.furtherConnections.removeAll { $0.isThrough(link) }
         }
     }
 
@@ -99,17 +114,17 @@ package class AnyHub: Source {
     final override package func lastLinkLeft() { disconnect() }
 
     final func disconnect() {
-        isConnected = false
-        if onDisconnect != nil || !furtherConnections.isEmpty { return disconnectFully() }
+        isLinked = false
+        if let extras { return disconnectFully(extras) }
         guard let link = exchange(&firstLink, with: nil) else { return }
         // The weak reference is left in place: clearing it would cost another call of the runtime.
         firstSource?.cancel(link.takeUnretainedValue())
     }
 
-    private final func disconnectFully() {
+    private final func disconnectFully(_ extras: Extras) {
         let (link, source) = (exchange(&firstLink, with: nil), firstSource)
-        let further = exchange(&furtherConnections, with: [])
-        if onDisconnect != nil { runOnDisconnect() }
+        let further = exchange(&extras.furtherConnections, with: [])
+        if extras.onDisconnect != nil { runOnDisconnect(extras) }
         if let link { source?.cancel(link.takeUnretainedValue()) }
         for connection in further { connection.cancel() }
     }
@@ -117,7 +132,7 @@ package class AnyHub: Source {
     /// A separate function, since disconnecting a chain recurses as deep as the chain is long, and stack frames must be
     /// small.
     @inline(never)
-    private final func runOnDisconnect() { exchange(&onDisconnect, with: nil)?() }
+    private final func runOnDisconnect(_ extras: Extras) { exchange(&extras.onDisconnect, with: nil)?() }
 
     /// Finishes every observer, after the values that were sent before.
     @usableFromInline

@@ -23,6 +23,12 @@ package class Source: Upstream, Prunable {
     /// Whether it is known to live with the main actor. Checked first, since it is the most frequent case.
     @exclusivity(unchecked) @usableFromInline private(set) final var isMains = false
 
+    /// Whether nothing is above it: what it has is set, or sent, from outside.
+    @exclusivity(unchecked) @usableFromInline final var isRoot = false
+
+    /// Whether it is connected to what is above it, if anything is, since somebody observes it or depends on it.
+    @exclusivity(unchecked) @usableFromInline final var isLinked = false
+
     @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
     @exclusivity(unchecked) @usableFromInline final var last: Unmanaged<Link>?
 

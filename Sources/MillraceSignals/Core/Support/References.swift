@@ -13,6 +13,10 @@ struct References {
         if first == nil { first = object } else { further.append(object) }
     }
 
+    /// Takes over the first reference of an empty list.
+    @inline(__always)
+    mutating func begin(with object: Unmanaged<AnyObject>) { first = object }
+
     /// Takes over all references of another list.
     mutating func takeAll(of others: inout References) {
         others.forEach { append($0) }
@@ -27,9 +31,9 @@ struct References {
         for index in further.indices { body(further[index]) }
     }
 
-    /// Removes the only reference, and passes it to the caller. Nil if there is none.
+    /// Removes the only reference, which passes to the caller.
     @inline(__always)
-    mutating func takeOnly() -> Unmanaged<AnyObject>? { exchange(&first, with: nil) }
+    mutating func giveUpOnly() { first = nil }
 
     /// Releases all references, and keeps the memory of the list.
     mutating func releaseAll() {

@@ -158,6 +158,9 @@ extension ThreadState {
         hasLeftovers = true
     }
 
+    /// Releases a value when no turn is left to run, nor one that this state has interrupted.
+    func letGoAtTheEnd(_ value: Any) { outermost.letGoLater(value) }
+
     /// Releases the values that were replaced. Returns false if there were none, or something computes.
     func letGoOfReplaced() -> Bool {
         if replaced.isEmpty || pauses > 0 { return false }
@@ -256,15 +259,34 @@ func withThread<Result>(_ body: (ThreadState) -> Result) -> Result {
 @usableFromInline
 package func letGoLater(_ value: Any) { withThread { $0.letGoLater(value) } }
 
+/// Releases a value when nothing runs on the calling thread any more.
+func letGoAtTheEnd(_ value: Any) { withThread { $0.letGoAtTheEnd(value) } }
+
 /// The thread-local slot that holds the state.
 enum ThreadSlot {
     /// The main thread, once it has a state, and that state. Zero before, and when it has ended. Only the main thread
-    /// writes the two, and only it uses what it reads in the second.
+    /// writes these, and only it uses what it reads in the second and the third.
     private static let mainThread = Atomic<UInt>(0)
     private static let mainAddress = Atomic<UInt>(0)
 
+    /// The turn of that state; zero while it has none.
+    private static let mainTurn = Atomic<UInt>(0)
+
     @inline(__always)
-    fileprivate static var isOnMainThread: Bool { mainThread.load(ordering: .relaxed) == presentThread }
+    fileprivate static var isOnMainThread: Bool { presentThread == mainThread.load(ordering: .relaxed) }
+
+    /// The turn of the calling thread, if that is the main thread and has one.
+    @inline(__always)
+    static var turnOfMainThread: UnsafeRawPointer? {
+        isOnMainThread ? UnsafeRawPointer(bitPattern: mainTurn.load(ordering: .relaxed)) : nil
+    }
+
+    /// Notes the turn of a state, if that is the present one of the main thread.
+    static func noteTurn(of state: ThreadState) {
+        let address = UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque())
+        guard state.isOnMainThread, address == mainAddress.load(ordering: .relaxed) else { return }
+        mainTurn.store(state.turn.map { UInt(bitPattern: $0.toOpaque()) } ?? 0, ordering: .relaxed)
+    }
 
     @inline(__always)
     fileprivate static var mainState: Unmanaged<ThreadState>? {
@@ -329,6 +351,7 @@ enum ThreadSlot {
         if state.isOnMainThread {
             mainThread.store(0, ordering: .relaxed)
             mainAddress.store(0, ordering: .relaxed)
+            mainTurn.store(0, ordering: .relaxed)
         }
         state.end()
     }
@@ -339,6 +362,7 @@ enum ThreadSlot {
         pthread_setspecific(key, pointer)
         guard state.isOnMainThread else { return }
         mainAddress.store(UInt(bitPattern: pointer), ordering: .relaxed)
+        noteTurn(of: state)
         mainThread.store(presentThread, ordering: .relaxed)
     }
 }

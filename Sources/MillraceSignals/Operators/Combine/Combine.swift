@@ -127,7 +127,7 @@ final class CombinedRow<Value> {
     @usableFromInline let boxes: [Box<Value>]
     @usableFromInline let nodes: [Node]
 
-    /// The version of each value in the array.
+    /// The version of each value in the array, or an older one where the node had noted that the value has changed.
     @exclusivity(unchecked) @usableFromInline var versions: [UInt64]
 
     @export(implementation)
@@ -148,7 +148,10 @@ final class CombinedRow<Value> {
             if node.hasNotedAll {
                 while let index = node.takeNoted() { replace(index, in: &values) }
             } else {
-                for index in nodes.indices where versions[index] != nodes[index].version { replace(index, in: &values) }
+                for index in nodes.indices where versions[index] != nodes[index].version {
+                    versions[index] = nodes[index].version
+                    replace(index, in: &values)
+                }
                 node.beginNoting()
             }
         }
@@ -157,7 +160,6 @@ final class CombinedRow<Value> {
     @export(implementation)
     @inline(__always)
     func replace(_ index: Int, in values: inout [Value]) {
-        versions[index] = nodes[index].version
         let former = exchange(&values[index], with: boxes[index].value)
         if !_isPOD(Value.self) { letGoLater(former) }
     }

@@ -32,7 +32,7 @@ extension Signal {
             other.feed(hub) {}
             self.feed(hub) { value in
                 // An observable that is set from outside is always up to date.
-                if node.isDerived { node.refreshLinked() }
+                if !node.isRoot { node.refreshLinked() }
                 node.requireReadable()
                 hub.send((value, box.value))
             }

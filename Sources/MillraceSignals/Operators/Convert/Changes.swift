@@ -7,7 +7,7 @@ extension Observable {
     public var changes: Signal<Value> {
         Signal { hub in
             let box = self.box
-            self.feed(hub) { hub.send(box.delivered) }
+            self.feed(hub) { box.show { hub.send($0) } }
         }
     }
 }

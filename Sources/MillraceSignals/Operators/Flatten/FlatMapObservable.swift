@@ -32,7 +32,7 @@ extension Observable {
     @usableFromInline var presentAndChanges: Signal<Value> {
         Signal { hub in
             let box = self.box
-            self.feed(hub) { hub.send(box.delivered) }
+            self.feed(hub) { box.show { hub.send($0) } }
             hub.send(box.value)
         }
     }

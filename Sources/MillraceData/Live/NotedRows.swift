@@ -1,0 +1,134 @@
+/// The rows of a view while an operator brings them up to date, and what it has changed in them.
+///
+/// Nothing else holds these rows meanwhile, so their tree is changed in place, unless somebody has kept the version
+/// before.
+@usableFromInline
+struct NotedRows<Row> {
+    @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Row>>
+
+    @usableFromInline var rows: Rows<Row>
+
+    /// What has changed one by one, in the order in which it has.
+    @usableFromInline var changes: Changes = []
+
+    /// The rows before, if all were built again.
+    @usableFromInline var former: Rows<Row>?
+
+    @export(implementation)
+    init(_ rows: Rows<Row> = Rows()) { self.rows = rows }
+
+    @export(implementation) var tree: Tree<UInt64, Row> {
+        _read { yield rows.tree }
+    }
+
+    @export(implementation)
+    @inline(__always)
+    mutating func note(_ label: UInt64, old: consuming Row?, new: consuming Row?) {
+        if former == nil { changes.append(TreeChange(label, old: old, new: new)) }
+    }
+
+    /// Inserts a row. O(log n).
+    @export(implementation)
+    mutating func insert(_ row: Row, for label: UInt64) {
+        rows.tree.insert(row, for: label)
+        note(label, old: nil, new: row)
+    }
+
+    /// Replaces the row of a label that is there. O(log n).
+    @export(implementation)
+    mutating func update(_ row: Row, for label: UInt64) {
+        let old = rows.tree.update(label) { exchange(&$0, with: row) }
+        note(label, old: old, new: row)
+    }
+
+    /// Replaces the row of a label that is there, if it differs. O(log n).
+    @export(implementation)
+    mutating func replace(_ row: Row, for label: UInt64, _ same: Sameness<Row>) {
+        if let entry = rows.tree.entry(of: label), same(entry.pointee.value, row) { return }
+        update(row, for: label)
+    }
+
+    /// Inserts a row, or replaces that of the label if it differs. O(log n).
+    @export(implementation)
+    mutating func set(_ row: Row, for label: UInt64, _ same: Sameness<Row>) {
+        if let entry = rows.tree.entry(of: label) {
+            if same(entry.pointee.value, row) { return }
+            update(row, for: label)
+        } else {
+            insert(row, for: label)
+        }
+    }
+
+    /// Removes the row of a label that is there. O(log n).
+    @export(implementation)
+    mutating func remove(_ label: UInt64) {
+        let old = rows.tree.remove(label)
+        note(label, old: old, new: nil)
+    }
+
+    /// Replaces all rows.
+    @export(implementation)
+    mutating func replaceAll(with rows: Rows<Row>) {
+        if former == nil {
+            self.rows.tree.undo(exchange(&changes, with: []))
+            former = self.rows
+        }
+        self.rows = Rows(rows.tree, rows.spacing)
+    }
+
+    /// Takes what was changed since the last call: the changes by ascending labels, each label once, or the former rows.
+    @export(implementation)
+    mutating func takeNotes(_ same: Sameness<Row>) -> (changes: Changes, former: Rows<Row>?) {
+        var notes = exchange(&changes, with: [])
+        notes.settle(same)
+        return (notes, exchange(&former, with: nil))
+    }
+}
+
+extension ContiguousArray {
+    /// Sorts changes by ascending keys, and makes one of all those of a key. Changes that are in order stay as they are.
+    @export(implementation)
+    mutating func settle<Key, Value>(_ same: Sameness<Value>) where Element == TreeChange<Key, Value> {
+        var isInOrder = true
+        for index in 1..<Swift.max(1, count) where self[index - 1].key >= self[index].key { isInOrder = false }
+        if isInOrder { return }
+        var order = [Int](indices)
+        MillraceData.sort(&order) { self[$0].key == self[$1].key ? $0 < $1 : self[$0].key < self[$1].key }
+        var settled: ContiguousArray = []
+        settled.reserveCapacity(count)
+        var start = 0
+        while start < order.count {
+            var end = start + 1
+            let (first, key) = (self[order[start]], self[order[start]].key)
+            while end < order.count, self[order[end]].key == key { end += 1 }
+            let change = TreeChange(key, old: first.old, new: self[order[end - 1]].new)
+            let isOne = end == start + 1
+            start = end
+            if isOne {
+                settled.append(change)
+                continue
+            }
+            switch (change.old, change.new) {
+            case (nil, nil): continue
+            case (let old?, let new?) where same(old, new): continue
+            default: settled.append(change)
+            }
+        }
+        self = settled
+    }
+}
+
+extension Tree {
+    /// Undoes changes, the last one first. O(k log n) for k changes.
+    @export(implementation)
+    mutating func undo(_ changes: ContiguousArray<TreeChange<Key, Value>>) {
+        for change in changes.reversed() {
+            switch (change.old, change.new) {
+            case (let old?, nil): insert(old, for: change.key)
+            case (let old?, _): update(change.key) { $0 = old }
+            case (nil, nil): break
+            case (nil, _): remove(change.key)
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// Calls a closure with a value where it stands: nothing is copied, and no references are counted.
+///
+/// The caller sees to it that the value stays alive until the closure returns. It need not stay in its place, whose
+/// memory is only read.
+///
+/// The value is moved out bit by bit, and never destroyed, since it still belongs to whoever has it: the room that it is
+/// moved into afterwards is given up as it is. What cannot be moved like that (a structure with a weak reference, on
+/// some platforms) is copied.
+@inlinable
+@inline(__always)
+package func withValue<Value>(at place: UnsafeMutablePointer<Value>, _ use: (Value) -> Void) {
+    if !_isBitwiseTakable(Value.self) { return use(place.pointee) }
+    // Unprotected, since nobody writes into the room by its address: a guard of the stack would cost ten instructions.
+    _withUnprotectedUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { room in
+        let lent = place.move()
+        use(lent)
+        room.baseAddress.unsafelyUnwrapped.initialize(to: consume lent)
+    }
+}
