@@ -105,14 +105,16 @@ public final class ChatScreen {
             chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
         }
         if view.isGone { chat.dispatcher.dispatch(Go.show(Route(.rooms))) }
-        if let room = view.room, position.value.scroll == 0, view.page == nil {
-            chat.dispatcher.dispatch(RoomSeen(room: room.id))
-        }
         if let search = view.finding, search.status == .found, search != shownSearch {
             awaited = search.event
             chooseAwaited()
         }
         shownSearch = view.finding
+        // Who looks for a message far above does not see the end.
+        let isLooking = awaited != nil || view.finding?.status == .looking
+        if let room = view.room, position.value.scroll == 0, view.page == nil, !isLooking {
+            chat.dispatcher.dispatch(RoomSeen(room: room.id))
+        }
     }
 
     var route: Route<ChatPlace> { chat.route.state.value }
