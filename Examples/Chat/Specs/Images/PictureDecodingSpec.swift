@@ -47,6 +47,26 @@ final class PictureDecodingSpec: Spec {
                 }
             }
 
+            it("is decoded from any filters of any rows") {
+                var random = SeededGenerator(Seed.current)
+                for _ in 0..<40 {
+                    let (width, height) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...9, using: &random))
+                    let rows = (0..<height).map { _ in
+                        (0..<width * 3).map { _ in UInt8.random(in: 0...255, using: &random) }
+                    }
+                    let filters = rows.map { _ in UInt8.random(in: 0...4, using: &random) }
+                    let file = SampleImages.png(
+                        width: width,
+                        height: height,
+                        depth: 8,
+                        kind: 2,
+                        compressed: SampleImages.stored(filtered(rows, by: filters))
+                    )
+                    let decoded = try picture(file).pixels.flatMap { [$0.red, $0.green, $0.blue] }
+                    expect(decoded).to(equal(Array(rows.joined())), description: "\(filters), seed \(Seed.current)")
+                }
+            }
+
             it("is decoded whatever its colours are") {
                 expect(try picture(row(2, depth: 8, kind: 0, [9, 200])).pixels).to(
                     equal([color(9, 9, 9), color(200, 200, 200)])
@@ -185,6 +205,25 @@ private func damage(_ bytes: inout [UInt8], from first: Int, using random: inout
         default: bytes[place] ^= UInt8(1 << Int.random(in: 0..<8, using: &random))
         }
     }
+}
+
+/// Rows of bytes, three for each pixel, as the differences that their filters make (PNG specification, clause 9).
+private func filtered(_ rows: [[UInt8]], by filters: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for (number, row) in rows.enumerated() {
+        result.append(filters[number])
+        for (index, byte) in row.enumerated() {
+            let a = index < 3 ? 0 : Int(row[index - 3])
+            let b = number == 0 ? 0 : Int(rows[number - 1][index])
+            let c = index < 3 || number == 0 ? 0 : Int(rows[number - 1][index - 3])
+            let p = a + b - c
+            // The first of those that are nearest to the estimate.
+            let paeth = [a, b, c].min { abs(p - $0) < abs(p - $1) } ?? 0
+            let predictions = [0, a, b, (a + b) / 2, paeth]
+            result.append(byte &- UInt8(truncatingIfNeeded: predictions[Int(filters[number])]))
+        }
+    }
+    return result
 }
 
 extension RGBColor {

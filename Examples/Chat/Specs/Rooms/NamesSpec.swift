@@ -58,6 +58,15 @@ final class NamesSpec: Spec {
                 expect(stage.chat.person(ada).value.rooms.compactMap(\.name)).to(equal(["Ada (tea)"]))
             }
 
+            it("keeps the name as a person where one of two rooms has another one") {
+                let bo = "@bo:sample.example"
+                for room in ["!tea", "!mill"] { stage.server.change { $0.name(bo, "Bo", in: room) } }
+                stage.scheduler.advance(by: .seconds(1))
+                stage.server.change { $0.name(bo, "Bo (tea)", in: "!tea") }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.person(bo).value.name).to(equal("Bo"))
+            }
+
             it("has the new name as a person as soon as most rooms have it") {
                 for (room, name) in [("!tea", "Ada"), ("!mill", "Ada L."), ("!office", "Ada L.")] {
                     stage.server.change { $0.name(ada, "Ada L.", in: room) }
