@@ -113,8 +113,8 @@ extension Chat {
         await services.media.cache.close()
         // What was dispatched last may be about to begin.
         await Task.yield()
-        let isSaving = combine(rooms.isInFlight("save"), session.isInFlight("save")).map { $0 || $1 }
-        for await isSaving in isSaving.values where !isSaving { break }
+        for await isSaving in session.isInFlight("save").values where !isSaving { break }
+        for await isSaving in rooms.isInFlight("save").values where !isSaving { break }
         for conversation in written.sorted().compactMap({ conversations[$0] }) {
             for await isSaving in conversation.isInFlight("keep").values where !isSaving { break }
         }

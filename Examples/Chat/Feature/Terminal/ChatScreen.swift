@@ -14,8 +14,7 @@ public final class ChatScreen {
     let field = Variable(TerminalTextField())
     /// What is drawn, in the same turn as the list.
     private let shown = Variable(ChatView())
-    /// The message that is chosen.
-    private let chosen = Variable<String?>(nil)
+    let field = Variable(TerminalTextField())
     private let help = Variable<Int?>(nil)
     /// The search whose event is chosen when it is found.
     private var shownSearch: EventSearch?
@@ -42,17 +41,16 @@ public final class ChatScreen {
         (self.chat, self.size) = (chat, size)
         view = chat.view()
         list = MessageList(view.map { Table($0.room?.rows ?? [], uniquingIDsWith: { $1 }) }.live())
-        let changes = combine(shown, list.content, chosen)
+        let changes = combine(shown, list.rows, list.position)
         let paced = pace > .zero ? changes.throttle(for: pace, on: clock) : changes
         canvas = combine(paced, field, size, help).map { shown, field, size, help in
-            var (view, content, chosen) = shown
-            view.room?.rows = content.rows
-            let position = RoomPosition(scroll: content.scroll, chosen: chosen)
+            var (view, rows, position) = shown
+            view.room?.rows = rows
             return help.map { ChatKeys.page(size, firstLine: $0).canvas }
                 ?? view.canvas(size: size, field: field, position: position)
         }
         if hasPictures {
-            combine(view, list.content, size).map { $0.imageAddresses($1.scroll, rows: $2.rows) }
+            combine(view, list.position, size).map { $0.imageAddresses($1.scroll, rows: $2.rows) }
                 .removeDuplicates()
                 .observe(for: self) { screen, addresses in screen.chat.dispatcher.dispatch(ShowImages(addresses)) }
         }
@@ -62,14 +60,8 @@ public final class ChatScreen {
             .observe(for: self) { screen, _ in screen.enter(screen.chat.route.state.value) }
     }
 
-    /// Which rows of the room are seen, and which one is chosen.
-    var position: RoomPosition {
-        get { RoomPosition(scroll: list.content.value.scroll, chosen: chosen.value) }
-        set {
-            list.scroll(to: newValue.scroll)
-            if chosen.value != newValue.chosen { chosen.value = newValue.chosen }
-        }
-    }
+    /// How many rows the room is scrolled up, and which message is chosen.
+    var position: Variable<RoomPosition> { list.position }
 
     /// Does what a key says.
     public func press(_ key: TerminalKey) -> TerminalApplication.Continuation {
@@ -114,21 +106,23 @@ public final class ChatScreen {
             chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
         }
         if view.isGone { chat.dispatcher.dispatch(Go.show(Route(.rooms))) }
-        if let room = view.room, position.scroll == 0, view.page == nil {
-            chat.dispatcher.dispatch(RoomSeen(room: room.id))
-        }
         if let search = view.finding, search.status == .found, search != shownSearch {
             awaited = search.event
             chooseAwaited()
         }
         shownSearch = view.finding
+        // Who looks for a message far above does not see the end.
+        let isLooking = awaited != nil || view.finding?.status == .looking
+        if let room = view.room, position.value.scroll == 0, view.page == nil, !isLooking {
+            chat.dispatcher.dispatch(RoomSeen(room: room.id))
+        }
     }
 
     var route: Route<ChatPlace> { chat.route.state.value }
 
     /// Puts into the field what is written at a place.
     private func enter(_ route: Route<ChatPlace>) {
-        if route.event == nil, route.question == nil { (position, awaited) = (RoomPosition(), nil) }
+        if route.event == nil, route.question == nil { (position.value, awaited) = (RoomPosition(), nil) }
         let draft = route.room.flatMap { chat.conversations[$0]?.state.value.draft } ?? ""
         let text =
             switch route.question {
@@ -152,7 +146,8 @@ public final class ChatScreen {
 
     private func scroll(by rows: Int) {
         guard let room = view.value.room else { return }
-        position = RoomPosition(scroll: position.scroll + rows)
+        let most = max(0, room.rows.count - 1)
+        position.value = RoomPosition(scroll: min(max(0, position.value.scroll + rows), most))
         if rows > 0 { fillNearTop(of: room) }
     }
 
@@ -185,7 +180,7 @@ public final class ChatScreen {
             answer(question, text)
         } else if let room = view.value.room, room.membership == .joined, text.contains(where: { !$0.isWhitespace }) {
             field.value = TerminalTextField()
-            position = RoomPosition()
+            position.value = RoomPosition()
             chat.send(text, to: room.id)
         }
     }
@@ -197,7 +192,7 @@ public final class ChatScreen {
     /// Deletes the message that is chosen, or the last one of one's own.
     private func deleteLast() {
         guard let room = view.value.room, let user = chat.session.state.value.account?.user else { return }
-        let own = list.content.value.rows.last { row in
+        let own = list.rows.value.last { row in
             guard case .message = row.content else { return false }
             return row.sender == user && row.delivery == .told && row.id == (position.chosen ?? row.id)
         }

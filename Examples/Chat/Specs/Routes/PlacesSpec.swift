@@ -134,6 +134,19 @@ final class PlacesSpec: Spec {
                 expect(text).toNot(contain("Looking"))
             }
 
+            it("does not make the room read while it is looked for") {
+                let other = Stage()
+                other.server.change { server in for number in 1...150 { server.say("number \(number)", in: tea) } }
+                other.signIn()
+                other.chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(tea), .event("$1"))))
+                let size = Observable(TerminalSize(columns: 100, rows: 30))
+                let screen = ChatScreen(of: other.chat, size: size, on: other.scheduler, pace: .zero)
+                other.scheduler.advance(by: .seconds(2))
+                expect(other.chat.finder.state.value?.status).to(equal(.found))
+                expect(other.chat.badge.value.unread).to(equal(150))
+                withExtendedLifetime(screen) {}
+            }
+
             it("is said to be missing where the beginning of the room is reached without it") {
                 show(.room(tea), .event("$nowhere"))
                 stage.scheduler.advance(by: .seconds(2))

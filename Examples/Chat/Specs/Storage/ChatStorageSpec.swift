@@ -101,6 +101,25 @@ final class ChatStorageSpec: Spec {
                 }
             }
 
+            it("has everything in the next run after a write that has failed, since it is written anew") {
+                let stage = Stage()
+                stage.chat.dispatcher.onEffectFailure = { _ in }
+                stage.server.change { _ = $0.say("1", in: rooms[0]) }
+                stage.signIn()
+                let count = stage.files.writes.count
+                stage.files.failing = count..<(count + 1)
+                for number in 2...4 {
+                    stage.server.change { _ = $0.say("\(number)", in: rooms[0]) }
+                    stage.scheduler.advance(by: .seconds(1))
+                }
+                expect(Array(stage.files.writes.dropFirst(count))).to(
+                    equal(["+rooms.jsonl", "rooms.jsonl", "+rooms.jsonl"])
+                )
+                stage.network.isUp = false
+                try await stage.restart()
+                expect(stage.rows(rooms[0])).to(equal(["1", "2", "3", "4"]))
+            }
+
             it("loses nothing where the file is cut at any place") {
                 let clean = Stage()
                 play(clean)

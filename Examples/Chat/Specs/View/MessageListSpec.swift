@@ -56,7 +56,7 @@ final class MessageListSpec: Spec {
                     if case .update(_, let changes) = change { others.append("\(changes)") }
                 }
                 _ = screen.press(.control("x"))
-                expect(list.content.value.rows.map(\.words)).to(equal(["(deleted) …", "yours"]))
+                expect(list.rows.value.map(\.words)).to(equal(["(deleted) …", "yours"]))
                 expect(text).to(contain("you: (deleted)"))
                 expect(told).to(beEmpty())
                 expect(others).to(equal(["~[0→0]"]))
@@ -65,10 +65,10 @@ final class MessageListSpec: Spec {
 
             it("is what the state says, also after the homeserver has confirmed it") {
                 _ = screen.press(.control("x"))
-                expect(list.content.value.rows).to(equal(stage.chat.view(of: tea).value?.rows))
+                expect(list.rows.value).to(equal(stage.chat.view(of: tea).value?.rows))
                 stage.scheduler.advance(by: .seconds(1))
-                expect(list.content.value.rows.map(\.words)).to(equal(["(deleted)", "yours"]))
-                expect(list.content.value.rows).to(equal(stage.chat.view(of: tea).value?.rows))
+                expect(list.rows.value.map(\.words)).to(equal(["(deleted)", "yours"]))
+                expect(list.rows.value).to(equal(stage.chat.view(of: tea).value?.rows))
                 expect(told).to(equal(["~[0→0]"]))
             }
 
@@ -76,7 +76,7 @@ final class MessageListSpec: Spec {
                 stage.server.change { $0.closedRooms = [tea] }
                 _ = screen.press(.control("x"))
                 stage.scheduler.advance(by: .seconds(1))
-                expect(list.content.value.rows.map(\.words)).to(equal(["mine !", "yours"]))
+                expect(list.rows.value.map(\.words)).to(equal(["mine !", "yours"]))
                 expect(told).to(equal(["~[0→0]"]))
             }
         }
@@ -85,7 +85,7 @@ final class MessageListSpec: Spec {
             it("arrives as a change") {
                 delete("$2")
                 stage.scheduler.advance(by: .seconds(1))
-                expect(list.content.value.rows.map(\.words)).to(equal(["mine", "(deleted)"]))
+                expect(list.rows.value.map(\.words)).to(equal(["mine", "(deleted)"]))
                 expect(told).to(equal(["~[1→1]"]))
             }
         }
@@ -94,23 +94,23 @@ final class MessageListSpec: Spec {
             it("stays where it is when messages come below and above") {
                 stage.server.change { $0.limit = 5 }
                 for number in 1...6 { say("\(number)") }
-                list.scroll(to: 3)
-                let seen = list.content.value.rows.dropLast(3).last?.words
+                list.position.value = RoomPosition(scroll: 3)
+                let seen = list.rows.value.dropLast(3).last?.words
                 say("a", "b", "c", "d", "e", "f", "g")
-                expect(list.content.value.rows.dropLast(list.content.value.scroll).last?.words).to(equal(seen))
+                expect(list.rows.value.dropLast(list.position.value.scroll).last?.words).to(equal(seen))
                 stage.fillGaps(of: tea)
-                expect(list.content.value.rows.dropLast(list.content.value.scroll).last?.words).to(equal(seen))
-                expect(list.content.value.scroll).to(equal(10))
+                expect(list.rows.value.dropLast(list.position.value.scroll).last?.words).to(equal(seen))
+                expect(list.position.value.scroll).to(equal(10))
             }
 
             it("is at the end again in another room") {
                 for number in 1...6 { say("\(number)") }
-                list.scroll(to: 3)
+                list.position.value = RoomPosition(scroll: 3)
                 stage.server.change { _ = $0.say("there", in: "!mill") }
                 stage.scheduler.advance(by: .seconds(1))
                 _ = screen.press(.up)
-                expect(list.content.value.rows.map(\.words)).to(equal(["there"]))
-                expect(list.content.value.scroll).to(equal(0))
+                expect(list.rows.value.map(\.words)).to(equal(["there"]))
+                expect(list.position.value.scroll).to(equal(0))
             }
         }
 
