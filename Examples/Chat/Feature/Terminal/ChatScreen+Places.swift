@@ -20,38 +20,38 @@ extension ChatScreen {
 
     /// Chooses the message above or below the chosen one.
     func choose(_ step: Int) {
-        let rows = list.content.value.rows
+        let rows = list.rows.value
         guard let room = view.value.room, view.value.page == nil, !rows.isEmpty else { return }
         let last = rows.count - 1
-        let present = rows.lastIndex { $0.id == position.chosen }
-        guard let next = present.map({ $0 + step }) ?? (step < 0 ? last - position.scroll : nil), next <= last
+        let present = rows.lastIndex { $0.id == position.value.chosen }
+        guard let next = present.map({ $0 + step }) ?? (step < 0 ? last - position.value.scroll : nil), next <= last
         else {
-            position = RoomPosition(scroll: position.scroll)
+            position.value = RoomPosition(scroll: position.value.scroll)
             return
         }
         let index = max(0, next)
-        var new = RoomPosition(scroll: min(position.scroll, last - index), chosen: rows[index].id)
+        var new = RoomPosition(scroll: min(position.value.scroll, last - index), chosen: rows[index].id)
         let height = max(1, size.value.rows - 4)
         while new.scroll < last - index, !view.value.isSeen(new, rows: height, columns: size.value.columns) {
             new.scroll += 1
         }
-        position = new
+        position.value = new
         if step < 0 { fillNearTop(of: room) }
     }
 
     /// Chooses the event of a link, with some rows below it, if the list has it.
     func chooseAwaited() {
-        let rows = list.content.value.rows
+        let rows = list.rows.value
         guard let event = awaited, let index = rows.lastIndex(where: { $0.id == event }) else { return }
         awaited = nil
-        position = RoomPosition(scroll: max(0, rows.count - 4 - index), chosen: event)
+        position.value = RoomPosition(scroll: max(0, rows.count - 4 - index), chosen: event)
     }
 
     /// The message that is chosen, or else the lowest one of a kind that is seen.
     private func chosenRow(where isFit: (MessageRow) -> Bool) -> MessageRow? {
-        let rows = list.content.value.rows
-        if let chosen = position.chosen { return rows.last { $0.id == chosen }.flatMap { isFit($0) ? $0 : nil } }
-        return rows.dropLast(position.scroll).last(where: isFit)
+        let rows = list.rows.value
+        if let chosen = position.value.chosen { return rows.last { $0.id == chosen }.flatMap { isFit($0) ? $0 : nil } }
+        return rows.dropLast(position.value.scroll).last(where: isFit)
     }
 
     // MARK: Going to other places
@@ -72,8 +72,8 @@ extension ChatScreen {
         if route.isSearching { chat.search.value = "" }
         if !route.presented.isEmpty || route.tabs[0].pushed.count > 1 || route.person != nil {
             chat.dispatcher.dispatch(Go.back)
-        } else if position.chosen != nil {
-            position = RoomPosition(scroll: position.scroll)
+        } else if position.value.chosen != nil {
+            position.value = RoomPosition(scroll: position.value.scroll)
         } else {
             return .quit
         }
@@ -102,7 +102,7 @@ extension ChatScreen {
         chat.dispatcher.dispatch(Go.dismiss())
         switch question {
         case .attach where !text.isEmpty:
-            position = RoomPosition()
+            position.value = RoomPosition()
             let path = NSString(string: text).expandingTildeInPath
             tell(chat.sendingFile(URL(fileURLWithPath: path)))
         case .join(let proposed, let event) where !text.isEmpty:

@@ -11,7 +11,6 @@ public final class ChatScreen {
     let view: Observable<ChatView>
     /// The messages of the room that is shown.
     public let list: MessageList
-    let field = Variable(TerminalTextField())
     /// What is drawn, in the same turn as the list.
     private let shown = Variable(ChatView())
     let field = Variable(TerminalTextField())
@@ -55,7 +54,7 @@ public final class ChatScreen {
                 .observe(for: self) { screen, addresses in screen.chat.dispatcher.dispatch(ShowImages(addresses)) }
         }
         view.observe(for: self) { screen, view in screen.follow(view) }
-        list.content.observe(for: self) { screen, _ in screen.chooseAwaited() }
+        list.rows.observe(for: self) { screen, _ in screen.chooseAwaited() }
         chat.route.state.select { RoutePart($0) }
             .observe(for: self) { screen, _ in screen.enter(screen.chat.route.state.value) }
     }
@@ -153,7 +152,7 @@ public final class ChatScreen {
 
     /// Fetches what is missing where the top is near.
     func fillNearTop(of room: RoomView) {
-        let reach = room.rows.count - position.scroll - size.value.rows
+        let reach = room.rows.count - position.value.scroll - size.value.rows
         if room.rows.prefix(max(1, reach + 10)).contains(where: { $0.content == .gap }) || reach <= 0 {
             chat.fillLastGap(of: room.id)
         }
@@ -194,7 +193,7 @@ public final class ChatScreen {
         guard let room = view.value.room, let user = chat.session.state.value.account?.user else { return }
         let own = list.rows.value.last { row in
             guard case .message = row.content else { return false }
-            return row.sender == user && row.delivery == .told && row.id == (position.chosen ?? row.id)
+            return row.sender == user && row.delivery == .told && row.id == (position.value.chosen ?? row.id)
         }
         if let own { list.delete(own.id) { chat.redact(own.id, in: room.id) } }
     }
