@@ -17,27 +17,30 @@ extension Box {
         }
     }
 
+    /// Where the value is, for as long as this box lives. The payload of an optional is at its start, and what has been
+    /// computed or set is never empty.
+    @inlinable var place: UnsafeMutablePointer<Value> {
+        @inline(__always) get {
+            withUnsafeMutableBytes(of: &stored) {
+                $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self)
+            }
+        }
+    }
+
     /// Calls a closure with the value, for the computation of a node that reads it.
     ///
     /// A linked node is lent the value, and gets no copy: copying a state of ten fields takes longer than all the rest
-    /// of a selection. The value is moved out and in again, and can be read meanwhile, since moving it changes no
-    /// memory. But it must not be replaced. What a linked node reads is observed by that, so setting it while nodes
-    /// compute traps in any case; `isLent` is for a closure that ends this observation and sets what it reads.
+    /// of a selection. The value can be read meanwhile. But it must not be replaced. What a linked node reads is observed
+    /// by that, so setting it while nodes compute traps in any case; `isLent` is for a closure that ends this observation
+    /// and sets what it reads.
     ///
     /// What an unlinked node reads may be set while it computes, so it gets a copy.
     @inlinable
     @inline(__always)
     func lend<Result>(to node: Node, _ use: (Value) -> Result) -> Result {
-        if _isPOD(Value.self) || !_isBitwiseTakable(Value.self) || !node.isLinked { return use(value) }
+        if _isPOD(Value.self) || !node.isLinked { return use(value) }
         let wasLent = exchange(&isLent, with: true)
-        let result = withUnsafeMutableBytes(of: &stored) { bytes in
-            // The payload of an optional is at its start, and what has been computed or set is never empty.
-            let place = bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self)
-            let lent = place.move()
-            let result = use(lent)
-            place.initialize(to: consume lent)
-            return result
-        }
+        let result = withValue(at: place, use)
         isLent = wasLent
         return result
     }
@@ -51,16 +54,10 @@ extension Box {
     @inlinable
     @inline(__always)
     func show(to observer: (Value) -> Void) {
-        let place =
-            keepsSettled
-            ? kept.unsafelyUnwrapped
-            : withUnsafeMutableBytes(of: &stored) { bytes in
-                // The payload of an optional is at its start, and what has been computed or set is never empty.
-                bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self)
-            }
-        if _isPOD(Value.self) { return observer(place.pointee) }
+        let settled = keepsSettled ? kept.unsafelyUnwrapped : place
+        if _isPOD(Value.self) { return observer(settled.pointee) }
         let wasShown = exchange(&isShown, with: true)
-        withValue(at: place, observer)
+        withValue(at: settled, observer)
         isShown = wasShown
     }
 

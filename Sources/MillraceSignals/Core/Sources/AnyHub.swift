@@ -118,7 +118,7 @@ package class AnyHub: Source {
         if let extras { return disconnectFully(extras) }
         guard let link = exchange(&firstLink, with: nil) else { return }
         // The weak reference is left in place: clearing it would cost another call of the runtime.
-        firstSource?.cancel(link.takeUnretainedValue())
+        if let source = firstSource { link._withUnsafeGuaranteedRef { source.cancel($0) } }
     }
 
     private final func disconnectFully(_ extras: Extras) {

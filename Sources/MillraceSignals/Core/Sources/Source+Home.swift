@@ -44,7 +44,7 @@ extension Source {
     final func sharesHome(with other: Source) {
         if isMains && other.isMains { return }
         // Nothing is to be joined if only the other has one.
-        if homeReference == nil, let others = other.home { return takesHome(others) }
+        if takesHome(of: other) { return }
         if homeReference != nil, homeReference?.toOpaque() == other.homeReference?.toOpaque() { return }
         joinsHome(of: other)
     }

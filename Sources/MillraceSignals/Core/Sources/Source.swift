@@ -46,6 +46,15 @@ package class Source: Upstream, Prunable {
         noteMains()
     }
 
+    /// Takes the home of another source, if this one has none and the other has one. Returns whether it did.
+    @inline(__always)
+    final func takesHome(of other: Source) -> Bool {
+        guard homeReference == nil, let others = other.homeReference else { return false }
+        homeReference = others.retain()
+        noteMains()
+        return true
+    }
+
     /// Replaces a guessed home by that of what this source is derived from.
     final func replacesGuess(with home: Home) {
         exchange(&homeReference, with: .passRetained(home))?.release()
@@ -66,9 +75,14 @@ package class Source: Upstream, Prunable {
 
     @usableFromInline
     package init() {
+        // Asked first, since handing this over counts it.
+        let isTracked = withThread(\.isTracked)
         super.init(isSource: true)
-        withThread { $0.enter(self) }
+        if isTracked { tellTrackers() }
     }
+
+    @inline(never)
+    private final func tellTrackers() { withThread { $0.enter(self) } }
 
     /// Runs on any thread: it passes its links on to be released and touches nothing else.
     deinit {

@@ -8,12 +8,13 @@
 /// some platforms) is copied.
 @inlinable
 @inline(__always)
-package func withValue<Value>(at place: UnsafeMutablePointer<Value>, _ use: (Value) -> Void) {
+package func withValue<Value, Result>(at place: UnsafeMutablePointer<Value>, _ use: (Value) -> Result) -> Result {
     if !_isBitwiseTakable(Value.self) { return use(place.pointee) }
     // Unprotected, since nobody writes into the room by its address: a guard of the stack would cost ten instructions.
-    _withUnprotectedUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { room in
+    return _withUnprotectedUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { room in
         let lent = place.move()
-        use(lent)
+        let result = use(lent)
         room.baseAddress.unsafelyUnwrapped.initialize(to: consume lent)
+        return result
     }
 }

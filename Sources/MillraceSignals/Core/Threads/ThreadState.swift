@@ -219,10 +219,13 @@ package func endTracking(by tracker: any CreationTracker) {
 }
 
 extension ThreadState {
+    /// Whether anybody is notified of what is made.
+    @inline(__always) var isTracked: Bool { !trackers.isEmpty }
+
     /// Notifies the trackers, if there are any, of an object that is being made.
     @inline(__always)
     func enter(_ object: AnyObject, named name: String? = nil) {
-        if !trackers.isEmpty { tellTrackers(of: object, name) }
+        if isTracked { tellTrackers(of: object, name) }
     }
 
     @inline(never)
