@@ -60,17 +60,17 @@ enum BridgeRows {
                 written: { times in
                     wait { await receiver.expect(senders * times) }
                     send(times, from: senders) { continuation.yield($0) }
-                    wait { await receiver.arrived() }
+                    wait { await receiver.waitForAll() }
                 },
                 ours: { times in
                     wait { await receiver.expect(senders * times) }
                     send(times, from: senders) { inlet.send($0) }
-                    wait { await receiver.arrived() }
+                    wait { await receiver.waitForAll() }
                 },
                 deliveries: {
                     wait { await receiver.expect(senders * 1_000) }
                     send(1_000, from: senders) { inlet.send($0) }
-                    wait { await receiver.arrived() }
+                    wait { await receiver.waitForAll() }
                     return wait { await receiver.isWhole } ? 1 : 0
                 },
                 isConcurrent: true
@@ -239,34 +239,41 @@ private struct Arrivals {
     }
 }
 
-private actor Receiver {
-    private let emitter = Emitter<Int>()
-    private var subscription: Subscription?
-    private var arrivals = Arrivals()
-    private var waiting: CheckedContinuation<Void, Never>?
+/// What arrives, and who waits for all of it.
+private final class Arrived {
+    @exclusivity(unchecked) var arrivals = Arrivals()
+    @exclusivity(unchecked) var waiting: CheckedContinuation<Void, Never>?
 
-    var isWhole: Bool { arrivals.areWhole }
-
-    func open() -> Inlet<Int> {
-        subscription = emitter.observe { [weak self] value in self?.assumeIsolated { $0.take(value) } }
-        return emitter.inlet()
-    }
-
-    func read(_ stream: AsyncStream<Int>) async {
-        for await value in stream { take(value) }
-    }
-
-    func expect(_ count: Int) { arrivals.expect(count) }
-
-    /// Waits for all that is expected.
-    func arrived() async {
-        if !arrivals.areAll { await withCheckedContinuation { waiting = $0 } }
-    }
-
-    private func take(_ value: Int) {
+    func take(_ value: Int) {
         arrivals.take(value)
         guard arrivals.areAll else { return }
         waiting?.resume()
         waiting = nil
+    }
+}
+
+private actor Receiver {
+    private let emitter = Emitter<Int>()
+    private var subscription: Subscription?
+    private let arrived = Arrived()
+
+    var isWhole: Bool { arrived.arrivals.areWhole }
+
+    func open() -> Inlet<Int> {
+        // The same sink as by hand: it does not ask first whether it runs on the actor, which takes longer than the rest.
+        let arrived = arrived
+        subscription = emitter.observe { arrived.take($0) }
+        return emitter.inlet()
+    }
+
+    func read(_ stream: AsyncStream<Int>) async {
+        for await value in stream { arrived.take(value) }
+    }
+
+    func expect(_ count: Int) { arrived.arrivals.expect(count) }
+
+    /// Waits for all that is expected.
+    func waitForAll() async {
+        if !arrived.arrivals.areAll { await withCheckedContinuation { arrived.waiting = $0 } }
     }
 }

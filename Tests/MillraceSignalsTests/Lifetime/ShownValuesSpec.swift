@@ -106,8 +106,9 @@ final class ShownValuesSpec: Spec {
                         if !released.contains(1) { heard.append(shown.texts[0]) }
                     }
                 )
-                states.value = state(1)
-                expect(heard).to(equal(["begins", "[]", "1"]))
+                // In place: nobody else holds the new state, as the caller of a setter may.
+                states.update { $0 = state(1) }
+                expect(heard).to(equal(["begins", "[0]", "1"]))
                 expect(released.sorted()).to(equal([0, 1]))
             }
 
