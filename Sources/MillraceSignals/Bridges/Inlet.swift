@@ -65,12 +65,8 @@ public final class Inlet<Value>: Sendable {
     /// Values that are sent meanwhile are delivered by another delivery, so that a flood does not keep the actor from
     /// its other work.
     fileprivate func deliver() {
-        let values = takePending()
-        // Loaded once: loading a weak reference for each value would take as long as delivering it. Who has the emitter
-        // alone is told in time that everybody else has released it.
-        guard var emitter else { return }
-        for value in values {
-            if isKnownUniquelyReferenced(&emitter) { return }
+        for value in takePending() {
+            guard let emitter else { return }
             emitter.send(value)
         }
     }
