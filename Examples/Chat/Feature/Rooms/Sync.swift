@@ -1,17 +1,26 @@
 import Millrace
 import MillraceApp
 import MillraceEntities
+import MillraceNetwork
 
 /// The state of the synchronisation with the homeserver.
 public enum SyncStatus: Hashable, Sendable {
     /// Nobody is signed in.
     case off
-    /// The first answer is awaited.
-    case starting
+    /// The first answer is awaited, or is being added.
+    case starting(SyncProgress)
     /// What is shown is what the homeserver has.
     case upToDate
     /// The last request has failed, and is retried. With the reason.
     case failing(String)
+}
+
+/// How far the first sync is.
+public enum SyncProgress: Hashable, Sendable {
+    /// So much of the answer has been received; how large it is, a homeserver seldom says.
+    case received(bytes: Int)
+    /// So much of the answer has been added, in percent.
+    case added(percent: Int)
 }
 
 /// The rooms, the people in them, and the token up to which they are known.
@@ -53,9 +62,14 @@ struct Synced: Action {
     let rooms: [RoomUpdate]
     /// The token that the request contained.
     let since: String?
+    /// How much of the answer has been added with this part, in percent.
+    let percent: Int
     /// The whole answer, with its last part.
     let end: SyncAnswer?
 }
+
+/// A part of the first answer has been received.
+struct SyncReceived: Action { let bytes: Int }
 
 /// A sync has failed.
 struct SyncFailed: Action { let problem: ChatProblem }
@@ -100,28 +114,32 @@ func makeRooms(
         rooms.on(SignedIn.self) { state, action in
             if let former = state.account, former.user != action.account.user { state = RoomsState() }
             state.account = action.account
-            state.status = .starting
+            state.status = .starting(.received(bytes: 0))
             state.failures = 0
             state.marking = []
             return state.poll(with: services)
         }
         rooms.on(SignedOut.self) { state, _ in
             state.status = .off
-            return .cancel("sync")
+            return .stopSync
         }
         rooms.on(Synced.self) { state, action in
             // One poll at a time: an outdated answer is ignored.
             guard state.since == action.since else { return .none }
             state.take(action.rooms, limits: services.limits)
+            if case .starting = state.status { state.status = .starting(.added(percent: action.percent)) }
             guard let answer = action.end else { return .none }
             state.end(answer)
             return [state.poll(with: services), state.save(.answer(answer), with: services)]
         }
         // An answer of which a part has been added is asked for again.
-        rooms.on(SyncPaused.self) { _, _ in .cancel("sync") }
+        rooms.on(SyncPaused.self) { _, _ in .stopSync }
+        rooms.on(SyncReceived.self) { state, action in
+            if case .starting(.received) = state.status { state.status = .starting(.received(bytes: action.bytes)) }
+        }
         rooms.on(SyncResumed.self) { state, _ in
             guard state.status != .off else { return .none }
-            (state.status, state.failures) = (.starting, 0)
+            (state.status, state.failures) = (.starting(.received(bytes: 0)), 0)
             return state.poll(with: services)
         }
         rooms.on(SyncFailed.self) { state, action in
@@ -144,6 +162,10 @@ func makeRooms(
         registerReadMarkers(rooms, with: services)
         registerProfiles(rooms, route: route, with: services)
     }
+}
+
+extension Effect {
+    fileprivate static var stopSync: Effect { [.cancel("sync"), .cancel("sync progress")] }
 }
 
 private func registerGaps(_ rooms: Store<RoomsState>, with services: ChatServices) {
@@ -176,19 +198,23 @@ extension RoomsState {
     fileprivate func poll(with services: ChatServices, after delay: Duration = .zero) -> Effect {
         // Until the state is up to date the server answers at once, so that the screen soon shows that it is.
         let (since, wait) = (since, status == .upToDate ? Duration.seconds(30) : .zero)
-        return .run("sync", .latest, after: delay) { send in
-            let answer = try await services.sync(since, wait)
+        let meter = TransferMeter()
+        let poll = Effect.run("sync", .latest, after: delay) { send in
+            let answer = try await services.sync(since, wait, meter)
             var parts = SyncParts(answer.rooms, size: services.limits.part)
-            var part = parts.next() ?? []
+            var (part, percent) = (parts.next() ?? [], parts.percent)
             while let next = parts.next() {
-                send.toAll(Synced(rooms: part, since: since, end: nil))
+                send.toAll(Synced(rooms: part, since: since, percent: percent, end: nil))
                 await Task.yield()
-                part = next
+                (part, percent) = (next, parts.percent)
             }
-            send.toAll(Synced(rooms: part, since: since, end: answer))
+            send.toAll(Synced(rooms: part, since: since, percent: percent, end: answer))
         } catching: { error in
             SyncFailed(problem: ChatProblem(caught: error))
         }
+        guard case .starting = status else { return [poll, .cancel("sync progress")] }
+        let received = meter.progress(on: services.media.clock).select { $0.received / 100_000 * 100_000 }
+        return [poll, .observe(received, as: "sync progress", .latest) { SyncReceived(bytes: $0) }]
     }
 
     /// Saves what has been added.
@@ -237,7 +263,7 @@ extension RoomsState {
         damagedRooms += answer.damagedRooms
         // A homeserver may answer the first request from a cache (Synapse does, for two minutes), so only the answer to
         // the next request is up to date.
-        status = isFirst ? .starting : .upToDate
+        status = isFirst ? .starting(.added(percent: 100)) : .upToDate
         failures = 0
     }
 }

@@ -6,7 +6,7 @@ import MillraceNetwork
 public struct ChatServices: Sendable {
     var signIn: @Sendable (_ user: String, _ password: Secret) async throws -> Account
     /// The changes since a token. If there are none, the server waits so long before it answers.
-    var sync: @Sendable (_ since: String?, _ wait: Duration) async throws -> SyncAnswer
+    var sync: @Sendable (_ since: String?, _ wait: Duration, _ meter: TransferMeter) async throws -> SyncAnswer
     /// A page of the events of a room before a token.
     var older: @Sendable (_ room: String, _ from: String) async throws -> OlderEvents
     /// Sends to a room, and returns the id of the event.
@@ -79,7 +79,9 @@ extension ChatServices {
                 try await storage.save(KeptLogin(account: account, token: answer.access_token))
                 return account
             },
-            sync: { since, wait in try await client.send(SyncRequest(since: since, wait: wait)) },
+            sync: { since, wait, meter in
+                try await client.send(SyncRequest(since: since, wait: wait), meter: meter)
+            },
             older: { room, from in try await client.send(MessagesRequest(room: room, from: from, limit: 50)) },
             send: { room, outgoing in try await client.send(outgoing, to: room) },
             markRead: { room, event in try await client.send(ReadMarkerRequest(room: room, event: event)) },

@@ -104,7 +104,9 @@ extension SyncStatus {
     fileprivate var words: String? {
         switch self {
         case .off, .upToDate: nil
-        case .starting: "Fetching the rooms…"
+        case .starting(.received(0)): "Fetching the rooms…"
+        case .starting(.received(let bytes)): "Fetching the rooms… \(bytes.inBytes)"
+        case .starting(.added(let percent)): "Adding the rooms… \(percent) %"
         case .failing(let problem): problem
         }
     }

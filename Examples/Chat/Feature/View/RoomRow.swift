@@ -66,10 +66,7 @@ extension ImageContent {
     /// What stands for the image in a text: its name, its size in pixels and in bytes.
     func caption(_ name: String) -> String {
         let pixels = zip(width, height).map { " \($0)×\($1)" } ?? ""
-        let bytes = byteCount.map {
-            $0 < 1_000 ? " \($0) B" : $0 < 1_000_000 ? " \($0 / 1_000) kB" : " \($0 / 1_000_000) MB"
-        }
-        return "[image \(name)\(pixels)\(bytes ?? "")]"
+        return "[image \(name)\(pixels)\(byteCount.map { " \($0.inBytes)" } ?? "")]"
     }
 
     private func zip(_ one: Int?, _ other: Int?) -> (Int, Int)? {
@@ -147,5 +144,12 @@ extension Chat {
     public var damagedCount: Observable<Int> {
         let events = rooms.state.live(\.rooms).sum(of: \.timeline.damagedCount)
         return combine(events, rooms.state.select(\.damagedRooms)).map { $0 + $1 }
+    }
+}
+
+extension Int {
+    /// The number as a number of bytes, in the largest unit of which there is one at least.
+    var inBytes: String {
+        self < 1_000 ? "\(self) B" : self < 1_000_000 ? "\(self / 1_000) kB" : "\(self / 1_000_000) MB"
     }
 }
