@@ -112,8 +112,6 @@ import Testing
             dispatcher.dispatch(Add())
             kept = makeCounter(on: Dispatcher())
             dispatcher.dispatch(Add())
-            // Nobody ever did.
-            dispatcher.dispatch(Clear())
             // There is one again.
             dispatcher = Dispatcher()
             _ = makeCounter(on: dispatcher)
@@ -122,6 +120,55 @@ import Testing
             withExtendedLifetime(kept) {}
         }
         #expect(lines(result) == 0)
+    }
+}
+
+/// Actions that no store has ever registered for.
+@Suite struct UnknownActionTests {
+    @Test func anActionThatNoStoreHasRegisteredForIsReportedOnce() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            let kept = makeCounter(on: dispatcher)
+            for _ in 0..<3 { dispatcher.dispatch(Clear()) }
+            withExtendedLifetime(kept) {}
+        }
+        expect(
+            result,
+            says: "Dispatcher.dispatch: nobody handles Clear: no store on this dispatcher has registered for it."
+        )
+        #expect(lines(result) == 1)
+    }
+
+    @Test func nothingIsReportedWhereSomebodyIsTold() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            // A callback for all actions.
+            var dispatcher = Dispatcher()
+            let callback = dispatcher.register { _ in }
+            dispatcher.dispatch(Clear())
+            // Middleware that is told what was handled.
+            dispatcher = Dispatcher()
+            dispatcher.install(ActionGuard { _ in })
+            dispatcher.dispatch(Clear())
+            // A store that is gone.
+            dispatcher = Dispatcher()
+            dispatcher.dispatch(Add(), handledBy: makeCounter(on: dispatcher))
+            dispatcher.dispatch(Add())
+            // A family that has no member yet.
+            dispatcher = Dispatcher()
+            let lobby = makeLobby(on: dispatcher)
+            let rooms = makeRooms(of: lobby)
+            dispatcher.dispatch(Say("hello"))
+            withExtendedLifetime((callback, lobby, rooms)) {}
+        }
+        #expect(lines(result) == 0)
+    }
+}
+
+extension Dispatcher {
+    /// Dispatches an action while a store lives.
+    fileprivate func dispatch(_ action: some Action, handledBy store: Store<CounterState>) {
+        dispatch(action)
+        withExtendedLifetime(store) {}
     }
 }
 

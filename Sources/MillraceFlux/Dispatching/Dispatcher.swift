@@ -39,6 +39,14 @@ public final class Dispatcher {
     /// The number of actions that were handed to whoever handles them.
     var handledCount: Int { dispatchNumber + unhandledCount }
 
+    #if DEBUG
+    /// The types of actions that were reported, because no store has ever registered for them.
+    private var reportedTypes: Set<ObjectIdentifier> = []
+
+    /// Whether there is a family of stores. What its members handle is known when there is one.
+    var hasFamilies = false
+    #endif
+
     /// What keeps a dispatch from going straight to the handlers; as a rule nothing. One look at it serves for all.
     private let obstacles = Atomic<UInt8>(0)
 
@@ -49,7 +57,7 @@ public final class Dispatcher {
     private static var interception: UInt8 { 2 }
 
     /// The isolation domain of the dispatcher and its stores.
-    let home: Home
+    package let home: Home
 
     /// The scheduler that the dispatcher was made with, on which effects run. Nil where there are none.
     public let scheduler: (any Scheduler)?
@@ -255,6 +263,9 @@ extension Dispatcher {
             call(found, with: place.address, turn, notedIn: record)
         } else {
             unhandledCount += 1
+            #if DEBUG
+            if record == nil { reportUnknown(action) }
+            #endif
         }
     }
 
@@ -282,6 +293,19 @@ extension Dispatcher {
         }
         return true
     }
+
+    #if DEBUG
+    /// Reports, once for each type, that no store has ever registered for an action.
+    private func reportUnknown(_ action: any Action) {
+        guard !hasFamilies, reportedTypes.insert(ObjectIdentifier(type(of: action))).inserted else { return }
+        writeToStandardError(
+            """
+            Dispatcher.dispatch: nobody handles \(type(of: action)): no store on this dispatcher has registered for it. \
+            To fix: register a handler with Store.on before it is dispatched, or do not dispatch it.
+            """
+        )
+    }
+    #endif
 
     private func stopDispatchInComputation(of type: any Action.Type, _ site: CallSite) -> Never {
         stop(

@@ -28,6 +28,9 @@ final class FamilyCore: StateFollower {
     /// Follows the state of a store from now on.
     @usableFromInline
     func begin(_ family: AnyObject, following parent: Registration, _ followElements: @escaping (Turn) -> Void) {
+        #if DEBUG
+        dispatcher.hasFamilies = true
+        #endif
         self.followElements = followElements
         parent.registrant.add(self)
         withTurn { turn in

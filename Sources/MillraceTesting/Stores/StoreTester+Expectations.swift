@@ -170,6 +170,11 @@ extension StoreTester {
     /// The expectations of `finish`.
     func check() {
         scheduler.advance()
+        checkNothingIsLeft()
+    }
+
+    /// Expects that every action was received and every effect is over.
+    func checkNothingIsLeft() {
         let (entries, present) = (log.entries, tested.effects)
         log.forget()
         follow(tested.state)

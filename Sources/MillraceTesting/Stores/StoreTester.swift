@@ -26,11 +26,12 @@ import MillraceSignals
 /// action has arrived yet. For work on the main actor use ``settle()``.
 ///
 /// **Anything that is not expected fails**, at the line of the step: a change, an effect, an action. When the example
-/// ends, every action must have been received and every effect be over. ``finish()`` checks this earlier; call it at
-/// the end of tests that are not examples of a `Spec`. With ``isExhaustive`` off only what is mentioned is checked.
+/// ends, every action must have been received and every effect be over. ``finish()`` checks this earlier. With
+/// ``isExhaustive`` off only what is mentioned is checked.
 ///
-/// An example of a `Spec` keeps the tester alive to its end, or until `finish()`. A tester belongs to the domain of its
-/// store.
+/// An example of a `Spec` keeps the tester alive to its end, or until `finish()`. Other tests call `finish()` at their
+/// end. If one does not, the tester checks the same when it is released, without doing what is due: it fails at the
+/// line of its last step. A tester belongs to the domain of its store.
 public final class StoreTester<State> {
     /// The scheduler on which the effects run.
     public let scheduler: TestScheduler
@@ -100,17 +101,27 @@ public final class StoreTester<State> {
         checkAtEnd()
     }
 
+    deinit {
+        // What belongs to another domain cannot be asked here.
+        if isOpen, !isChecked, dispatcher.home.mayBeHere { checkNothingIsLeft() }
+    }
+
+    /// Whether the tester was used after it was finished, or never was.
+    private var isOpen = true
+
     /// Whether the running example checks this tester when it ends.
     private var isChecked: Bool
 
     /// Has the running example check this tester at its end.
     func checkAtEnd() {
+        isOpen = true
         guard !isChecked, let testReporter else { return }
         isChecked = testReporter.checkAtEnd(for: self) { self.check() }
     }
 
-    /// Ends that: the running example neither checks nor keeps it.
+    /// Ends that: neither the running example nor the end of the tester's life checks it.
     func doNotCheckAtEnd() {
+        isOpen = false
         if let testReporter, testReporter.cancelCheckAtEnd(for: self) { isChecked = false }
     }
 }

@@ -50,6 +50,9 @@ struct StoreTesterTests {
                   isAsking: false → true
                 """ && issue.sourceLocation?.line == line
         }
+        tester.advance(by: .milliseconds(300))
+        tester.receive(Answer.self) { $0 = Page(hits: ["a"]) }
+        tester.finish()
     }
 
     @Test func whatIsLeftIsAnIssueWhereTheTesterIsFinished() {
@@ -59,6 +62,32 @@ struct StoreTesterTests {
             tester.finish()
         } matching: { issue in
             issue.comments.first?.rawValue.hasPrefix("expected no effect in flight, got the effect \"ask\"") == true
+        }
+    }
+
+    @Test func aTesterThatIsNotFinishedSaysWhatIsLeftAtItsLastStep() {
+        let line = #line + 3
+        withKnownIssue {
+            let tester = tester()
+            tester.send(Ask(text: "a"), starting: "ask") { $0.isAsking = true }
+        } matching: { issue in
+            issue.comments.first?.rawValue.hasPrefix("expected no effect in flight, got the effect \"ask\"") == true
+                && issue.sourceLocation?.line == line
+        }
+    }
+
+    @Test func aTesterThatIsNotFinishedPassesWhereNothingIsLeft() {
+        let tester = tester()
+        tester.send(Answer(hits: ["a"])) { $0 = Page(hits: ["a"]) }
+    }
+
+    @Test func aTesterThatIsUsedAfterItWasFinishedIsCheckedAgain() {
+        withKnownIssue {
+            let tester = tester()
+            tester.finish()
+            tester.send(Ask(text: "a"), starting: "ask") { $0.isAsking = true }
+        } matching: { issue in
+            issue.comments.first?.rawValue.hasPrefix("expected no effect in flight") == true
         }
     }
 

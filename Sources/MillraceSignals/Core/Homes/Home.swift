@@ -276,6 +276,13 @@ extension Home {
         return root.domain?.isMain ?? root.wasUsedOnMainOnly.load(ordering: .relaxed)
     }
 
+    /// Whether nothing says that the calling thread is elsewhere: a tester may then read the graph in its `deinit`.
+    package var mayBeHere: Bool {
+        let root = root
+        guard let domain = root.domain else { return isOnMain || !root.wasUsedOnMainOnly.load(ordering: .relaxed) }
+        return domain.isMadeByHand || domain.isMain && isOnMain
+    }
+
     /// Has what was released outside its home removed there, soon. May be called on any thread. If the home is not
     /// known, or the graph is on its way there, nothing happens: the next use removes it.
     package func prunesSoon(_ object: any Prunable) {
