@@ -43,14 +43,15 @@ public struct HomeserverMedia: Sendable {
     }
 }
 
-/// Carries requests to a ``SampleHomeserver``, and its answers back: what is large piece by piece.
+/// Carries requests to a ``SampleHomeserver``, and its answers back, piece by piece.
 struct SampleTransport: Transport {
     let server: SampleHomeserver
     let clock: any Scheduler
 
     func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
         do {
-            let pace = server.change { $0.media.pace }
+            let isFile = request.url.path.contains("/media/")
+            let pace = server.change { isFile ? $0.media.pace : $0.pace }
             for sent in pieces(of: request.body?.count ?? 0) {
                 if sent.lowerBound > 0, pace > .zero { try await clock.sleep(for: pace) }
                 receiver.hasSent(sent.upperBound)

@@ -41,6 +41,8 @@ public struct HomeserverState: Sendable {
     public var refusalDelay = Duration.seconds(2)
     /// Rooms in which nothing can be sent.
     public var closedRooms: Set<String> = []
+    /// The time that each 8,000 bytes of an answer take, apart from those of files.
+    public var pace = Duration.zero
     /// The files.
     public var media = HomeserverMedia()
     private(set) var tokens: Set<String> = []

@@ -46,9 +46,11 @@ struct SyncRequest: Request {
             QueryItem("filter", #"{"room":{"timeline":{"limit":30},"state":{"lazy_load_members":true}}}"#),
         ]
     }
-    /// The server is silent while it waits.
+    /// The server is silent while it waits, and while it collects a first answer. A large answer may take any time, as
+    /// long as bytes arrive.
     var limits: RequestLimits? {
-        RequestLimits(attempt: wait + .seconds(60), silence: wait + .seconds(30), total: nil, answerSize: 200_000_000)
+        let collecting = Duration.seconds(since == nil ? 120 : 30)
+        return RequestLimits(attempt: nil, silence: wait + collecting, total: nil, answerSize: 200_000_000)
     }
 
     func decode(_ response: Response) throws -> SyncAnswer { try SyncAnswer(response.json()) }

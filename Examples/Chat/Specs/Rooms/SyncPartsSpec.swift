@@ -70,7 +70,7 @@ final class SyncPartsSpec: Spec {
             }
 
             it("tells how much of it has been received") {
-                stage.server.change { $0.media.pace = .milliseconds(1) }
+                stage.server.change { $0.pace = .milliseconds(1) }
                 say(1...1_000)
                 var bytes: [Int] = []
                 let subscription = stage.chat.rooms.state.observe { state in
@@ -80,6 +80,17 @@ final class SyncPartsSpec: Spec {
                 expect(bytes).to(contain(100_000))
                 expect(stage.chat.rooms.state.value.status).to(equal(.upToDate))
                 subscription.cancel()
+            }
+
+            it("may take any time while bytes arrive") {
+                stage.server.change { $0.pace = .seconds(20) }
+                say(1...1_000)
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(200))
+                expect(stage.chat.rooms.state.value.received).to(equal(0))
+                stage.scheduler.advance(by: .seconds(2_000))
+                expect(stage.chat.rooms.state.value.status).to(equal(.upToDate))
+                expect(stage.rows(tea)).to(contain("1000"))
             }
 
             it("lets in what the user does") {
