@@ -4,8 +4,13 @@ import Synchronization
 
 /// Measures how long the main actor keeps others waiting, from its creation on: every millisecond it gives it a little
 /// job, and takes the time until that is done.
+///
+/// The time that the main actor itself has worked is at most what its thread has computed since the job before. A job
+/// waits longer where other threads have the processors.
 final class MainActorWatch: Sendable {
-    private let longest = Mutex(Duration.zero)
+    private let longest = Mutex((wait: Duration.zero, work: Duration.zero))
+    /// What the main actor's thread had computed at the two last jobs.
+    private let computed = Mutex((former: Duration.zero, latest: Duration.zero))
     private let isPaused = Mutex(false)
 
     /// Begins to measure, for as long as the program runs.
@@ -15,11 +20,15 @@ final class MainActorWatch: Sendable {
             let (clock, isDone) = (ContinuousClock(), DispatchSemaphore(value: 0))
             while true {
                 let begin = clock.now
-                Task { @MainActor in isDone.signal() }
+                Task { @MainActor [self] in
+                    computed.withLock { $0 = ($0.latest, Self.computedTime) }
+                    isDone.signal()
+                }
                 isDone.wait()
                 let wait = clock.now - begin
+                let work = computed.withLock { $0.latest - $0.former }
                 let isPaused = isPaused.withLock { exchange(&$0, with: false) }
-                if !isPaused { longest.withLock { $0 = max($0, wait) } }
+                if !isPaused { longest.withLock { $0 = (max($0.wait, wait), max($0.work, min(work, wait))) } }
                 Thread.sleep(forTimeInterval: 0.001)
             }
         }
@@ -27,9 +36,16 @@ final class MainActorWatch: Sendable {
 
     /// What was measured up to now. That it takes some time itself does not count.
     @MainActor var measurement: RunMeasurement {
-        let (wait, memory) = (longest.withLock { $0 }, Self.memory)
+        let (longest, memory) = (longest.withLock { $0 }, Self.memory)
         isPaused.withLock { $0 = true }
-        return RunMeasurement(longestWait: wait, memory: memory)
+        return RunMeasurement(longestWait: longest.wait, longestWork: longest.work, memory: memory)
+    }
+
+    /// The processor time of the calling thread.
+    private static var computedTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     /// The memory of the process in bytes, without what it could return. Elsewhere than on Linux the most that it has had.

@@ -4,14 +4,21 @@ import Millrace
 public struct RunMeasurement: Equatable, Sendable {
     /// The longest time that a job for the main actor had to wait for others.
     public var longestWait: Duration
+    /// The longest time that the main actor has worked on others meanwhile, in processor time.
+    public var longestWork: Duration
     /// The memory of the process, in bytes.
     public var memory: Int
     /// How often the screen was drawn.
     public var frames: Int
 
     /// Creates a measurement.
-    public init(longestWait: Duration = .zero, memory: Int = 0, frames: Int = 0) {
-        (self.longestWait, self.memory, self.frames) = (longestWait, memory, frames)
+    public init(
+        longestWait: Duration = .zero,
+        longestWork: Duration = .zero,
+        memory: Int = 0,
+        frames: Int = 0
+    ) {
+        (self.longestWait, self.longestWork, self.memory, self.frames) = (longestWait, longestWork, memory, frames)
     }
 }
 

@@ -51,7 +51,7 @@ enum ScriptAnswers {
     }
 
     static func measurement(_ measurement: RunMeasurement, _ load: Load, asJSON: Bool) -> String {
-        let wait = measurement.longestWait.milliseconds
+        let (wait, work) = (measurement.longestWait.milliseconds, measurement.longestWork.milliseconds)
         guard !asJSON else {
             return json(
                 MeasurementAnswer(
@@ -59,6 +59,7 @@ enum ScriptAnswers {
                     received: load.received,
                     kept: load.kept,
                     longestWaitMs: wait,
+                    longestWorkMs: work,
                     memory: measurement.memory,
                     frames: measurement.frames
                 )
@@ -66,7 +67,7 @@ enum ScriptAnswers {
         }
         return
             "\(load.rooms) rooms, \(load.received) events received, \(load.kept) kept, \(measurement.frames) pictures, "
-            + "main actor blocked for \(wait) ms at most, \(measurement.memory / 1_000_000) MB"
+            + "main actor busy for \(work) ms and waited for \(wait) ms at most, \(measurement.memory / 1_000_000) MB"
     }
 
     static func sent(_ event: String, asJSON: Bool) -> String {
@@ -116,6 +117,7 @@ private struct MeasurementAnswer: Encodable {
     let received: Int
     let kept: Int
     let longestWaitMs: Double
+    let longestWorkMs: Double
     let memory: Int
     let frames: Int
 }
