@@ -9,8 +9,8 @@ import Synchronization
 /// waits longer where other threads have the processors.
 final class MainActorWatch: Sendable {
     private let longest = Mutex((wait: Duration.zero, work: Duration.zero))
-    /// What the main actor's thread had computed at the two last jobs.
-    private let computed = Mutex((former: Duration.zero, latest: Duration.zero))
+    /// What the main actor's thread had computed at the last job, and since the one before.
+    private let computed = Mutex((thread: ObjectIdentifier?.none, total: Duration.zero, last: Duration.zero))
     private let isPaused = Mutex(false)
 
     /// Begins to measure, for as long as the program runs.
@@ -21,12 +21,16 @@ final class MainActorWatch: Sendable {
             while true {
                 let begin = clock.now
                 Task { @MainActor [self] in
-                    computed.withLock { $0 = ($0.latest, Self.computedTime) }
+                    computed.withLock { computed in
+                        // The main actor's queue may go on on another thread.
+                        let (thread, total) = (ObjectIdentifier(Thread.current), Self.computedTime)
+                        computed = (thread, total, thread == computed.thread ? total - computed.total : .zero)
+                    }
                     isDone.signal()
                 }
                 isDone.wait()
                 let wait = clock.now - begin
-                let work = computed.withLock { $0.latest - $0.former }
+                let work = computed.withLock { $0.last }
                 let isPaused = isPaused.withLock { exchange(&$0, with: false) }
                 if !isPaused { longest.withLock { $0 = (max($0.wait, wait), max($0.work, min(work, wait))) } }
                 Thread.sleep(forTimeInterval: 0.001)

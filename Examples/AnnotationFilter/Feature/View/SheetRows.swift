@@ -7,6 +7,8 @@ public struct SheetRows: Equatable, Sendable {
     private let order: SheetOrder
     /// The sections with all their rows.
     private let everything: [TableSection]
+    /// What each annotation answers, by its position; itself where it answers nothing.
+    private let answered: [Int]
     /// What is measured, by the position of the annotation.
     private let quantities: [Int: Quantity]
 
@@ -27,6 +29,7 @@ public struct SheetRows: Equatable, Sendable {
             let isElsewhere = annotation.answer.map { annotations[$0.parent].page != annotation.page } ?? false
             sections[sections.count - 1].rows.append(TableRow(annotation, columns, isElsewhere: isElsewhere))
         }
+        answered = annotations.enumerated().map { $1.answer?.parent ?? $0 }
         let measured = annotations.enumerated().compactMap { position, annotation in
             annotation.quantity.map { (position, $0) }
         }
@@ -58,10 +61,10 @@ public struct SheetRows: Equatable, Sendable {
         var isShown = isVisible
         for row in visible {
             (isVisible[row.id], isShown[row.id]) = (true, true)
-            var answer = annotations[row.id].answer
-            while let parent = answer?.parent, !isShown[parent] {
+            var parent = answered[row.id]
+            while !isShown[parent] {
                 isShown[parent] = true
-                answer = annotations[parent].answer
+                parent = answered[parent]
             }
         }
         var positions = order.positions.makeIterator()

@@ -29,7 +29,7 @@ public struct ChatLimits: Sendable {
     /// How many events of a room are kept, apart from the one that is shown.
     public var kept = 100
     /// How many events are kept of the room that is shown, while its end is.
-    public var keptOfOpen = 1_000
+    public var keptOfOpen = 300
 
     /// Creates limits.
     public init() {}
