@@ -14,7 +14,8 @@ enum ScriptAnswers {
                     isEncrypted: row.isEncrypted,
                     unread: row.unread,
                     highlights: row.highlights,
-                    last: excerpt
+                    last: excerpt,
+                    time: row.time > 0 ? row.time : nil
                 )
             )
         }
@@ -22,11 +23,12 @@ enum ScriptAnswers {
         let highlights = row.highlights > 0 ? "\(row.highlights) for you" : nil
         let counts = [unread, highlights].compactMap(\.self).joined(separator: ", ")
         let state = row.membership == .invited ? "invited" : counts.isEmpty ? nil : counts
-        return [row.title(names), state, excerpt].compactMap(\.self).joined(separator: " | ").oneLine
+        let time = row.membership == .invited || row.time == 0 ? nil : EventTime(row.time).text
+        return [row.title(names), time, state, excerpt].compactMap(\.self).joined(separator: " | ").oneLine
     }
 
     static func message(_ row: MessageRow, _ names: Names, asJSON: Bool) -> String {
-        guard asJSON else { return "\(row.id) | \(row.timeText) | \(row.line(names))".oneLine }
+        guard asJSON else { return "\(row.id) | \(row.sent.text) | \(row.line(names))".oneLine }
         return json(
             MessageAnswer(
                 event: row.id,
@@ -110,6 +112,7 @@ private struct RoomAnswer: Encodable {
     let unread: Int
     let highlights: Int
     let last: String?
+    let time: Int?
 }
 
 private struct MeasurementAnswer: Encodable {

@@ -29,15 +29,23 @@ extension ChatView {
         let width = region.size.columns
         let title = badge.unread > 0 ? "Rooms (\(badge.unread))" : "Rooms"
         canvas.draw(search.map { "Search: \($0)" } ?? title, row: 0, column: 0, width: width, style: .bold)
-        let position = rooms.position(of: selected) ?? 0
-        let first = max(0, position - max(0, region.size.rows - 2))
-        for (row, room) in rooms.dropFirst(first).prefix(max(0, region.size.rows - 1)).enumerated() {
+        // Where there is enough space a room has a second line, with its last message.
+        let lineCount = region.size.rows >= 24 ? 2 : 1
+        let shown = max(1, (region.size.rows - 1) / lineCount)
+        let latest = rooms.first.map { EventTime($0.time) } ?? EventTime(0)
+        let first = max(0, (rooms.position(of: selected) ?? 0) - (shown - 1))
+        for (index, room) in rooms.dropFirst(first).prefix(shown).enumerated() {
             var style = TerminalStyle(isBold: room.unread > 0, isDim: room.isInvitation)
             if room.id == selected { style.isReversed = true }
             if room.isHighlighted { style.foreground = .yellow }
-            let count = room.isInvitation ? "invited" : room.unread > 0 ? "\(room.unread)" : ""
-            let name = TerminalText(room.title.oneLine).fitted(to: max(0, width - count.count - 1))
-            canvas.draw("\(name) \(count)", row: row + 1, column: 0, width: width, style: style)
+            let count = room.isInvitation ? "invited" : room.unread > 0 ? "\(room.unread)" : nil
+            let time = room.isInvitation || room.time == 0 ? nil : EventTime(room.time).short(before: latest)
+            let end = [count, time].compactMap(\.self).joined(separator: " ")
+            let name = TerminalText(room.title.oneLine).fitted(to: max(0, width - end.count - 1))
+            let row = 1 + index * lineCount
+            canvas.draw("\(name) \(end)", row: row, column: 0, width: width, style: style)
+            guard lineCount > 1, let excerpt = room.excerpt, row + 1 < region.size.rows else { continue }
+            canvas.draw(excerpt.oneLine, row: row + 1, column: 1, width: width - 1, style: .dim)
         }
     }
 
@@ -142,10 +150,11 @@ extension RoomView {
         var lines: [RoomViewLine] = []
         var next: MessageRow?
         for row in shown.reversed() where lines.count < height {
-            if let next, next.day != row.day { lines.append(.day(next)) }
+            if let next, next.sent.day != row.sent.day { lines.append(.day(next)) }
             let image = row.image.flatMap { images[$0.address] }
             let words = row.line(names) + (image?.note ?? "")
-            let broken = TerminalText(row.time > 0 ? "\(row.clock) \(words)" : words).lines(columns: max(1, columns))
+            let line = row.time > 0 ? "\(row.sent.clock) \(words)" : words
+            let broken = TerminalText(line).lines(columns: max(1, columns))
             if case .loaded(let picture) = image {
                 let indent = columns >= 30 ? 6 : 0
                 lines += picture.small.lines(columns: columns - indent, rows: 10, indent: indent).reversed()
@@ -162,14 +171,11 @@ extension RoomView {
 
 extension RoomViewLine {
     fileprivate static func day(_ row: MessageRow) -> RoomViewLine {
-        RoomViewLine(text: row.day.isEmpty ? "" : "── \(row.day) ──", style: .dim)
+        RoomViewLine(text: row.time > 0 ? "── \(row.sent.day) ──" : "", style: .dim)
     }
 }
 
 extension MessageRow {
-    /// The day on which it was sent; empty where that is not known.
-    fileprivate var day: String { String(timeText.prefix(10)) }
-
     fileprivate var style: TerminalStyle {
         switch (delivery, content) {
         case (.refused, _): TerminalStyle(foreground: .red)

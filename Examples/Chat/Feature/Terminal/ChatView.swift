@@ -9,6 +9,10 @@ public struct ChatView: Equatable, Sendable {
         public let id: String
         /// What it is called.
         public let title: String
+        /// The last message, with who has written it; nil while there is none.
+        public let excerpt: String?
+        /// When something has happened last, in milliseconds since 1970.
+        public let time: Int
         /// How many events are not seen.
         public let unread: Int
         /// Whether one of them is meant for the user.
@@ -95,6 +99,7 @@ extension Chat {
 extension ChatView.RoomLine {
     init(_ row: RoomRow, _ names: Names) {
         (id, title, unread) = (row.id, row.title(names), row.unread)
+        (excerpt, time) = (row.excerpt(names), row.time)
         (isHighlighted, isInvitation, isEncrypted) = (row.highlights > 0, row.membership == .invited, row.isEncrypted)
     }
 }

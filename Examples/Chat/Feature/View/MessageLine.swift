@@ -1,4 +1,3 @@
-import Foundation
 import MillraceTerminal
 
 extension MessageRow {
@@ -33,18 +32,6 @@ extension MessageRow {
         }
     }
 
-    /// When it was sent: "2026-11-18 09:30", in universal time.
-    public var timeText: String {
-        guard time > 0 else { return "" }
-        let date = Date(timeIntervalSince1970: Double(time / 1_000))
-        let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space).year().month().day()
-        return "\(date.formatted(style)) \(clock)"
-    }
-
-    /// The time of the day when it was sent: "09:30", in universal time.
-    public var clock: String {
-        guard time > 0 else { return "" }
-        let minutes = time / 60_000 % 1_440
-        return "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
-    }
+    /// When it was sent.
+    var sent: EventTime { EventTime(time) }
 }

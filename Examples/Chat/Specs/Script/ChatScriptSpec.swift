@@ -44,7 +44,8 @@ final class ChatScriptSpec: Spec {
                 expect(run.error).to(beNil())
                 expect(run.lines).to(
                     equal([
-                        "Reading circle | Fatima: The miller has found a letter.", "Chess club | invited",
+                        "Reading circle | 2026-11-19 10:35 | Fatima: The miller has found a letter.",
+                        "Chess club | invited",
                         "18 unread, 2 for you, 2 invitations, 1 damaged",
                     ])
                 )

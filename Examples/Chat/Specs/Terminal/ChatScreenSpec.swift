@@ -42,6 +42,41 @@ final class ChatScreenSpec: Spec {
                 expect(text).to(contain("── 2026-11-18 ──"))
             }
 
+            it("shows when something has happened in a room, and where there is space its last message") {
+                expect(canvas.value.text[1]).to(match("^Bo +1 [0-9]{2}:[0-9]{2}$"))
+                expect(canvas.value.text[2]).to(match("^Ada +1 [0-9]{2}:[0-9]{2}$"))
+                let tall = ChatScreen(
+                    of: stage.chat,
+                    size: Observable(TerminalSize(columns: 80, rows: 30)),
+                    on: stage.scheduler,
+                    pace: .zero
+                )
+                expect(tall.canvas.value.text[2]).to(match("^ Bo: the kettle is on"))
+                expect(tall.canvas.value.text[3]).to(match("^Ada "))
+                expect(tall.canvas.value.text[4]).to(match("^ Ada: the water is high"))
+            }
+
+            it("shows as many rooms as there is space for, and always the selected one") {
+                stage.server.change { server in
+                    for number in 1...40 { server.say("hello", in: "!r\(number)") }
+                }
+                stage.scheduler.advance(by: .seconds(1))
+                for rows in [16, 30] {
+                    let screen = ChatScreen(
+                        of: stage.chat,
+                        size: Observable(TerminalSize(columns: 80, rows: rows)),
+                        on: stage.scheduler,
+                        pace: .zero
+                    )
+                    let isShown = { screen.canvas.value.text.dropFirst().filter { $0.hasPrefix("Empty room") } }
+                    for _ in 0..<50 { _ = screen.press(.up) }
+                    expect(isShown()).to(haveCount(14))
+                    for _ in 0..<50 { _ = screen.press(.down) }
+                    expect(screen.canvas.value.text.contains { $0.hasPrefix("Ada ") }).to(beTrue())
+                    expect(isShown()).to(haveCount(12))
+                }
+            }
+
             it("goes to another room, and keeps what is being written in each") {
                 type("hel")
                 _ = screen.press(.down)
