@@ -127,6 +127,20 @@ final class D4ChangesSpec: Spec {
                 expect(told.last?.modifications).to(equal([.init(old: at(0, 1), new: at(0, 1))]))
                 observation.cancel()
             }
+
+            it("is told of rows in order, also where their sections have moved") {
+                // Sections of six, five and four rows, the longest one first.
+                let table = Variable(Table((0..<15).map { Item($0, rank: $0 < 6 ? 0 : $0 < 11 ? 1 : 2) }))
+                let sections = table.live().grouped(by: \.rank).sorted { $0.rows.count > $1.rows.count }
+                var told: SectionChanges?
+                let observation = sections.observeSectionChanges { change in
+                    if case .update(_, let changes) = change { told = changes }
+                }
+                table.update { $0.removeAll { [0, 1, 2, 3, 11].contains($0.id.number) } }
+                expect(told?.sections.moves).to(equal([.init(old: 0, new: 2)]))
+                expect(told?.deletions).to(equal([at(0, 0), at(0, 1), at(0, 2), at(0, 3), at(2, 0)]))
+                observation.cancel()
+            }
         }
     }
 }

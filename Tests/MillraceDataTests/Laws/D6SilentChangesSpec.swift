@@ -40,6 +40,45 @@ final class D6SilentChangesSpec: Spec {
                 expect(told).to(equal(["rows 5", "+[4, 5]"]))
             }
 
+            it("may insert, move and change rows while others have been set and not told yet") {
+                let table = Variable(Table((0..<5).map { Item($0) }))
+                var told: [String] = []
+                let observation = table.live().observeChanges { told.append(text($0)) }
+                batch {
+                    table.update {
+                        $0.append(Item(5))
+                        $0[id: Item.ID(1)]?.text = "told"
+                    }
+                    withoutNotifying(observation) {
+                        table.update {
+                            $0.insert(Item(9), at: 2)
+                            $0.move(Item.ID(4), to: 0)
+                            $0[id: Item.ID(3)]?.text = "shown already"
+                        }
+                    }
+                    table.update { $0.append(Item(6)) }
+                }
+                // The observer shows 4, 0, 1, 9, 2, 3 by now.
+                expect(told).to(equal(["rows 5", "+[6, 7] ~[2→2]"]))
+            }
+
+            it("may name several observers") {
+                let (table, other) = (Variable(Table((0..<5).map { Item($0) })), Variable(Table([Item(1)])))
+                var told: [String] = []
+                let first = table.live().observeChanges { told.append("first \(text($0))") }
+                let second = table.live().filter { $0.rank == 0 }.observeChanges { told.append("second \(text($0))") }
+                let third = other.live().observeChanges { told.append("third \(text($0))") }
+                told = []
+                withoutNotifying(first, second, third) {
+                    table.update { _ = $0.remove(at: 0) }
+                    other.update { $0.append(Item(2)) }
+                }
+                expect(told).to(beEmpty())
+                table.update { _ = $0.remove(at: 0) }
+                other.update { $0.append(Item(3)) }
+                expect(told).to(equal(["first -[0]", "second -[0]", "third +[2]"]))
+            }
+
             it("that throws is not told either") {
                 let table = Variable(Table((0..<5).map { Item($0) }))
                 var told: [String] = []
