@@ -194,10 +194,10 @@ final class LiveProgram {
         for screen in screens { screen.beginTurn() }
         let silent = Int.random(in: 0..<4, using: &random) == 0 ? screens.randomElement(using: &random) : nil
         if let silent, let observation = silent.observation {
-            withoutNotifying(observation) { change(&random) }
+            withoutNotifying(observation) { change(&random, named: silent) }
             silent.showsAlready()
         } else {
-            batch { change(&random) }
+            batch { change(&random, named: nil) }
         }
         for screen in screens {
             if problem == nil, let found = screen.problem() { problem = "\(screen.pipeline.name): \(found)" }
@@ -208,8 +208,13 @@ final class LiveProgram {
         }
     }
 
-    private func change(_ random: inout SeededGenerator) {
+    private func change(_ random: inout SeededGenerator, named: Screen?) {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
+            if Int.random(in: 0..<4, using: &random) == 0, let screen = screens.randomElement(using: &random),
+                screen !== named
+            {
+                screen.comesOrGoes(&random)
+            }
             if Int.random(in: 0..<5, using: &random) == 0 { settings.change(&random) }
             let index = Int.random(in: 0..<3, using: &random) == 0 ? 1 : 0
             for _ in 0..<Int.random(in: 0...4, using: &random) { tables[index].step(&random) }
@@ -282,7 +287,10 @@ private final class Screen {
         deliveries += 1
         let expected = pipeline.compute()
         switch change {
-        case .initial(let new), .reset(let new): rows = Array(new)
+        case .initial(let new):
+            rows = Array(new)
+            beginTurn()
+        case .reset(let new): rows = Array(new)
         case .update(_, let changes):
             if changes.isEmpty { found = "an empty update" }
             if let problem = problemOfChanges(changes, from: rows, to: expected) { found = problem }
