@@ -1,6 +1,7 @@
 import MillraceData
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Law D6: `withoutNotifying` skips the observers named, for that change only; a transaction that throws changes nothing
 /// and tells nobody.
@@ -60,6 +61,35 @@ final class D6SilentChangesSpec: Spec {
                 }
                 // The observer shows 4, 0, 1, 9, 2, 3 by now.
                 expect(told).to(equal(["rows 5", "+[6, 7] ~[2→2]"]))
+            }
+
+            it("makes no reset of what is told of the same turn, after a condition has changed") {
+                let table = Variable(Table((0..<60).map { Item($0) }))
+                let least = Variable(0)
+                let condition = least.map { least in { (item: Item) in item.id.number >= least } }
+                var told: [String] = []
+                let observation = table.live().filter(condition).observeChanges { told.append(text($0)) }
+                least.value = 50
+                batch {
+                    table.update { $0.append(Item(60)) }
+                    withoutNotifying(observation) { table.update { $0[id: Item.ID(55)] = nil } }
+                    table.update { $0.append(contentsOf: (61..<100).map { Item($0) }) }
+                }
+                expect(told).to(equal(["rows 60", "rows 10", "+\(Array(9..<49))"]))
+            }
+
+            it("is released with an observation that is cancelled in the same turn") {
+                let living = LivingCount()
+                let table = Variable(Table((0..<10).map { Living(id: $0, instance: living.instance()) }))
+                let observation = table.live().observeChanges { _ in }
+                batch {
+                    table.update { _ = $0.remove(at: 0) }
+                    withoutNotifying(observation) { table.update { _ = $0.remove(at: 0) } }
+                    observation.cancel()
+                }
+                table.value = []
+                expect(living.count).to(equal(0))
+                withExtendedLifetime(observation) {}
             }
 
             it("may name several observers") {
@@ -128,6 +158,11 @@ final class D6SilentChangesSpec: Spec {
 }
 
 private struct Refused: Error {}
+
+private struct Living: Identifiable {
+    let id: Int
+    let instance: AnyObject
+}
 
 private func text(_ change: LiveChange<Item>) -> String {
     if case .update(_, let changes) = change { return "\(changes)" }
