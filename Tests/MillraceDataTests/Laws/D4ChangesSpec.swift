@@ -30,6 +30,15 @@ final class D4ChangesSpec: Spec {
                 expect(scene.log.last).to(equal("↕[4→0]"))
             }
 
+            it("is told of changed rows in order, also where one of them has moved") {
+                let told = ToldScene()
+                told.table.update {
+                    $0.move(Item.ID(4), to: 0)
+                    for number in [1, 4] { $0[id: Item.ID(number)]?.text = "changed" }
+                }
+                expect(told.log.last).to(equal("~[3→0, 0→1] ↕[3→0]"))
+            }
+
             it("is told of a row that ceases to match as gone, and of one that begins to as come") {
                 let told = ToldScene { $0.filter { $0.rank == 0 } }
                 told.table.update { $0[id: Item.ID(2)]?.rank = 1 }

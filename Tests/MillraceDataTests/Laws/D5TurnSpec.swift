@@ -95,9 +95,24 @@ final class D5TurnSpec: Spec {
                 table.update { $0.removeAll { $0.id < 40 } }
                 table.update { $0[id: 45] = nil }
                 table.update { $0[id: 99] = nil }
+                // What has changed is known for a few turns.
+                for _ in 0..<5 { table.update { $0[id: 41] = Holding(id: 41, instance: LivingCount()) } }
+                expect(log.value).to(equal(43))
                 observation.cancel()
                 table.value = []
                 expect(log.value).to(equal(100))
+                watching.cancel()
+            }
+
+            it("lets go of elements whose deinit sets something where it is read and nobody observes") {
+                let log = Variable(0)
+                let watching = log.observe { _ in }
+                let table = Variable(Table((0..<100).map { Holding(id: $0, instance: SetsOnDeinit(log)) }))
+                let view = table.live().filter { $0.id < 50 }.sorted(by: \.id)
+                expect(view.value.count).to(equal(50))
+                table.update { $0.removeAll { $0.id < 40 } }
+                expect(view.value.count).to(equal(10))
+                expect(log.value).to(equal(40))
                 watching.cancel()
             }
         }

@@ -23,6 +23,15 @@ final class BindLiveViewSpec: Spec {
                 expect(recorder.log.count).to(equal(3))
             }
 
+            it("is told that its section has changed where a row has, and not where only the title has") {
+                let title = Variable<String?>(nil)
+                let recorder = scene.bind(title: title)
+                scene.table.update { $0[id: "c"]?.text = "C" }
+                expect(recorder.changes?.sections.modifications).to(equal([.init(old: 0, new: 0)]))
+                title.value = "letters"
+                expect(recorder.changes).to(equal(SectionChanges()))
+            }
+
             it("is told nothing of what changes no row") {
                 let recorder = scene.bind()
                 scene.table.update { $0[id: "a"]?.note = "not shown" }
@@ -64,6 +73,21 @@ final class BindLiveViewSpec: Spec {
                 expect(recorder.log).to(equal(["all of #0[ac]#1[b]"]))
                 scene.table.update { $0[id: "a"]?.text = "b" }
                 expect(recorder.log.last).to(equal("~[0.0→1.0] ↕[0.0→1.0] of #0[c]#1[bb]"))
+            }
+
+            it("is told a new title of sections") {
+                let (recorder, title) = (Recorder(), Variable<String?>("three"))
+                let sections = scene.table.live().grouped { $0.text == "b" ? 1 : 0 }
+                keep(
+                    sections.bind(to: recorder, title: title) { _ in
+                        nil
+                    } row: {
+                        $0.row
+                    }
+                )
+                title.value = "letters"
+                title.value = "letters"
+                expect(recorder.log).to(equal(["three: all of [ac][b]", "letters: of [ac][b]"]))
             }
 
             it("may be left out of a change that it shows already") {
@@ -140,8 +164,10 @@ private final class LiveScene {
 private final class Recorder: LiveTableRenderer {
     private(set) var log: [String] = []
     private(set) var kinds: [String] = []
+    private(set) var changes: SectionChanges?
 
     func render(_ table: LiveTable, changes: SectionChanges?) {
+        self.changes = changes
         let sections = (0..<table.sectionCount).map { position in
             "\(table[position].header ?? "")[\((0..<table[position].count).map { table[position][$0].title }.joined())]"
         }
