@@ -24,6 +24,21 @@ final class D5TurnSpec: Spec {
                 subscription.cancel()
             }
 
+            it("is not updated where another part of the value changes, and not by a change that changes no row") {
+                let state = Variable((table: Table((0..<10).map { Item($0) }), title: "ten"))
+                var seen: [Int] = []
+                let rows = state.live(\.table)
+                let numbers = rows.map { Item($0.id.number) }
+                let both = combine(rows.observable, numbers.observable).observe { seen.append($0.count + $1.count) }
+                let shown = numbers.observable.observe { seen.append($0.count) }
+                state.value.title = "still ten"
+                expect(seen).to(equal([20, 10]))
+                state.value.table[id: Item.ID(3)]?.text = "three"
+                expect(seen).to(equal([20, 10, 20]))
+                both.cancel()
+                shown.cancel()
+            }
+
             it("asks its condition once for each change, however many derive from it") {
                 let table = Variable(Table((0..<1_000).map { Item($0) }))
                 var calls = 0
