@@ -63,6 +63,19 @@ final class D6SilentChangesSpec: Spec {
                 expect(told).to(equal(["rows 5", "+[6, 7] ~[2→2]"]))
             }
 
+            it("leaves rows to be told that the observer does not know yet, wherever they have gone") {
+                for (number, position) in [(4, 5), (5, 0), (5, 4), (5, 2)] {
+                    let table = Variable(Table((0..<5).map { Item($0) }))
+                    var told: [String] = []
+                    let observation = table.live().observeChanges { told.append(text($0)) }
+                    batch {
+                        table.update { $0.append(Item(5)) }
+                        withoutNotifying(observation) { table.update { $0.move(Item.ID(number), to: position) } }
+                    }
+                    expect(told).to(equal(["rows 5", "+[\(number == 4 ? 4 : position)]"]))
+                }
+            }
+
             it("makes no reset of what is told of the same turn, after a condition has changed") {
                 let table = Variable(Table((0..<60).map { Item($0) }))
                 let least = Variable(0)

@@ -11,7 +11,8 @@ extension Rows where Element: Identifiable {
         let rows = assumedRows(
             known.count,
             present.count,
-            arrived: changes.insertions + changes.moves.map(\.new)
+            inserted: changes.insertions,
+            moved: changes.moves.map(\.new)
         ) { index in
             let id = known[index].id
             let formerPlace = formerPlaces.take(id.hashValue) { former[$0].id == id }
@@ -43,15 +44,26 @@ enum RowFate {
 /// - Parameters:
 ///   - count: The number of known rows.
 ///   - presentCount: The number of rows of the second version.
-///   - arrived: The positions in the second version of the rows that were inserted or moved.
+///   - inserted: The positions in the second version of the rows that were inserted.
+///   - moved: The positions in the second version of the rows that were moved.
 ///   - fate: What became of a known row.
 /// - Returns: The resulting rows: the index of a known row, or the complement (`~`) of a position in the second version.
 @usableFromInline
-func assumedRows(_ count: Int, _ presentCount: Int, arrived: [Int], fate: (Int) -> RowFate) -> [Int] {
-    var hasArrived = [Bool](repeating: false, count: presentCount)
-    for place in arrived { hasArrived[place] = true }
-    var stays = [Bool](repeating: false, count: presentCount)
+func assumedRows(
+    _ count: Int,
+    _ presentCount: Int,
+    inserted: [Int],
+    moved: [Int],
+    fate: (Int) -> RowFate
+) -> [Int] {
     let fates = (0..<count).map(fate)
+    var hasArrived = [Bool](repeating: false, count: presentCount)
+    for place in inserted { hasArrived[place] = true }
+    // A row that has moved and is not known is to be told yet.
+    var hasMoved = [Bool](repeating: false, count: presentCount)
+    for place in moved { hasMoved[place] = true }
+    for case .there(let place, _) in fates where hasMoved[place] { hasArrived[place] = true }
+    var stays = [Bool](repeating: false, count: presentCount)
     for case .there(let place, _) in fates where !hasArrived[place] { stays[place] = true }
     var rows: [Int] = []
     // A row that has arrived is placed after the row that precedes it in the second version.
