@@ -76,6 +76,14 @@ final class D6SilentChangesSpec: Spec {
                 }
             }
 
+            it("leaves out what it has changed and nothing else, whatever is set before and after it") {
+                runPrograms(100) { random in
+                    var program = SilentProgram(&random)
+                    for _ in 0..<6 { if let problem = program.problemOfTurn(&random) { return problem } }
+                    return nil
+                }
+            }
+
             it("makes no reset of what is told of the same turn, after a condition has changed") {
                 let table = Variable(Table((0..<60).map { Item($0) }))
                 let least = Variable(0)
@@ -175,6 +183,71 @@ private struct Refused: Error {}
 private struct Living: Identifiable {
     let id: Int
     let instance: AnyObject
+}
+
+/// Turns in which some changes are silent, and others are not.
+private struct SilentProgram {
+    private typealias Shown = [Item.ID: Item]
+
+    private final class Screen {
+        var told: LiveChange<Item>?
+    }
+
+    private var program = TableProgram()
+    private let table: Variable<Table<Item>>
+    private let screen = Screen()
+    private let observation: LiveObservation
+
+    init(_ random: inout SeededGenerator) {
+        for _ in 0..<Int.random(in: 0..<30, using: &random) { program.step(&random) }
+        table = Variable(program.table)
+        observation = table.live().filter { $0.rank != 3 }.observeChanges { [screen] in screen.told = $0 }
+    }
+
+    private var present: Shown {
+        Dictionary(uniqueKeysWithValues: program.model.lazy.filter { $0.rank != 3 }.map { ($0.id, $0) })
+    }
+
+    private mutating func change(_ random: inout SeededGenerator) {
+        for _ in 0..<Int.random(in: 0...3, using: &random) { program.step(&random) }
+        table.value = program.table
+    }
+
+    mutating func problemOfTurn(_ random: inout SeededGenerator) -> String? {
+        var shown = present
+        screen.told = nil
+        batch {
+            change(&random)
+            let before = present
+            withoutNotifying(observation) { change(&random) }
+            let after = present
+            for id in before.keys where after[id] == nil { shown[id] = nil }
+            for (id, item) in after where before[id] != item && (before[id] == nil || shown[id] != nil) {
+                shown[id] = item
+            }
+            change(&random)
+        }
+        let changes: RowChanges
+        switch screen.told {
+        case nil: changes = RowChanges()
+        case .update(_, let told)?: changes = told
+        case let told?: return "told \(told)"
+        }
+        return problem(of: changes, from: shown)
+    }
+
+    /// What is wrong with changes that lead from what an observer shows to the present rows.
+    private func problem(of changes: RowChanges, from shown: Shown) -> String? {
+        let rows = program.model.filter { $0.rank != 3 }
+        let (gone, come) = (shown.keys.count { present[$0] == nil }, rows.filter { shown[$0.id] == nil })
+        let changed = rows.filter { shown[$0.id] != nil && shown[$0.id] != $0 }
+        if changes.deletions.count != gone { return "\(changes) from \(shown) to \(rows): not \(gone) deletions" }
+        if changes.insertions.map({ rows[$0] }) != come { return "\(changes) from \(shown) to \(rows): not +\(come)" }
+        if changes.modifications.map({ rows[$0.new] }) != changed {
+            return "\(changes) from \(shown) to \(rows): not ~\(changed)"
+        }
+        return nil
+    }
 }
 
 private func text(_ change: LiveChange<Item>) -> String {

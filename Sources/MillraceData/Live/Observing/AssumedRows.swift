@@ -19,7 +19,7 @@ extension Rows where Element: Identifiable {
             guard let place = presentPlaces.take(id.hashValue, where: { present[$0].id == id }) else {
                 return formerPlace == nil ? .unknown : .gone
             }
-            return .there(place, isChanged: formerPlace.map { !same(former[$0], present[place]) } ?? false)
+            return .there(place, isChanged: formerPlace.map { !same(former[$0], present[place]) } ?? true)
         }
         // Its version is that of no view.
         var assumed = Rows(rows.lazy.map { $0 < 0 ? present[~$0] : known[$0] }, sizes: tree.sizes, spacing: spacing)
@@ -58,19 +58,25 @@ func assumedRows(
 ) -> [Int] {
     let fates = (0..<count).map(fate)
     var hasArrived = [Bool](repeating: false, count: presentCount)
+    var hasMoved = hasArrived
+    var stays = hasArrived
     for place in inserted { hasArrived[place] = true }
-    // A row that has moved and is not known is to be told yet.
-    var hasMoved = [Bool](repeating: false, count: presentCount)
     for place in moved { hasMoved[place] = true }
-    for case .there(let place, _) in fates where hasMoved[place] { hasArrived[place] = true }
-    var stays = [Bool](repeating: false, count: presentCount)
-    for case .there(let place, _) in fates where !hasArrived[place] { stays[place] = true }
+    // How each row of the second version is shown: as it is known, unless it has changed.
+    var shown = (0..<presentCount).map { ~$0 }
+    for (index, fate) in fates.enumerated() {
+        guard case .there(let place, let isChanged) = fate else { continue }
+        if !isChanged { shown[place] = index }
+        // A row that has moved and is not known has not arrived: it is to be told yet.
+        if hasMoved[place] { hasArrived[place] = true }
+        stays[place] = !hasArrived[place]
+    }
     var rows: [Int] = []
     // A row that has arrived is placed after the row that precedes it in the second version.
     func addArrivals(from start: Int) {
         var place = start
         while place < presentCount, !stays[place] {
-            if hasArrived[place] { rows.append(~place) }
+            if hasArrived[place] { rows.append(shown[place]) }
             place += 1
         }
     }
@@ -79,8 +85,8 @@ func assumedRows(
         switch fate {
         case .gone: break
         case .unknown: rows.append(index)
-        case .there(let place, let isChanged) where !hasArrived[place]:
-            rows.append(isChanged ? ~place : index)
+        case .there(let place, _) where !hasArrived[place]:
+            rows.append(shown[place])
             addArrivals(from: place + 1)
         case .there: break
         }
