@@ -84,6 +84,33 @@ final class D6SilentChangesSpec: Spec {
                 }
             }
 
+            it("leaves out just the rows that it has changed, in sections as well") {
+                let table = Variable(Table((0..<8).map { Item($0, rank: $0 / 4) }))
+                var told: SectionChanges?
+                let observation = table.live().grouped(by: \.rank).observeSectionChanges { change in
+                    if case .update(_, let changes) = change { told = changes }
+                }
+                batch {
+                    table.update {
+                        $0.append(Item(8, rank: 1))
+                        $0[id: Item.ID(4)]?.text = "told"
+                    }
+                    withoutNotifying(observation) {
+                        table.update {
+                            $0[id: Item.ID(6)]?.rank = 0
+                            $0[id: Item.ID(5)]?.text = "shown already"
+                            $0[id: Item.ID(7)] = nil
+                        }
+                    }
+                }
+                // The observer shows 0, 1, 2, 3, 6 and 4, 5 by now.
+                expect(told?.insertions).to(equal([RowPosition(section: 1, row: 2)]))
+                expect(told?.modifications.map(\.new)).to(equal([RowPosition(section: 1, row: 0)]))
+                expect(told?.deletions).to(beEmpty())
+                expect(told?.moves).to(beEmpty())
+                withExtendedLifetime(observation) {}
+            }
+
             it("makes no reset of what is told of the same turn, after a condition has changed") {
                 let table = Variable(Table((0..<60).map { Item($0) }))
                 let least = Variable(0)

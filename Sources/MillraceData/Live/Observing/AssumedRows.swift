@@ -8,6 +8,8 @@ extension Rows where Element: Identifiable {
         let (known, former, present) = (ContiguousArray(self), ContiguousArray(before), ContiguousArray(after))
         var formerPlaces = IdentityMap(count: former.count) { former[$0].id.hashValue }
         var presentPlaces = IdentityMap(count: present.count) { present[$0].id.hashValue }
+        // The sections that have changed, by their positions: of these, too, only the rows that have.
+        var sections: [Int: Element] = [:]
         let rows = assumedRows(
             known.count,
             present.count,
@@ -19,13 +21,42 @@ extension Rows where Element: Identifiable {
             guard let place = presentPlaces.take(id.hashValue, where: { present[$0].id == id }) else {
                 return formerPlace == nil ? .unknown : .gone
             }
-            return .there(place, isChanged: formerPlace.map { !same(former[$0], present[place]) } ?? true)
+            guard let formerPlace else { return .there(place, isChanged: true) }
+            if same(former[formerPlace], present[place]) { return .there(place, isChanged: false) }
+            sections[place] = assumedSection(known[index], former[formerPlace], present[place])
+            return .there(place, isChanged: true)
         }
         // Its version is that of no view.
-        var assumed = Rows(rows.lazy.map { $0 < 0 ? present[~$0] : known[$0] }, sizes: tree.sizes, spacing: spacing)
+        let elements = rows.lazy.map { $0 < 0 ? sections[~$0] ?? present[~$0] : known[$0] }
+        var assumed = Rows(elements, sizes: tree.sizes, spacing: spacing)
         assumed.era = era
         return assumed
     }
+}
+
+/// A row that consists of rows.
+@usableFromInline
+protocol ConsistsOfRows {
+    /// This one with only the changes between two other versions of it.
+    func assuming(_ before: Self, _ after: Self) -> Self
+}
+
+extension RowSection: ConsistsOfRows where Row: Identifiable {
+    @export(implementation)
+    func assuming(_ before: RowSection, _ after: RowSection) -> RowSection {
+        RowSection(id, rows.assuming(before.rows, after.rows))
+    }
+}
+
+/// A section with only the changes between two other versions of it; nil if the element is no section.
+@export(implementation)
+func assumedSection<Element>(_ known: Element, _ before: Element, _ after: Element) -> Element? {
+    func assumed<Section: ConsistsOfRows>(_ known: Section) -> Element? {
+        guard let before = before as? Section, let after = after as? Section else { return nil }
+        return known.assuming(before, after) as? Element
+    }
+    guard let known = known as? any ConsistsOfRows else { return nil }
+    return assumed(known)
 }
 
 /// What became of a known row between two other versions.
