@@ -11,8 +11,10 @@ final class ResetSpec: Spec {
                 it("is told of a reset: an observer of \(stage.name)") {
                     let scene = ResetScene()
                     let told = stage.observe(scene)
-                    scene.shallBeOdd.value = true
-                    expect(told()).to(equal(["reset"]))
+                    for isOdd in [true, false, true] {
+                        scene.shallBeOdd.value = isOdd
+                        expect(told()).to(equal(["reset"]))
+                    }
                     scene.addAndRemoveMany()
                     expect(told()).toNot(contain("reset"))
                     scene.shallBeOdd.value = false

@@ -42,6 +42,17 @@ final class TableSpec: Spec {
                 expect(table.last).to(equal(Item(30, "new")))
             }
 
+            it("replaces an element and returns it, or appends what was not there") {
+                var table = Table((0..<40).map { Item($0) })
+                expect(table.updateOrAppend(Item(5, "five"))).to(equal(Item(5)))
+                expect(table.updateOrAppend(Item(50))).to(beNil())
+                expect(table[5].text).to(equal("five"))
+                expect(table.last).to(equal(Item(50)))
+                expect(table.remove(id: Item.ID(5))).to(equal(Item(5, "five")))
+                expect(table.remove(id: Item.ID(5))).to(beNil())
+                expect(table.remove(at: 5)).to(equal(Item(6)))
+            }
+
             it("moves an element to where it shall stand afterwards") {
                 var table = Table((0..<5).map { Item($0) })
                 table.move(Item.ID(0), to: 3)

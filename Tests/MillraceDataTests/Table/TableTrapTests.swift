@@ -22,6 +22,14 @@ struct TableTrapTests {
         expect(result, says: "Table.insert: there is more than one element of the identity 7.")
     }
 
+    @Test func several_elements_of_which_one_is_there_already() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var table = Table((0..<40).map { Item($0) })
+            table.append(contentsOf: [Item(50), Item(7)])
+        }
+        expect(result, says: "Table.insert: there is more than one element of the identity 7.")
+    }
+
     @Test func an_element_that_changes_its_identity() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             var table = Table((0..<40).map { Item($0) })
