@@ -75,6 +75,15 @@ final class BindLiveViewSpec: Spec {
                 expect(recorder.log.last).to(equal("~[0.0→1.0] ↕[0.0→1.0] of #0[c]#1[bb]"))
             }
 
+            it("reads sections with their identities, and rows by their paths") {
+                let recorder = Recorder()
+                let sections = scene.table.live().grouped { $0.text == "b" ? "second" : "first" }
+                keep(sections.bind(to: recorder, header: { $0 }, row: \.row))
+                expect(recorder.table?[1].id).to(equal("second"))
+                expect(recorder.table?[at(0, 1)]).to(equal(TableRow("c", "c")))
+                expect(recorder.table?[at(1, 0)]).to(equal(TableRow("b", "b")))
+            }
+
             it("is told a new title of sections") {
                 let (recorder, title) = (Recorder(), Variable<String?>("three"))
                 let sections = scene.table.live().grouped { $0.text == "b" ? 1 : 0 }
@@ -92,7 +101,7 @@ final class BindLiveViewSpec: Spec {
 
             it("may be left out of a change that it shows already") {
                 let recorder = Recorder()
-                let observation = scene.view.bind(to: recorder)
+                let observation = scene.view.bind(to: recorder, title: Observable("letters"))
                 withoutNotifying(observation) { scene.table.update { $0.move("c", to: 0) } }
                 expect(recorder.log.count).to(equal(1))
                 observation.cancel()
@@ -165,9 +174,10 @@ private final class Recorder: LiveTableRenderer {
     private(set) var log: [String] = []
     private(set) var kinds: [String] = []
     private(set) var changes: SectionChanges?
+    private(set) var table: LiveTable?
 
     func render(_ table: LiveTable, changes: SectionChanges?) {
-        self.changes = changes
+        (self.table, self.changes) = (table, changes)
         let sections = (0..<table.sectionCount).map { position in
             "\(table[position].header ?? "")[\((0..<table[position].count).map { table[position][$0].title }.joined())]"
         }
