@@ -153,7 +153,7 @@ struct Settings {
         case 0: limit.value = Int.random(in: 0..<6, using: &random)
         case 1: isUp.value.toggle()
         default:
-            let start = Int.random(in: 0..<30, using: &random)
+            let start = Int.random(in: -5..<30, using: &random)
             page.value = start..<(start + Int.random(in: 0..<12, using: &random))
         }
     }

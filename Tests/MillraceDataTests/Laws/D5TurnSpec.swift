@@ -119,6 +119,27 @@ final class D5TurnSpec: Spec {
                 watching.cancel()
             }
 
+            it("lets go of conditions and orders whose deinit sets something") {
+                let (log, limit, isUp) = (Variable(0), Variable(5), Variable(true))
+                let watching = log.observe { _ in }
+                let table = Variable(Table((0..<10).map { Item($0, rank: $0) }))
+                let condition = limit.map { limit in
+                    let instance = SetsOnDeinit(log)
+                    return { (item: Item) in withExtendedLifetime(instance) { item.rank < limit } }
+                }
+                let order = isUp.map { isUp in
+                    let instance = SetsOnDeinit(log)
+                    return { (a: Item, b: Item) in withExtendedLifetime(instance) { (a.rank < b.rank) == isUp } }
+                }
+                let observation = table.live().filter(condition).sorted(by: order).observeChanges { _ in }
+                limit.value = 8
+                expect(log.value).to(equal(1))
+                isUp.value = false
+                expect(log.value).to(equal(2))
+                observation.cancel()
+                watching.cancel()
+            }
+
             it("lets go of elements whose deinit sets something where it is read and nobody observes") {
                 let log = Variable(0)
                 let watching = log.observe { _ in }
