@@ -245,14 +245,16 @@ private struct SilentProgram {
         screen.told = nil
         batch {
             change(&random)
-            let before = present
-            withoutNotifying(observation) { change(&random) }
-            let after = present
-            for id in before.keys where after[id] == nil { shown[id] = nil }
-            for (id, item) in after where before[id] != item && (before[id] == nil || shown[id] != nil) {
-                shown[id] = item
+            for _ in 0..<Int.random(in: 1...2, using: &random) {
+                let before = present
+                withoutNotifying(observation) { change(&random) }
+                let after = present
+                for id in before.keys where after[id] == nil { shown[id] = nil }
+                for (id, item) in after where before[id] != item && (before[id] == nil || shown[id] != nil) {
+                    shown[id] = item
+                }
+                change(&random)
             }
-            change(&random)
         }
         let changes: RowChanges
         switch screen.told {

@@ -50,10 +50,12 @@ private struct SilentSections {
         screen.told = nil
         batch {
             change(&random)
-            let before = present
-            withoutNotifying(observation) { change(&random) }
-            assume(before, present, &shown)
-            change(&random)
+            for _ in 0..<Int.random(in: 1...2, using: &random) {
+                let before = present
+                withoutNotifying(observation) { change(&random) }
+                assume(before, present, &shown)
+                change(&random)
+            }
         }
         switch screen.told {
         case nil: return problem(of: SectionChanges(), table.live().grouped(by: \.rank).value, from: shown)
