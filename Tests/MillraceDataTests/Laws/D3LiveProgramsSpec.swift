@@ -143,12 +143,16 @@ private func paired(_ left: Item, _ right: Item?) -> Item {
 }
 
 /// What the conditions, orders and pages of the pipelines depend on.
-struct Settings {
+final class Settings {
     let limit = Variable(3)
     let isUp = Variable(true)
     let page = Variable(0..<5)
 
+    /// Whether they have changed in this turn, so that observers may be told of a reset.
+    var haveChanged = false
+
     func change(_ random: inout SeededGenerator) {
+        haveChanged = true
         switch Int.random(in: 0..<4, using: &random) {
         case 0: limit.value = Int.random(in: 0..<6, using: &random)
         case 1: isUp.value.toggle()
@@ -185,13 +189,14 @@ final class LiveProgram {
             pipelines.append(below.extended(settings, roots, &random))
         }
         name = pipelines.map(\.name).joined(separator: ", ")
-        screens = pipelines.map(Screen.init)
+        screens = pipelines.map { Screen($0, settings) }
     }
 
     /// Makes some changes as one turn, and looks at all screens.
     func turn(_ random: inout SeededGenerator) {
         for screen in screens { screen.comesOrGoes(&random) }
         for screen in screens { screen.beginTurn() }
+        settings.haveChanged = false
         let silent = Int.random(in: 0..<4, using: &random) == 0 ? screens.randomElement(using: &random) : nil
         if let silent, let observation = silent.observation {
             withoutNotifying(observation) { change(&random, named: silent) }
@@ -232,6 +237,7 @@ final class LiveProgram {
 /// One who observes a pipeline, now and then, and shows what is told.
 private final class Screen {
     let pipeline: Pipeline
+    private let settings: Settings
     private(set) var observation: LiveObservation?
     private var consistency: Subscription?
     private var sections: SectionScreen?
@@ -240,7 +246,7 @@ private final class Screen {
     private var deliveries = 0
     private var found: String?
 
-    init(_ pipeline: Pipeline) { self.pipeline = pipeline }
+    init(_ pipeline: Pipeline, _ settings: Settings) { (self.pipeline, self.settings) = (pipeline, settings) }
 
     func comesOrGoes(_ random: inout SeededGenerator) {
         guard Int.random(in: 0..<4, using: &random) > 0 else {
@@ -290,7 +296,9 @@ private final class Screen {
         case .initial(let new):
             rows = Array(new)
             beginTurn()
-        case .reset(let new): rows = Array(new)
+        case .reset(let new):
+            if !settings.haveChanged { found = "a reset for no reason" }
+            rows = Array(new)
         case .update(_, let changes):
             if changes.isEmpty { found = "an empty update" }
             if let problem = problemOfChanges(changes, from: rows, to: expected) { found = problem }

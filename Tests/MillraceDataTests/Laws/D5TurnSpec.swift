@@ -31,12 +31,15 @@ final class D5TurnSpec: Spec {
                 let numbers = rows.map { Item($0.id.number) }
                 let both = combine(rows.observable, numbers.observable).observe { seen.append($0.count + $1.count) }
                 let shown = numbers.observable.observe { seen.append($0.count) }
+                let none = rows.filter { $0.rank > 0 }.observable.observe { seen.append($0.count) }
                 state.value.title = "still ten"
-                expect(seen).to(equal([20, 10]))
+                expect(seen).to(equal([20, 10, 0]))
                 state.value.table[id: Item.ID(3)]?.text = "three"
-                expect(seen).to(equal([20, 10, 20]))
-                both.cancel()
-                shown.cancel()
+                expect(seen).to(equal([20, 10, 0, 20]))
+                seen = []
+                state.value.table = Table((100..<200).map { Item($0) })
+                expect(seen.sorted()).to(equal([100, 200]))
+                for subscription in [both, shown, none] { subscription.cancel() }
             }
 
             it("asks its condition once for each change, however many derive from it") {

@@ -31,6 +31,17 @@ final class ResetSpec: Spec {
             table.update { $0.append(contentsOf: Table(ranks: 100..<200)) }
             expect(told.take()).to(equal("initial 60; -[0]; -[0]; +\(Array(58..<158))"))
         }
+
+        it("is not told of many rows that come after an order has changed, and no row with it") {
+            let (table, isByRank) = (Variable(Table(ranks: 0..<60)), Variable(true))
+            let order = isByRank.map { isByRank in
+                { (a: Item, b: Item) in isByRank ? a.rank < b.rank : a.id < b.id }
+            }
+            let told = Told(table.live().sorted(by: order))
+            isByRank.value = false
+            table.update { $0.append(contentsOf: Table(ranks: 100..<200)) }
+            expect(told.take()).to(equal("initial 60; +\(Array(60..<160))"))
+        }
     }
 }
 

@@ -76,6 +76,14 @@ final class TableSpec: Spec {
                 expect(table).toNot(equal(Table((0..<100).map { Item($0) })))
             }
 
+            it("has the hash of what it equals, and is shown as an array") {
+                var table: Table<RowCount<Int>> = []
+                for number in (0..<100).reversed() { table.insert(RowCount(number, 1), at: 0) }
+                expect(Set([table, Table((0..<100).map { RowCount($0, 1) })]).count).to(equal(1))
+                expect("\(Table([Item(1), Item(2, rank: 3)]))").to(equal("[1/0, 2/3]"))
+                expect(Mirror(reflecting: Table([Item(1)])).children.map { $0.value as? Item }).to(equal([Item(1)]))
+            }
+
             it("is encoded as an array") {
                 let table = Table((0..<40).map { Item($0, "x") })
                 let data = try JSONEncoder().encode(table)
