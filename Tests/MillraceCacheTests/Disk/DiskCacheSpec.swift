@@ -166,6 +166,15 @@ final class DiskCacheSpec: Spec {
                 expect(cache.count) > 30
             }
 
+            it("is never beyond its limit where one record after the other is removed") {
+                let cache = await open(byteLimit: 10_000)
+                for number in 0..<300 { try await cache.insert(Data(count: 100), for: "\(number)") }
+                for number in 270..<300 {
+                    try await cache.remove("\(number)")
+                    expect(folder.byteCount) <= 10_000
+                }
+            }
+
             it("does not grow with what is written again and again, and nothing is lost by that") {
                 var cache = await open(chunkSize: 1000)
                 for number in 0..<500 {

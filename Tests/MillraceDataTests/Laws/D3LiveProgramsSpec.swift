@@ -143,17 +143,21 @@ private func paired(_ left: Item, _ right: Item?) -> Item {
 }
 
 /// What the conditions, orders and pages of the pipelines depend on.
-struct Settings {
+final class Settings {
     let limit = Variable(3)
     let isUp = Variable(true)
     let page = Variable(0..<5)
 
+    /// Whether they have changed in this turn, so that observers may be told of a reset.
+    var haveChanged = false
+
     func change(_ random: inout SeededGenerator) {
+        haveChanged = true
         switch Int.random(in: 0..<4, using: &random) {
         case 0: limit.value = Int.random(in: 0..<6, using: &random)
         case 1: isUp.value.toggle()
         default:
-            let start = Int.random(in: 0..<30, using: &random)
+            let start = Int.random(in: -5..<30, using: &random)
             page.value = start..<(start + Int.random(in: 0..<12, using: &random))
         }
     }
@@ -185,19 +189,20 @@ final class LiveProgram {
             pipelines.append(below.extended(settings, roots, &random))
         }
         name = pipelines.map(\.name).joined(separator: ", ")
-        screens = pipelines.map(Screen.init)
+        screens = pipelines.map { Screen($0, settings) }
     }
 
     /// Makes some changes as one turn, and looks at all screens.
     func turn(_ random: inout SeededGenerator) {
         for screen in screens { screen.comesOrGoes(&random) }
         for screen in screens { screen.beginTurn() }
+        settings.haveChanged = false
         let silent = Int.random(in: 0..<4, using: &random) == 0 ? screens.randomElement(using: &random) : nil
         if let silent, let observation = silent.observation {
-            withoutNotifying(observation) { change(&random) }
+            withoutNotifying(observation) { change(&random, named: silent) }
             silent.showsAlready()
         } else {
-            batch { change(&random) }
+            batch { change(&random, named: nil) }
         }
         for screen in screens {
             if problem == nil, let found = screen.problem() { problem = "\(screen.pipeline.name): \(found)" }
@@ -208,8 +213,13 @@ final class LiveProgram {
         }
     }
 
-    private func change(_ random: inout SeededGenerator) {
+    private func change(_ random: inout SeededGenerator, named: Screen?) {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
+            if Int.random(in: 0..<4, using: &random) == 0, let screen = screens.randomElement(using: &random),
+                screen !== named
+            {
+                screen.comesOrGoes(&random)
+            }
             if Int.random(in: 0..<5, using: &random) == 0 { settings.change(&random) }
             let index = Int.random(in: 0..<3, using: &random) == 0 ? 1 : 0
             for _ in 0..<Int.random(in: 0...4, using: &random) { tables[index].step(&random) }
@@ -227,6 +237,7 @@ final class LiveProgram {
 /// One who observes a pipeline, now and then, and shows what is told.
 private final class Screen {
     let pipeline: Pipeline
+    private let settings: Settings
     private(set) var observation: LiveObservation?
     private var consistency: Subscription?
     private var sections: SectionScreen?
@@ -235,7 +246,7 @@ private final class Screen {
     private var deliveries = 0
     private var found: String?
 
-    init(_ pipeline: Pipeline) { self.pipeline = pipeline }
+    init(_ pipeline: Pipeline, _ settings: Settings) { (self.pipeline, self.settings) = (pipeline, settings) }
 
     func comesOrGoes(_ random: inout SeededGenerator) {
         guard Int.random(in: 0..<4, using: &random) > 0 else {
@@ -282,7 +293,12 @@ private final class Screen {
         deliveries += 1
         let expected = pipeline.compute()
         switch change {
-        case .initial(let new), .reset(let new): rows = Array(new)
+        case .initial(let new):
+            rows = Array(new)
+            beginTurn()
+        case .reset(let new):
+            if !settings.haveChanged { found = "a reset for no reason" }
+            rows = Array(new)
         case .update(_, let changes):
             if changes.isEmpty { found = "an empty update" }
             if let problem = problemOfChanges(changes, from: rows, to: expected) { found = problem }

@@ -30,6 +30,15 @@ final class D4ChangesSpec: Spec {
                 expect(scene.log.last).to(equal("↕[4→0]"))
             }
 
+            it("is told of changed rows in order, also where one of them has moved") {
+                let told = ToldScene()
+                told.table.update {
+                    $0.move(Item.ID(4), to: 0)
+                    for number in [1, 4] { $0[id: Item.ID(number)]?.text = "changed" }
+                }
+                expect(told.log.last).to(equal("~[3→0, 0→1] ↕[3→0]"))
+            }
+
             it("is told of a row that ceases to match as gone, and of one that begins to as come") {
                 let told = ToldScene { $0.filter { $0.rank == 0 } }
                 told.table.update { $0[id: Item.ID(2)]?.rank = 1 }
@@ -125,6 +134,20 @@ final class D4ChangesSpec: Spec {
                 expect(told.last?.insertions).to(beEmpty())
                 table.update { $0[id: Item.ID(3)]?.text = "x" }
                 expect(told.last?.modifications).to(equal([.init(old: at(0, 1), new: at(0, 1))]))
+                observation.cancel()
+            }
+
+            it("is told of rows in order, also where their sections have moved") {
+                // Sections of six, five and four rows, the longest one first.
+                let table = Variable(Table((0..<15).map { Item($0, rank: $0 < 6 ? 0 : $0 < 11 ? 1 : 2) }))
+                let sections = table.live().grouped(by: \.rank).sorted { $0.rows.count > $1.rows.count }
+                var told: SectionChanges?
+                let observation = sections.observeSectionChanges { change in
+                    if case .update(_, let changes) = change { told = changes }
+                }
+                table.update { $0.removeAll { [0, 1, 2, 3, 11].contains($0.id.number) } }
+                expect(told?.sections.moves).to(equal([.init(old: 0, new: 2)]))
+                expect(told?.deletions).to(equal([at(0, 0), at(0, 1), at(0, 2), at(0, 3), at(2, 0)]))
                 observation.cancel()
             }
         }

@@ -24,6 +24,24 @@ final class D5TurnSpec: Spec {
                 subscription.cancel()
             }
 
+            it("is not updated where another part of the value changes, and not by a change that changes no row") {
+                let state = Variable((table: Table((0..<10).map { Item($0) }), title: "ten"))
+                var seen: [Int] = []
+                let rows = state.live(\.table)
+                let numbers = rows.map { Item($0.id.number) }
+                let both = combine(rows.observable, numbers.observable).observe { seen.append($0.count + $1.count) }
+                let shown = numbers.observable.observe { seen.append($0.count) }
+                let none = rows.filter { $0.rank > 0 }.observable.observe { seen.append($0.count) }
+                state.value.title = "still ten"
+                expect(seen).to(equal([20, 10, 0]))
+                state.value.table[id: Item.ID(3)]?.text = "three"
+                expect(seen).to(equal([20, 10, 0, 20]))
+                seen = []
+                state.value.table = Table((100..<200).map { Item($0) })
+                expect(seen.sorted()).to(equal([100, 200]))
+                for subscription in [both, shown, none] { subscription.cancel() }
+            }
+
             it("asks its condition once for each change, however many derive from it") {
                 let table = Variable(Table((0..<1_000).map { Item($0) }))
                 var calls = 0
@@ -95,9 +113,45 @@ final class D5TurnSpec: Spec {
                 table.update { $0.removeAll { $0.id < 40 } }
                 table.update { $0[id: 45] = nil }
                 table.update { $0[id: 99] = nil }
+                // What has changed is known for a few turns.
+                for _ in 0..<5 { table.update { $0[id: 41] = Holding(id: 41, instance: LivingCount()) } }
+                expect(log.value).to(equal(43))
                 observation.cancel()
                 table.value = []
                 expect(log.value).to(equal(100))
+                watching.cancel()
+            }
+
+            it("lets go of conditions and orders whose deinit sets something") {
+                let (log, limit, isUp) = (Variable(0), Variable(5), Variable(true))
+                let watching = log.observe { _ in }
+                let table = Variable(Table((0..<10).map { Item($0, rank: $0) }))
+                let condition = limit.map { limit in
+                    let instance = SetsOnDeinit(log)
+                    return { (item: Item) in withExtendedLifetime(instance) { item.rank < limit } }
+                }
+                let order = isUp.map { isUp in
+                    let instance = SetsOnDeinit(log)
+                    return { (a: Item, b: Item) in withExtendedLifetime(instance) { (a.rank < b.rank) == isUp } }
+                }
+                let observation = table.live().filter(condition).sorted(by: order).observeChanges { _ in }
+                limit.value = 8
+                expect(log.value).to(equal(1))
+                isUp.value = false
+                expect(log.value).to(equal(2))
+                observation.cancel()
+                watching.cancel()
+            }
+
+            it("lets go of rows whose deinit sets something where it is read and nobody observes") {
+                let log = Variable(0)
+                let watching = log.observe { _ in }
+                let table = Variable(Table((0..<10).map { Item($0) }))
+                let view = table.live().map { Holding(id: $0.id.number, instance: SetsOnDeinit(log)) }
+                expect(view.value.count).to(equal(10))
+                table.update { _ = $0.remove(at: 0) }
+                expect(view.value.count).to(equal(9))
+                expect(log.value).to(equal(10))
                 watching.cancel()
             }
         }

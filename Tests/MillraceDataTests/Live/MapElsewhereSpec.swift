@@ -70,6 +70,26 @@ final class MapElsewhereSpec: Spec {
                 expect(scene.shown).to(equal(["0", "1", "2", "3second", "4"]))
             }
 
+            it("are made again where their elements move while they are being made") {
+                scene.scheduler.advance()
+                let table = scene.table
+                scene.made.onMaking(3) { table.update { $0.move(Item.ID(3), to: 0) } }
+                table.update { $0[id: Item.ID(3)]?.text = "new" }
+                scene.scheduler.advance()
+                expect(scene.shown).to(equal(["3new", "0", "1", "2", "4"]))
+            }
+
+            it("are no change where they are made again and are the same") {
+                let (table, scheduler) = (Variable(Table((0..<5).map { Item($0) })), TestScheduler())
+                var seen: [Int] = []
+                let view = table.live().map(on: scheduler) { Item($0.id.number) }
+                keep(view.observable.observe { seen.append($0.count) })
+                scheduler.advance()
+                table.update { $0[id: Item.ID(2)]?.text = "not shown" }
+                scheduler.advance()
+                expect(seen).to(equal([0, 5]))
+            }
+
             it("move with their elements, and are not made again for it") {
                 scene.scheduler.advance()
                 scene.made.take()

@@ -28,6 +28,7 @@ final class SectionScreen {
         case .initial(let new), .reset(let new): sections = new.map { ($0.id, Array($0.rows)) }
         case .update(_, let changes):
             if let problem = problemOfFewest(changes, expected) { found = "\(problem), by \(changes)" }
+            if !isInOrder(changes) { found = "out of order: \(changes)" }
             sections = applied(changes, expected)
         }
         if !isEqual(sections, expected) { found = "told \(sections) instead of \(expected)" }
@@ -86,6 +87,11 @@ final class SectionScreen {
             moves += section.rows.count { row in old.contains(row.id) && !before.contains { $0.id == row.id } }
         }
         return changes.moves.count == moves ? nil : "\(changes.moves.count) moves instead of \(moves)"
+    }
+
+    private func isInOrder(_ changes: SectionChanges) -> Bool {
+        changes.deletions == changes.deletions.sorted() && changes.insertions == changes.insertions.sorted()
+            && [changes.moves, changes.modifications].allSatisfy { $0.map(\.new) == $0.map(\.new).sorted() }
     }
 
     func problem() -> String? {

@@ -60,6 +60,19 @@ final class ViewVersionsSpec: Spec {
                 observation.cancel()
             }
 
+            it("are told as changes to one who came when there were none, after another one had left") {
+                let table = Variable(Table((0..<3).map { Item($0) }))
+                let view = table.live().filter { $0.rank == 0 }
+                let first = Told(view)
+                table.update { $0.append(Item(3)) }
+                first.cancel()
+                table.value = []
+                let second = Told(view)
+                table.update { $0.append(Item(4)) }
+                expect(second.take()).to(equal("initial 0; +[0]"))
+                second.cancel()
+            }
+
             it("are told to an observer that is called after another one has changed and read them") {
                 let table = Variable(Table((0..<100).map { Item($0, rank: $0) }))
                 let view = table.live().sorted(by: \.rank)

@@ -42,6 +42,17 @@ final class TableSpec: Spec {
                 expect(table.last).to(equal(Item(30, "new")))
             }
 
+            it("replaces an element and returns it, or appends what was not there") {
+                var table = Table((0..<40).map { Item($0) })
+                expect(table.updateOrAppend(Item(5, "five"))).to(equal(Item(5)))
+                expect(table.updateOrAppend(Item(50))).to(beNil())
+                expect(table[5].text).to(equal("five"))
+                expect(table.last).to(equal(Item(50)))
+                expect(table.remove(id: Item.ID(5))).to(equal(Item(5, "five")))
+                expect(table.remove(id: Item.ID(5))).to(beNil())
+                expect(table.remove(at: 5)).to(equal(Item(6)))
+            }
+
             it("moves an element to where it shall stand afterwards") {
                 var table = Table((0..<5).map { Item($0) })
                 table.move(Item.ID(0), to: 3)
@@ -63,6 +74,14 @@ final class TableSpec: Spec {
                 expect(table).to(equal(Table((0..<100).map { Item($0) })))
                 table.move(Item.ID(3), to: 4)
                 expect(table).toNot(equal(Table((0..<100).map { Item($0) })))
+            }
+
+            it("has the hash of what it equals, and is shown as an array") {
+                var table: Table<RowCount<Int>> = []
+                for number in (0..<100).reversed() { table.insert(RowCount(number, 1), at: 0) }
+                expect(Set([table, Table((0..<100).map { RowCount($0, 1) })]).count).to(equal(1))
+                expect("\(Table([Item(1), Item(2, rank: 3)]))").to(equal("[1/0, 2/3]"))
+                expect(Mirror(reflecting: Table([Item(1)])).children.map { $0.value as? Item }).to(equal([Item(1)]))
             }
 
             it("is encoded as an array") {

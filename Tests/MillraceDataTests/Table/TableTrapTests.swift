@@ -22,12 +22,52 @@ struct TableTrapTests {
         expect(result, says: "Table.insert: there is more than one element of the identity 7.")
     }
 
+    @Test func several_elements_of_which_one_is_there_already() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var table = Table((0..<40).map { Item($0) })
+            table.append(contentsOf: [Item(50), Item(7)])
+        }
+        expect(result, says: "Table.insert: there is more than one element of the identity 7.")
+    }
+
     @Test func an_element_that_changes_its_identity() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             var table = Table((0..<40).map { Item($0) })
             table[id: Item.ID(7)]?.id = Item.ID(70)
         }
         expect(result, says: "the element of identity 7 was given the identity 70.")
+    }
+
+    @Test func an_element_that_is_set_for_another_identity() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var table = Table((0..<40).map { Item($0) })
+            table[id: Item.ID(50)] = Item(51)
+        }
+        expect(result, says: "the element of identity 50 was given the identity 51.")
+    }
+
+    @Test func an_element_at_a_position_that_changes_its_identity() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var table = Table((0..<40).map { Item($0) })
+            table[7].id = Item.ID(70)
+        }
+        expect(result, says: "the element of identity 7 was given the identity 70.")
+    }
+
+    @Test func changes_that_belong_to_other_rows() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let old = Table((0..<40).map { Item($0) })
+            var new = old
+            new.append(Item(40))
+            let changes = new.changes(from: old)
+            var rows = [1, 2, 3]
+            changes.apply(to: &rows) { $0 }
+        }
+        expect(
+            result,
+            says: "MillraceDataTests/TableTrapTests.swift:",
+            "RowChanges.apply: the changes do not fit a list of 3 rows."
+        )
     }
 
     @Test func a_position_that_does_not_exist() async {

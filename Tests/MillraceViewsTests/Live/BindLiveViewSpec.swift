@@ -23,6 +23,15 @@ final class BindLiveViewSpec: Spec {
                 expect(recorder.log.count).to(equal(3))
             }
 
+            it("is told that its section has changed where a row has, and not where only the title has") {
+                let title = Variable<String?>(nil)
+                let recorder = scene.bind(title: title)
+                scene.table.update { $0[id: "c"]?.text = "C" }
+                expect(recorder.changes?.sections.modifications).to(equal([.init(old: 0, new: 0)]))
+                title.value = "letters"
+                expect(recorder.changes).to(equal(SectionChanges()))
+            }
+
             it("is told nothing of what changes no row") {
                 let recorder = scene.bind()
                 scene.table.update { $0[id: "a"]?.note = "not shown" }
@@ -66,9 +75,33 @@ final class BindLiveViewSpec: Spec {
                 expect(recorder.log.last).to(equal("~[0.0→1.0] ↕[0.0→1.0] of #0[c]#1[bb]"))
             }
 
+            it("reads sections with their identities, and rows by their paths") {
+                let recorder = Recorder()
+                let sections = scene.table.live().grouped { $0.text == "b" ? "second" : "first" }
+                keep(sections.bind(to: recorder, header: { $0 }, row: \.row))
+                expect(recorder.table?[1].id).to(equal("second"))
+                expect(recorder.table?[at(0, 1)]).to(equal(TableRow("c", "c")))
+                expect(recorder.table?[at(1, 0)]).to(equal(TableRow("b", "b")))
+            }
+
+            it("is told a new title of sections") {
+                let (recorder, title) = (Recorder(), Variable<String?>("three"))
+                let sections = scene.table.live().grouped { $0.text == "b" ? 1 : 0 }
+                keep(
+                    sections.bind(to: recorder, title: title) { _ in
+                        nil
+                    } row: {
+                        $0.row
+                    }
+                )
+                title.value = "letters"
+                title.value = "letters"
+                expect(recorder.log).to(equal(["three: all of [ac][b]", "letters: of [ac][b]"]))
+            }
+
             it("may be left out of a change that it shows already") {
                 let recorder = Recorder()
-                let observation = scene.view.bind(to: recorder)
+                let observation = scene.view.bind(to: recorder, title: Observable("letters"))
                 withoutNotifying(observation) { scene.table.update { $0.move("c", to: 0) } }
                 expect(recorder.log.count).to(equal(1))
                 observation.cancel()
@@ -140,8 +173,11 @@ private final class LiveScene {
 private final class Recorder: LiveTableRenderer {
     private(set) var log: [String] = []
     private(set) var kinds: [String] = []
+    private(set) var changes: SectionChanges?
+    private(set) var table: LiveTable?
 
     func render(_ table: LiveTable, changes: SectionChanges?) {
+        (self.table, self.changes) = (table, changes)
         let sections = (0..<table.sectionCount).map { position in
             "\(table[position].header ?? "")[\((0..<table[position].count).map { table[position][$0].title }.joined())]"
         }

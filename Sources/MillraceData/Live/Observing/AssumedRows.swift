@@ -8,23 +8,55 @@ extension Rows where Element: Identifiable {
         let (known, former, present) = (ContiguousArray(self), ContiguousArray(before), ContiguousArray(after))
         var formerPlaces = IdentityMap(count: former.count) { former[$0].id.hashValue }
         var presentPlaces = IdentityMap(count: present.count) { present[$0].id.hashValue }
+        // The sections that have changed, by their positions: of these, too, only the rows that have.
+        var sections: [Int: Element] = [:]
         let rows = assumedRows(
             known.count,
             present.count,
-            arrived: changes.insertions + changes.moves.map(\.new)
+            inserted: changes.insertions,
+            moved: changes.moves.map(\.new)
         ) { index in
             let id = known[index].id
             let formerPlace = formerPlaces.take(id.hashValue) { former[$0].id == id }
             guard let place = presentPlaces.take(id.hashValue, where: { present[$0].id == id }) else {
                 return formerPlace == nil ? .unknown : .gone
             }
-            return .there(place, isChanged: formerPlace.map { !same(former[$0], present[place]) } ?? false)
+            guard let formerPlace else { return .there(place, isChanged: true) }
+            if same(former[formerPlace], present[place]) { return .there(place, isChanged: false) }
+            sections[place] = assumedSection(known[index], former[formerPlace], present[place])
+            return .there(place, isChanged: true)
         }
         // Its version is that of no view.
-        var assumed = Rows(rows.lazy.map { $0 < 0 ? present[~$0] : known[$0] }, sizes: tree.sizes, spacing: spacing)
+        let elements = rows.lazy.map { $0 < 0 ? sections[~$0] ?? present[~$0] : known[$0] }
+        var assumed = Rows(elements, sizes: tree.sizes, spacing: spacing)
         assumed.era = era
         return assumed
     }
+}
+
+/// A row that consists of rows.
+@usableFromInline
+protocol ConsistsOfRows {
+    /// This one with only the changes between two other versions of it.
+    func assuming(_ before: Self, _ after: Self) -> Self
+}
+
+extension RowSection: ConsistsOfRows where Row: Identifiable {
+    @export(implementation)
+    func assuming(_ before: RowSection, _ after: RowSection) -> RowSection {
+        RowSection(id, rows.assuming(before.rows, after.rows))
+    }
+}
+
+/// A section with only the changes between two other versions of it; nil if the element is no section.
+@export(implementation)
+func assumedSection<Element>(_ known: Element, _ before: Element, _ after: Element) -> Element? {
+    func assumed<Section: ConsistsOfRows>(_ known: Section) -> Element? {
+        guard let before = before as? Section, let after = after as? Section else { return nil }
+        return known.assuming(before, after) as? Element
+    }
+    guard let known = known as? any ConsistsOfRows else { return nil }
+    return assumed(known)
 }
 
 /// What became of a known row between two other versions.
@@ -43,22 +75,39 @@ enum RowFate {
 /// - Parameters:
 ///   - count: The number of known rows.
 ///   - presentCount: The number of rows of the second version.
-///   - arrived: The positions in the second version of the rows that were inserted or moved.
+///   - inserted: The positions in the second version of the rows that were inserted.
+///   - moved: The positions in the second version of the rows that were moved.
 ///   - fate: What became of a known row.
 /// - Returns: The resulting rows: the index of a known row, or the complement (`~`) of a position in the second version.
 @usableFromInline
-func assumedRows(_ count: Int, _ presentCount: Int, arrived: [Int], fate: (Int) -> RowFate) -> [Int] {
-    var hasArrived = [Bool](repeating: false, count: presentCount)
-    for place in arrived { hasArrived[place] = true }
-    var stays = [Bool](repeating: false, count: presentCount)
+func assumedRows(
+    _ count: Int,
+    _ presentCount: Int,
+    inserted: [Int],
+    moved: [Int],
+    fate: (Int) -> RowFate
+) -> [Int] {
     let fates = (0..<count).map(fate)
-    for case .there(let place, _) in fates where !hasArrived[place] { stays[place] = true }
+    var hasArrived = [Bool](repeating: false, count: presentCount)
+    var hasMoved = hasArrived
+    var stays = hasArrived
+    for place in inserted { hasArrived[place] = true }
+    for place in moved { hasMoved[place] = true }
+    // How each row of the second version is shown: as it is known, unless it has changed.
+    var shown = (0..<presentCount).map { ~$0 }
+    for (index, fate) in fates.enumerated() {
+        guard case .there(let place, let isChanged) = fate else { continue }
+        if !isChanged { shown[place] = index }
+        // A row that has moved and is not known has not arrived: it is to be told yet.
+        if hasMoved[place] { hasArrived[place] = true }
+        stays[place] = !hasArrived[place]
+    }
     var rows: [Int] = []
     // A row that has arrived is placed after the row that precedes it in the second version.
     func addArrivals(from start: Int) {
         var place = start
         while place < presentCount, !stays[place] {
-            if hasArrived[place] { rows.append(~place) }
+            if hasArrived[place] { rows.append(shown[place]) }
             place += 1
         }
     }
@@ -67,8 +116,8 @@ func assumedRows(_ count: Int, _ presentCount: Int, arrived: [Int], fate: (Int) 
         switch fate {
         case .gone: break
         case .unknown: rows.append(index)
-        case .there(let place, let isChanged) where !hasArrived[place]:
-            rows.append(isChanged ? ~place : index)
+        case .there(let place, _) where !hasArrived[place]:
+            rows.append(shown[place])
             addArrivals(from: place + 1)
         case .there: break
         }
