@@ -89,6 +89,7 @@ final class Filter<Element: Identifiable> {
 
     @export(implementation)
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+        output.changes.reserveCapacity(changes.count)
         for index in changes.indices { apply(changes[index]) }
         return true
     }
