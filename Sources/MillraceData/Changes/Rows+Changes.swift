@@ -54,9 +54,10 @@ extension RowChanges {
         // the index of its change. An element may be in both lists.
         var gone: [(position: Int, change: Int)] = []
         var come: [(position: Int, change: Int)] = []
+        let part = part ?? changes.indices
         var ranks = RankFinder(new.tree)
         var shift = 0
-        for index in part ?? changes.indices {
+        for index in part {
             let rank = ranks.rank(of: changes[index].key)
             let pair = Pair(old: rank + shift, new: rank)
             let (before, after) = (changes[index].old?.id, changes[index].new?.id)
@@ -65,10 +66,12 @@ extension RowChanges {
                 continue
             }
             if before != nil {
+                if gone.isEmpty { gone.reserveCapacity(part.count) }
                 gone.append((pair.old, index))
                 shift += 1
             }
             if after != nil {
+                if come.isEmpty { come.reserveCapacity(part.count) }
                 come.append((pair.new, index))
                 shift -= 1
             }
@@ -95,6 +98,8 @@ extension RowChanges {
         )
         var isPaired = [Bool](repeating: false, count: gone.count)
         var relocated: [Relocation.Pair] = []
+        relocated.reserveCapacity(come.count)
+        modifications.reserveCapacity(modifications.count + come.count)
         let countBefore = modifications.count
         for (index, partner) in partners.enumerated() {
             guard let partner else {
@@ -129,7 +134,8 @@ extension RowChanges {
     /// For each identity in the second list its index in the first; each index is used once.
     @export(implementation)
     static func partners<ID: Hashable>(_ gone: [ID], _ come: [ID]) -> [Int?] {
-        if gone.count * come.count <= 16 {
+        // A few are compared sooner than they are hashed.
+        if gone.count * come.count <= 256 {
             var free = Array(gone.indices)
             return come.map { id in
                 guard let place = free.firstIndex(where: { gone[$0] == id }) else { return nil }
