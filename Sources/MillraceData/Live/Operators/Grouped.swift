@@ -113,7 +113,7 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
         var groups: ContiguousArray<(key: Group, rows: TreeBuilder<UInt64, Element>)> = []
         var iterator = source.rows.tree.makeIterator()
         while iterator.advances() {
-            let group = group(iterator.place.pointee.value)
+            let group = iterator.place.lendValue(to: group)
             // A few groups are compared sooner than one is hashed.
             let isFew = groups.count <= 8
             let known = isFew ? groups.firstIndex { $0.key == group } : indices[group]

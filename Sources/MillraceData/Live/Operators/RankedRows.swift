@@ -39,8 +39,8 @@ struct RankedRows<Key: Comparable, Row> {
         rows = NotedRows(
             Rows(count: keys.count, sizes: sizes, spacing: spacing) { append in
                 for (key, index) in keys {
-                    let entry = (entries + index).move()
-                    order.append(.init(SortKey(key, entry.key), append(entry.value)))
+                    let entry = entries + index
+                    order.append(.init(SortKey(key, entry.pointee.key), append(entry.takeValue())))
                 }
             }
         )

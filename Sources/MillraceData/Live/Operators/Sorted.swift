@@ -157,7 +157,7 @@ final class Sorting<Element: Identifiable, Key: Comparable> {
         var iterator = source.rows.tree.makeIterator()
         while iterator.advances() {
             (entries + keys.count).initialize(to: iterator.place.pointee)
-            keys.append((key(iterator.place.pointee.value), keys.count))
+            keys.append((iterator.place.lendValue(to: key), keys.count))
         }
         keys.sort { $0.key < $1.key }
         ranked.replaceAll(
