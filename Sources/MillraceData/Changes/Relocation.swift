@@ -87,11 +87,17 @@ struct Relocation {
     /// The relocated rows, and the runs between all old and new positions of relocated rows.
     @export(implementation)
     func itemsInNewOrder() -> [Item] {
-        var cuts = pairs.flatMap { [$0.oldRank, $0.newRank] } + [0, untouched]
-        sort(&cuts) { $0 < $1 }
-        var last = -1
-        cuts.removeAll { exchange(&last, with: $0) == $0 }
+        var ranks = [0, untouched]
+        ranks.reserveCapacity(2 * pairs.count + 2)
+        for pair in pairs {
+            ranks.append(pair.oldRank)
+            ranks.append(pair.newRank)
+        }
+        var cuts: [Int] = []
+        cuts.reserveCapacity(ranks.count)
+        for index in ascendingOrder(of: ranks) where cuts.last != ranks[index] { cuts.append(ranks[index]) }
         var items: [Item] = []
+        items.reserveCapacity(pairs.count + cuts.count)
         var nextPair = 0
         for (index, start) in cuts.enumerated() {
             while nextPair < pairs.count, pairs[nextPair].newRank == start {
@@ -105,17 +111,12 @@ struct Relocation {
         return items
     }
 
-    /// The index of each item in the old order. Relocated rows precede the run of the same rank.
+    /// The index of each item in the old order.
     @export(implementation)
     func oldOrder(of items: [Item]) -> [Int] {
-        var order = Array(items.indices)
-        sort(&order) { left, right in
-            let (a, b) = (items[left], items[right])
-            if a.oldRank != b.oldRank { return a.oldRank < b.oldRank }
-            guard let first = a.pair else { return false }
-            guard let second = b.pair else { return true }
-            return pairs[first].positions.old < pairs[second].positions.old
-        }
+        let order = ascendingOrder(
+            of: items.map { $0.pair.map { pairs[$0].positions.old } ?? position($0.oldRank, past: gone) }
+        )
         var places = [Int](repeating: 0, count: items.count)
         for (place, item) in order.enumerated() { places[item] = place }
         return places

@@ -40,33 +40,39 @@ extension RowChanges {
     ///
     /// - Parameters:
     ///   - changes: The differences, by ascending labels.
+    ///   - part: Those to look at; nil for all.
     ///   - new: The rows to which they have led.
     @export(implementation)
     init<Element: Identifiable>(
         _ changes: ContiguousArray<TreeChange<UInt64, Element>>,
+        _ part: Range<Int>? = nil,
         to new: Rows<Element>,
         _ same: Sameness<Element>
     ) {
         self.init()
-        // The elements at labels of the old version only, and of the new version only, with their positions, in order.
-        // An element may be in both lists.
-        var gone: [(position: Int, element: Element)] = []
-        var come: [(position: Int, element: Element)] = []
+        // The positions of elements at labels of the old version only, and of the new version only, in order, each with
+        // the index of its change. An element may be in both lists.
+        var gone: [(position: Int, change: Int)] = []
+        var come: [(position: Int, change: Int)] = []
+        let part = part ?? changes.indices
         var ranks = RankFinder(new.tree)
         var shift = 0
-        for change in changes {
-            let rank = ranks.rank(of: change.key)
+        for index in part {
+            let rank = ranks.rank(of: changes[index].key)
             let pair = Pair(old: rank + shift, new: rank)
-            if let before = change.old, let after = change.new, before.id == after.id {
+            let (before, after) = (changes[index].old?.id, changes[index].new?.id)
+            if let before, before == after {
                 modifications.append(pair)
                 continue
             }
-            if let before = change.old {
-                gone.append((pair.old, before))
+            if before != nil {
+                if gone.isEmpty { gone.reserveCapacity(part.count) }
+                gone.append((pair.old, index))
                 shift += 1
             }
-            if let after = change.new {
-                come.append((pair.new, after))
+            if after != nil {
+                if come.isEmpty { come.reserveCapacity(part.count) }
+                come.append((pair.new, index))
                 shift -= 1
             }
         }
@@ -78,13 +84,22 @@ extension RowChanges {
         let pair = Pair(old: gone[0].position, new: come[0].position)
         // Of two neighbours that change places either may be named; that is decided below.
         let isAlone = gone.count == 1 && come.count == 1 && abs(pair.old - pair.new) != 1
-        if isAlone, gone[0].element.id == come[0].element.id {
-            relocate(pair, isModified: !same(gone[0].element, come[0].element))
+        func areSame(_ gone: Int, _ come: Int) -> Bool {
+            guard let old = changes[gone].old, let new = changes[come].new else { return false }
+            return same(old, new)
+        }
+        if isAlone, changes[gone[0].change].old?.id == changes[come[0].change].new?.id {
+            relocate(pair, isModified: !areSame(gone[0].change, come[0].change))
             return
         }
-        let partners = RowChanges.partners(gone.map(\.element.id), come.map(\.element.id))
+        let partners = RowChanges.partners(
+            gone.compactMap { changes[$0.change].old?.id },
+            come.compactMap { changes[$0.change].new?.id }
+        )
         var isPaired = [Bool](repeating: false, count: gone.count)
         var relocated: [Relocation.Pair] = []
+        relocated.reserveCapacity(come.count)
+        modifications.reserveCapacity(modifications.count + come.count)
         let countBefore = modifications.count
         for (index, partner) in partners.enumerated() {
             guard let partner else {
@@ -94,7 +109,7 @@ extension RowChanges {
             isPaired[partner] = true
             let pair = Pair(old: gone[partner].position, new: come[index].position)
             relocated.append(.init(pair, goneBefore: partner, comeBefore: index))
-            if !same(gone[partner].element, come[index].element) { modifications.append(pair) }
+            if !areSame(gone[partner].change, come[index].change) { modifications.append(pair) }
         }
         for index in gone.indices where !isPaired[index] { deletions.append(gone[index].position) }
         if modifications.count > countBefore { modifications = sorted(modifications) { $0.new < $1.new } }
@@ -119,7 +134,8 @@ extension RowChanges {
     /// For each identity in the second list its index in the first; each index is used once.
     @export(implementation)
     static func partners<ID: Hashable>(_ gone: [ID], _ come: [ID]) -> [Int?] {
-        if gone.count * come.count <= 16 {
+        // A few are compared sooner than they are hashed.
+        if gone.count * come.count <= 256 {
             var free = Array(gone.indices)
             return come.map { id in
                 guard let place = free.firstIndex(where: { gone[$0] == id }) else { return nil }

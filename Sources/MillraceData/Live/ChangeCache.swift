@@ -13,16 +13,34 @@ package final class ChangeCache<Element> {
     @exclusivity(unchecked) @usableFromInline var steps: ContiguousArray<ChangeStep<Element>> = []
     @usableFromInline let same: Sameness<Element>
 
+    /// Undoes what has changed in the rows.
+    @usableFromInline let undo: (InnerChanges, inout Rows<Element>) -> Void
+
     @export(implementation)
-    init(_ same: Sameness<Element> = Sameness()) { self.same = same }
+    init(
+        _ same: Sameness<Element> = Sameness(),
+        undoing undo: @escaping (InnerChanges, inout Rows<Element>) -> Void = { _, _ in }
+    ) {
+        self.same = same
+        self.undo = undo
+    }
 
     /// The changes that lead from an earlier version to these rows; nil if there are more than `limit`, or if they are
     /// not known any more.
     @export(implementation)
     func changes(from earlier: UInt64, to rows: Rows<Element>, limit: Int) -> Changes? {
-        if rows.version == earlier &+ 1, let step = step(to: rows.version) { return step.changes(limit, same) }
+        let step = rows.version == earlier &+ 1 ? step(to: rows.version) : nil
+        if let step, step.inner == nil || step.changes != nil { return step.changes(limit, same) }
         guard let former = former(earlier, of: rows) else { return nil }
-        return rows.tree.changes(from: former.tree, limit: limit, same)
+        let changes = rows.tree.changes(from: former.tree, limit: limit, same)
+        step?.changes = changes
+        return changes
+    }
+
+    /// What has changed in the rows of an earlier version, if that is all that has changed since and is known.
+    @export(implementation)
+    func inner(from earlier: UInt64, to rows: Rows<Element>) -> InnerChanges? {
+        rows.version == earlier &+ 1 ? step(to: rows.version)?.inner : nil
     }
 
     /// An earlier version of these rows, made from them by undoing what has changed since; nil if that is not known any
@@ -32,7 +50,7 @@ package final class ChangeCache<Element> {
         var rows = rows
         while rows.version > version {
             guard let step = step(to: rows.version) else { return nil }
-            rows = step.former(of: rows)
+            rows = step.former(of: rows, undo)
         }
         return rows.version == version ? rows : nil
     }
@@ -108,20 +126,24 @@ package final class ChangeStep<Element> {
     /// The changes, unless there are more than a limit or nobody has asked yet.
     @exclusivity(unchecked) @usableFromInline var changes: Changes?
 
+    /// What has changed in the rows, if that is how the changes are known.
+    @usableFromInline let inner: InnerChanges?
+
     /// The number of changes up to which they were looked for in vain.
     @exclusivity(unchecked) @usableFromInline var limit = -1
 
     /// Whether the rows were not changed one by one, and both versions are known. Not an optional pair: its type would be
     /// looked up whenever a step is released.
-    @usableFromInline let hasVersions: Bool
-    @usableFromInline let old: Rows<Element>
-    @usableFromInline let new: Rows<Element>
+    @exclusivity(unchecked) @usableFromInline var hasVersions: Bool
+    @exclusivity(unchecked) @usableFromInline var old: Rows<Element>
+    @exclusivity(unchecked) @usableFromInline var new: Rows<Element>
 
-    /// Makes a step of changes by ascending labels.
+    /// Makes a step of changes by ascending labels, or of changes in the rows.
     @export(implementation)
-    init(_ changes: Changes) {
+    init(_ changes: Changes, _ inner: InnerChanges?) {
         turn = withTurn { $0.numberOfComputation }
-        self.changes = changes
+        self.changes = inner == nil ? changes : nil
+        self.inner = inner
         hasVersions = false
         (old, new) = (Rows(), Rows())
     }
@@ -130,6 +152,7 @@ package final class ChangeStep<Element> {
     @export(implementation)
     init(from old: Rows<Element>, to new: Rows<Element>) {
         turn = withTurn { $0.numberOfComputation }
+        inner = nil
         hasVersions = true
         self.old = old
         self.new = new
@@ -142,15 +165,29 @@ package final class ChangeStep<Element> {
         guard hasVersions, limit > self.limit else { return nil }
         changes = new.tree.changes(from: old.tree, limit: limit, same)
         self.limit = limit
+        if changes != nil, old.era == new.era { letGoOfVersions() }
         return changes
+    }
+
+    /// Gives up both versions: the changes are known, and undo what has changed. The nodes that only the older one has
+    /// are released while the processor still has them in its cache.
+    @export(implementation)
+    func letGoOfVersions() {
+        hasVersions = false
+        if let root = exchange(&old.tree.root, with: nil) { letGoLater(root) }
+        // Whoever asks for the changes has these rows.
+        new.tree.root = nil
     }
 
     /// The rows from which the step has led to these.
     @export(implementation)
-    func former(of rows: Rows<Element>) -> Rows<Element> {
+    func former(
+        of rows: Rows<Element>,
+        _ undo: (InnerChanges, inout Rows<Element>) -> Void
+    ) -> Rows<Element> {
         if hasVersions { return old }
         var former = rows
-        if let changes { former.tree.undo(changes) }
+        if let inner { undo(inner, &former) } else if let changes { former.tree.undo(changes) }
         former.version &-= 1
         return former
     }

@@ -18,7 +18,7 @@ extension LiveView {
     ///
     /// - Parameters:
     ///   - inputs: The observables that the operator reads.
-    ///   - same: Compares two rows of an identity.
+    ///   - cache: What those who follow the view read.
     ///   - make: Makes an operator that has not read anything yet.
     ///   - refresh: Updates the rows from the sources; the first call builds them. Afterwards the operator holds no rows
     ///     of the sources.
@@ -27,13 +27,12 @@ extension LiveView {
     @export(implementation)
     init<Operator: AnyObject>(
         from inputs: [Upstream],
-        same: Sameness<Element> = Sameness(),
+        cache: ChangeCache<Element> = ChangeCache(),
         _ make: @escaping () -> Operator,
         refresh: @escaping (Operator) -> Void,
         output access: @escaping (Operator, (inout NotedRows<Element>) -> Void) -> Void
     ) {
         let output = Box<Rows<Element>>(Rows())
-        let cache = ChangeCache<Element>(same)
         let memory = LiveMemory<Operator>()
         let observable = Observable<Rows<Element>>(
             from: inputs,
@@ -70,13 +69,13 @@ extension LiveView {
     init<Value, Operator: AnyObject>(
         from inputs: [Upstream],
         setting: Observable<Value>,
-        same: Sameness<Element> = Sameness(),
+        cache: ChangeCache<Element> = ChangeCache(),
         _ make: @escaping (Value) -> Operator,
         refresh: @escaping (Operator) -> Void,
         output access: @escaping (Operator, (inout NotedRows<Element>) -> Void) -> Void
     ) {
         let setting = setting.map { Setting($0) }
-        self.init(from: inputs + [setting.upstream], same: same) {
+        self.init(from: inputs + [setting.upstream], cache: cache) {
             Settable<Value, Operator, Element>(SettingReader(setting))
         } refresh: {
             $0.refresh(make, refresh, access)
@@ -102,8 +101,9 @@ extension NotedRows {
             rows.version = cache.note(isKept ? ChangeStep(from: former, to: rows) : nil)
             if !isKept { letGoLater(former) }
         } else {
-            if changes.isEmpty, rows.era == era { return false }
-            rows.version = cache.note(isKept ? ChangeStep(changes) : nil)
+            let inner = exchange(&inner, with: nil)
+            if changes.isEmpty, inner == nil, rows.era == era { return false }
+            rows.version = cache.note(isKept ? ChangeStep(changes, inner) : nil)
         }
         return true
     }

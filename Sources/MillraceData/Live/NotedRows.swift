@@ -11,6 +11,9 @@ struct NotedRows<Row> {
     /// What has changed one by one, in the order in which it has.
     @usableFromInline var changes: Changes = []
 
+    /// What has changed in the rows, if that is known more closely. Then there are no other changes.
+    @usableFromInline var inner: InnerChanges?
+
     /// The rows before, if all were built again.
     @usableFromInline var former: Rows<Row>?
 
@@ -88,20 +91,44 @@ struct NotedRows<Row> {
 extension ContiguousArray {
     /// Sorts changes by ascending keys, and makes one of all those of a key. Changes that are in order stay as they are.
     @export(implementation)
-    mutating func settle<Key, Value>(_ same: Sameness<Value>) where Element == TreeChange<Key, Value> {
-        var isInOrder = true
-        for index in 1..<Swift.max(1, count) where self[index - 1].key >= self[index].key { isInOrder = false }
-        if isInOrder { return }
-        var order = [Int](indices)
-        MillraceData.sort(&order) { self[$0].key == self[$1].key ? $0 < $1 : self[$0].key < self[$1].key }
+    mutating func settle<Value>(_ same: Sameness<Value>) where Element == TreeChange<UInt64, Value> {
+        if areAscending() { return }
+        var order = ascendingOrder(of: map { Int(bitPattern: UInt($0.key)) })
+        withUnsafeMutableBufferPointer { changes in
+            guard let changes = changes.baseAddress else { return }
+            // Each cycle of places is moved round, which copies no change.
+            for start in order.indices where order[start] != start {
+                let first = (changes + start).move()
+                var place = start
+                while order[place] != start {
+                    (changes + place).moveInitialize(from: changes + order[place], count: 1)
+                    (order[place], place) = (place, order[place])
+                }
+                (changes + place).initialize(to: first)
+                order[place] = place
+            }
+        }
+        if !areAscending() { join(same) }
+    }
+
+    /// Whether all keys differ and ascend.
+    @export(implementation)
+    func areAscending<Value>() -> Bool where Element == TreeChange<UInt64, Value> {
+        for index in 1..<Swift.max(1, count) where self[index - 1].key >= self[index].key { return false }
+        return true
+    }
+
+    /// Makes one change of all those of a key, which follow each other.
+    @export(implementation)
+    @inline(never)
+    mutating func join<Value>(_ same: Sameness<Value>) where Element == TreeChange<UInt64, Value> {
         var settled: ContiguousArray = []
         settled.reserveCapacity(count)
         var start = 0
-        while start < order.count {
+        while start < count {
             var end = start + 1
-            let (first, key) = (self[order[start]], self[order[start]].key)
-            while end < order.count, self[order[end]].key == key { end += 1 }
-            let change = TreeChange(key, old: first.old, new: self[order[end - 1]].new)
+            while end < count, self[end].key == self[start].key { end += 1 }
+            let change = TreeChange(self[start].key, old: self[start].old, new: self[end - 1].new)
             let isOne = end == start + 1
             start = end
             if isOne {
@@ -120,9 +147,12 @@ extension ContiguousArray {
 
 extension Tree {
     /// Undoes changes, the last one first. O(k log n) for k changes.
+    ///
+    /// - Parameter part: Those to undo; nil for all.
     @export(implementation)
-    mutating func undo(_ changes: ContiguousArray<TreeChange<Key, Value>>) {
-        for change in changes.reversed() {
+    mutating func undo(_ changes: ContiguousArray<TreeChange<Key, Value>>, _ part: Range<Int>? = nil) {
+        for index in (part ?? changes.indices).reversed() {
+            let change = changes[index]
             switch (change.old, change.new) {
             case (let old?, nil): insert(old, for: change.key)
             case (let old?, _): update(change.key) { $0 = old }

@@ -49,12 +49,12 @@ public struct Rows<Element> {
 
     /// Makes rows of a known number of elements, which `body` appends one by one.
     @export(implementation)
-    init(count: Int, sizes: NodeSizes, spacing: Spacing, _ body: ((Element) -> UInt64) -> Void) {
+    init(count: Int, sizes: NodeSizes, spacing: Spacing, _ body: ((consuming Element) -> UInt64) -> Void) {
         self.spacing = spacing
         let (first, step) = spacing.labels(count: count)
         var label = first
         var builder = TreeBuilder<UInt64, Element>(sizes: sizes)
-        body { element in
+        body { (element: consuming Element) in
             builder.append(.init(label, element))
             defer { label &+= step }
             return label

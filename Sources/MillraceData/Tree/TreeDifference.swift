@@ -53,19 +53,19 @@ extension Tree {
 struct TreeCursor<Key: Comparable, Value> {
     @usableFromInline typealias Node = TreeNode<Key, Value>
 
-    /// The path from the root, without the lowest node.
-    @usableFromInline var path: ContiguousArray<(node: Unmanaged<Node>, index: Int)> = []
+    /// The path from the root, without the lowest node: in memory of the comparison, so that none is allocated.
+    @usableFromInline let path: UnsafeMutablePointer<(node: Unmanaged<Node>, index: Int)>
+    @usableFromInline var depth = 0
 
     /// The lowest node that was entered, with the index in it. Nil at the end.
     @usableFromInline var node: Unmanaged<Node>?
     @usableFromInline var index = 0
 
-    /// Begins before the root's children.
+    /// Begins before the root's children. There must be room for as many steps as the root is high.
     @export(implementation)
-    init(_ root: Node?) {
-        guard let root else { return }
-        node = Unmanaged.passUnretained(root)
-        path.reserveCapacity(root.height)
+    init(_ root: Node?, _ path: UnsafeMutablePointer<(node: Unmanaged<Node>, index: Int)>) {
+        self.path = path
+        if let root { node = Unmanaged.passUnretained(root) }
     }
 
     /// Calls `body` with cursors for two trees. The lower one begins before its root, in a node above it that is made
@@ -79,9 +79,14 @@ struct TreeCursor<Key: Comparable, Value> {
     ) -> Result {
         let rootOfA = a.rootBelow(heightOf: b)
         let rootOfB = b.rootBelow(heightOf: a)
+        // One more than is needed: the memory must not be empty.
+        let room = Swift.max(rootOfA?.height ?? 0, rootOfB?.height ?? 0) + 1
         return withExtendedLifetime((rootOfA, rootOfB)) {
-            var (cursorOfA, cursorOfB) = (TreeCursor(rootOfA), TreeCursor(rootOfB))
-            return body(&cursorOfA, &cursorOfB)
+            withUnsafeTemporaryAllocation(of: (node: Unmanaged<Node>, index: Int).self, capacity: 2 * room) { memory in
+                let path = memory.baseAddress.unsafelyUnwrapped
+                var (cursorOfA, cursorOfB) = (TreeCursor(rootOfA, path), TreeCursor(rootOfB, path + room))
+                return body(&cursorOfA, &cursorOfB)
+            }
         }
     }
 
@@ -211,18 +216,20 @@ struct TreeCursor<Key: Comparable, Value> {
     mutating func advance(by count: Int = 1) {
         index &+= count
         while node != nil, index == present({ $0.occupancy }) {
-            guard let above = path.popLast() else {
+            if depth == 0 {
                 node = nil
                 return
             }
-            (node, index) = (above.node, above.index &+ 1)
+            depth &-= 1
+            (node, index) = (path[depth].node, path[depth].index &+ 1)
         }
     }
 
     /// Enters the current subtree.
     @export(implementation)
     mutating func descend() {
-        path.append((node.unsafelyUnwrapped, index))
+        (path + depth).initialize(to: (node.unsafelyUnwrapped, index))
+        depth &+= 1
         node = present { Unmanaged.passUnretained($0.children[index]) }
         index = 0
     }

@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// A node of a ``Tree``: a leaf of entries, or an inner node of children. It is changed in place only through a unique
 /// reference; a shared node is copied first.
 ///
@@ -57,6 +59,16 @@ extension UnsafeMutablePointer {
     @inline(__always)
     func takeValue<Key: Comparable, Value>() -> Value where Pointee == TreeEntry<Key, Value> {
         withUnsafeMutablePointer(to: &pointee.value) { $0.move() }
+    }
+
+    /// Calls a closure with the value of an entry where it stands: no references are counted. The entry must live until
+    /// the closure returns.
+    @export(implementation)
+    @inline(__always)
+    func lendValue<Key: Comparable, Value, Result>(
+        to use: (Value) -> Result
+    ) -> Result where Pointee == TreeEntry<Key, Value> {
+        withValue(at: withUnsafeMutablePointer(to: &pointee.value) { $0 }, use)
     }
 
     /// Moves a value into an entry whose value was moved out.

@@ -23,7 +23,7 @@ extension LiveView where Element == TableRow {
         title: Observable<String?> = Observable(nil),
         isolation: (any Actor)? = #isolation
     ) -> LiveObservation {
-        bind(title, isolation) { title, rows, change, _ in
+        bind(title, isolation) { title, rows, change, _, _ in
             let table = LiveTable(title: title, rows: rows)
             switch change {
             case .initial, .reset: renderer.render(table, changes: nil)
@@ -63,10 +63,10 @@ extension LiveView {
         row: @escaping @Sendable (Item) -> TableRow
     ) -> LiveObservation where Element == RowSection<Group, Item> {
         let same = Sameness<Item>()
-        return bind(title, isolation) { title, sections, change, former in
+        return bind(title, isolation) { title, sections, change, former, inner in
             let table = LiveTable(title: title, sections: sections, header: header, row: row)
             guard let change else { return renderer.render(table, changes: SectionChanges()) }
-            switch LiveSectionChange(change, from: former, same) {
+            switch LiveSectionChange(change, from: former, inner, same) {
             case .initial, .reset: renderer.render(table, changes: nil)
             case .update(_, let changes): renderer.render(table, changes: changes)
             }
@@ -74,21 +74,24 @@ extension LiveView {
     }
 
     /// Calls `render` once per turn in which the rows or the title have changed: with the title, the rows, their change
-    /// or nil if only the title has changed, and the rows before.
+    /// or nil if only the title has changed, the rows before, and what has changed in the rows if that is known.
     @export(implementation)
     func bind(
         _ title: Observable<String?>,
         _ isolation: (any Actor)?,
-        _ render: @escaping (String?, Rows<Element>, LiveChange<Element>?, _ former: () -> Rows<Element>) -> Void
+        _ render:
+            @escaping (
+                String?, Rows<Element>, LiveChange<Element>?, _ former: () -> Rows<Element>, InnerChanges?
+            ) -> Void
     ) -> LiveObservation {
         let (cache, told, shown) = (cache, ToldRows<Element>(), ShownTitle())
         let subscription = combine(observable, title.removeDuplicates()).observe(isolation: isolation) { rows, title in
             var isShown = false
-            told.tell(rows, cache) { change, former in
+            told.tell(rows, cache) { change, former, inner in
                 isShown = true
-                render(title, rows, change, former)
+                render(title, rows, change, former, inner)
             }
-            if !isShown, title != shown.text { render(title, rows, nil) { rows } }
+            if !isShown, title != shown.text { render(title, rows, nil, { rows }, nil) }
             shown.text = title
         }
         return observation(told, subscription)

@@ -1,20 +1,43 @@
 import MillraceData
 import MillraceSignals
 
-/// One who observes a pipeline in sections, and shows what is told.
+/// One who observes a pipeline in sections, and shows what is told: down to the rows, section by section, and what is
+/// derived from the sections.
 final class SectionScreen {
     typealias Section = (rank: Int, rows: [Item])
 
     private let pipeline: Pipeline
     private let view: LiveView<RowSection<Int, Item>>
-    private var observation: LiveObservation?
+    private var observations: [LiveObservation] = []
     private var sections: [Section] = []
+    private var wholeSections: [Section] = []
+    private var large: [Section] = []
+    private var versions: [(sections: Rows<RowSection<Int, Item>>, expected: [Section])] = []
     private var found: String?
 
     init(_ pipeline: Pipeline) {
         self.pipeline = pipeline
         view = pipeline.view.grouped(by: \.rank)
-        observation = view.observeSectionChanges { [unowned self] in receive($0) }
+        observations.append(view.observeSectionChanges { [unowned self] in receive($0) })
+        if pipeline.name.utf8.count.isMultiple(of: 2) { return }
+        observations.append(
+            view.observeChanges { [unowned self] change in
+                SectionScreen.show(change, in: &wholeSections)
+                if !isEqual(wholeSections, expected()) { found = "told of whole sections \(wholeSections)" }
+            }
+        )
+        observations.append(
+            view.filter { $0.rows.count > 1 }.observeChanges { [unowned self] in SectionScreen.show($0, in: &large) }
+        )
+    }
+
+    private static func show(_ change: LiveChange<RowSection<Int, Item>>, in sections: inout [Section]) {
+        let new = change.rows
+        if case .update(_, let changes) = change {
+            changes.apply(to: &sections) { (new[$0].id, Array(new[$0].rows)) }
+        } else {
+            sections = new.map { ($0.id, Array($0.rows)) }
+        }
     }
 
     private func expected() -> [Section] {
@@ -96,7 +119,16 @@ final class SectionScreen {
 
     func problem() -> String? {
         if let found { return "in sections: \(found)" }
-        if !isEqual(sections, expected()) { return "shows sections \(sections) instead of \(expected())" }
+        let expected = expected()
+        if !isEqual(sections, expected) { return "shows sections \(sections) instead of \(expected)" }
+        if observations.count > 1 {
+            if !isEqual(wholeSections, expected) { return "shows whole sections \(wholeSections)" }
+            if !isEqual(large, expected.filter { $0.rows.count > 1 }) { return "shows large sections \(large)" }
+        }
+        for version in versions where !isEqual(version.sections.map { ($0.id, Array($0.rows)) }, version.expected) {
+            return "old sections \(version.expected) have become \(version.sections)"
+        }
+        if versions.count < 3 { versions.append((view.value, expected)) }
         return nil
     }
 }

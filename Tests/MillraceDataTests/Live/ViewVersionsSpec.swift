@@ -25,6 +25,48 @@ final class ViewVersionsSpec: Spec {
                 observation.cancel()
             }
 
+            it("are changed in place within sections, too") {
+                let table = Variable(Table((0..<1_000).map { Item($0, rank: $0) }))
+                let sections = table.live().sorted(by: \.rank).grouped { $0.id.number % 3 }
+                var told: [SectionChanges] = []
+                let observation = sections.observeSectionChanges { change in
+                    if case .update(_, let changes) = change { told.append(changes) }
+                }
+                func leaf() -> UnsafeMutableRawPointer {
+                    sections.observable.box.value[0].rows.tree.place(at: 167).leaf.toOpaque()
+                }
+                func change() { for rank in [10_501, 501] { table.update { $0[id: Item.ID(501)]?.rank = rank } } }
+                for _ in 0..<3 { change() }
+                let before = leaf()
+                change()
+                expect(leaf()).to(equal(before))
+                expect(told.last?.moves.map(\.old.row)).to(equal([333]))
+                expect(told.last?.moves.map(\.new.row)).to(equal([167]))
+                observation.cancel()
+            }
+
+            it("of sections are what they were if a row is not found in its section") {
+                let kinds = Kinds()
+                let table = Variable(Table((0..<20).map { Item($0, rank: $0) }))
+                let sections = table.live().grouped { kinds.kind(of: $0) }
+                var shown: [[Int]] = []
+                var told = SectionChanges()
+                let observation = sections.observeSectionChanges { change in
+                    shown = change.sections.map { $0.rows.map(\.rank) }
+                    if case .update(_, let changes) = change { told = changes }
+                }
+                kinds.areSwapped = true
+                batch {
+                    table.update { $0[id: Item.ID(2)]?.rank = 102 }
+                    table.update { $0[id: Item.ID(13)] = nil }
+                }
+                let expected = Dictionary(grouping: table.value) { kinds.kind(of: $0) }.sorted { $0.key < $1.key }
+                expect(shown).to(equal(expected.map { $0.value.map(\.rank) }))
+                // The second row of the even ones, which was found before another one was not.
+                expect(told.modifications.map(\.old)).to(equal([RowPosition(section: 0, row: 1)]))
+                observation.cancel()
+            }
+
             it("stay as they were for those who keep them") {
                 let table = Variable(Table((0..<1_000).map { Item($0, rank: $0) }))
                 var kept: [Rows<Item>] = []
@@ -110,6 +152,13 @@ final class ViewVersionsSpec: Spec {
             }
         }
     }
+}
+
+/// A grouping that is not pure.
+private final class Kinds {
+    var areSwapped = false
+
+    func kind(of item: Item) -> Int { (item.id.number + (areSwapped && item.id.number > 10 ? 1 : 0)) % 2 }
 }
 
 private final class Thing: Identifiable {

@@ -57,28 +57,29 @@ package final class ToldRows<Element: Identifiable> {
     @export(implementation)
     package init() {}
 
-    /// Calls `receive` with what has changed since the last call, and with the rows of that call; not at all if nothing
-    /// has.
+    /// Calls `receive` with what has changed since the last call, with the rows of that call, and with what has changed
+    /// in the rows if that is known; not at all if nothing has.
     @export(implementation)
     package func tell(
         _ rows: Rows<Element>,
         _ cache: ChangeCache<Element>,
-        _ receive: (LiveChange<Element>, _ former: () -> Rows<Element>) -> Void
+        _ receive: (LiveChange<Element>, _ former: () -> Rows<Element>, InnerChanges?) -> Void
     ) {
         switch exchange(&last, with: .version(rows.version, era: rows.era)) {
-        case .nothing: receive(.initial(rows)) { rows }
+        case .nothing: receive(.initial(rows), { rows }, nil)
         case .version(rows.version, _): break
         case .version(let version, let era):
             guard let changes = rowChanges(from: version, to: rows, cache) else {
                 // The steps that lead to what observers receive are always known.
-                return receive(.reset(rows)) { rows }
+                return receive(.reset(rows), { rows }, nil)
             }
             if let change = LiveChange(rows, changes, from: era) {
-                receive(change) { cache.former(version, of: rows) ?? rows }
+                let inner = cache.inner(from: version, to: rows)
+                receive(change, { cache.former(version, of: rows) ?? rows }, inner)
             }
         case .assumed(let assumed):
             if let change = LiveChange(rows, rows.changes(from: assumed, cache.same), from: assumed.era) {
-                receive(change) { assumed }
+                receive(change, { assumed }, nil)
             }
         }
     }
@@ -86,6 +87,7 @@ package final class ToldRows<Element: Identifiable> {
     /// The changes since a version of a view; nil if they are not known any more.
     @export(implementation)
     func rowChanges(from version: UInt64, to rows: Rows<Element>, _ cache: ChangeCache<Element>) -> RowChanges? {
+        if let inner = cache.inner(from: version, to: rows) { return RowChanges(inner, in: rows) }
         if let changes = cache.changes(from: version, to: rows, limit: RowChanges.budget(rows.count)) {
             return RowChanges(changes, to: rows, cache.same)
         }
@@ -126,14 +128,14 @@ extension LiveView {
         isolation: (any Actor)? = #isolation,
         _ receive: @escaping (LiveChange<Element>) -> Void
     ) -> LiveObservation {
-        observeRows(isolation: isolation) { change, _ in receive(change) }
+        observeRows(isolation: isolation) { change, _, _ in receive(change) }
     }
 
-    /// Calls `receive` with the rows received before as well.
+    /// Calls `receive` with the rows received before as well, and with what has changed in the rows if that is known.
     @export(implementation)
     func observeRows(
         isolation: (any Actor)?,
-        _ receive: @escaping (LiveChange<Element>, _ former: () -> Rows<Element>) -> Void
+        _ receive: @escaping (LiveChange<Element>, _ former: () -> Rows<Element>, InnerChanges?) -> Void
     ) -> LiveObservation {
         let (cache, told) = (cache, ToldRows<Element>())
         let subscription = observable.observe(isolation: isolation) { told.tell($0, cache, receive) }

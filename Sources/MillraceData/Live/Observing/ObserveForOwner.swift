@@ -23,7 +23,7 @@ extension LiveView {
     ) {
         let (cache, told) = (cache, ToldRows<Element>())
         observable.observe(for: owner, isolation: isolation) { owner, rows in
-            told.tell(rows, cache) { change, _ in receive(owner, change) }
+            told.tell(rows, cache) { change, _, _ in receive(owner, change) }
         }
     }
 
@@ -55,7 +55,7 @@ extension LiveView {
     ) where Element == RowSection<Group, Row> {
         let (cache, told, same) = (cache, ToldRows<Element>(), Sameness<Row>())
         observable.observe(for: owner, isolation: isolation) { owner, rows in
-            told.tell(rows, cache) { change, former in receive(owner, LiveSectionChange(change, from: former, same)) }
+            told.tell(rows, cache) { receive(owner, LiveSectionChange($0, from: $1, $2, same)) }
         }
     }
 

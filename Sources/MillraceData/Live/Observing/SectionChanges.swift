@@ -46,6 +46,13 @@ public struct SectionChanges: Equatable, Sendable {
             self.old = old
             self.new = new
         }
+
+        /// The pair of a row in a section.
+        @export(implementation)
+        init(_ row: RowChanges.Pair, in section: RowChanges.Pair) {
+            old = RowPosition(section: section.old, row: row.old)
+            new = RowPosition(section: section.new, row: row.new)
+        }
     }
 
     /// The sections that were deleted, inserted or moved. `modifications` lists those whose rows have changed.
@@ -89,28 +96,40 @@ public struct SectionChanges: Equatable, Sendable {
     }
 
     /// Computes the changes from one list of sections to another; which sections have changed is known already.
+    ///
+    /// - Parameters:
+    ///   - former: The sections before, which are not asked for where only rows of sections have changed that all
+    ///     stayed there.
+    ///   - inner: What has changed in the sections, if it is known and they have all stayed.
     @export(implementation)
     init<Group, Row: Identifiable>(
-        from old: Rows<RowSection<Group, Row>>,
+        from former: () -> Rows<RowSection<Group, Row>>,
         to new: Rows<RowSection<Group, Row>>,
         _ sections: RowChanges,
+        _ inner: InnerChanges?,
         _ same: Sameness<Row>
     ) {
         self.sections = sections
+        let edits = inner.map { unsafeDowncast($0, to: SectionEdits<Row>.self) }
+        var old: Rows<RowSection<Group, Row>>?
+        func before(_ section: Int) -> Rows<Row> {
+            if old == nil { old = former() }
+            return old.unsafelyUnwrapped[section].rows
+        }
         var gone: [(id: Row.ID, row: Row, position: RowPosition)] = []
         var come: [(row: Row, position: RowPosition)] = []
-        for pair in sections.modifications {
-            let (before, after) = (old[pair.old].rows, new[pair.new].rows)
-            let changes = after.changes(from: before, same)
-            func position(_ row: Int, _ isOld: Bool) -> RowPosition {
-                RowPosition(section: isOld ? pair.old : pair.new, row: row)
+        for (index, pair) in sections.modifications.enumerated() {
+            let after = new[pair.new].rows
+            let changes =
+                edits.map { RowChanges($0.changes, $0.part(index), to: after, same) }
+                ?? after.changes(from: before(pair.old), same)
+            for row in changes.deletions {
+                let element = before(pair.old)[row]
+                gone.append((element.id, element, RowPosition(section: pair.old, row: row)))
             }
-            for row in changes.deletions { gone.append((before[row].id, before[row], position(row, true))) }
-            for row in changes.insertions { come.append((after[row], position(row, false))) }
-            modifications += changes.modifications.map {
-                Pair(old: position($0.old, true), new: position($0.new, false))
-            }
-            moves += changes.moves.map { Pair(old: position($0.old, true), new: position($0.new, false)) }
+            for row in changes.insertions { come.append((after[row], RowPosition(section: pair.new, row: row))) }
+            for row in changes.modifications { modifications.append(Pair(row, in: pair)) }
+            for row in changes.moves { moves.append(Pair(row, in: pair)) }
         }
         gone = sorted(gone) { $0.position < $1.position }
         var isPaired = [Bool](repeating: false, count: gone.count)
@@ -158,13 +177,14 @@ extension LiveSectionChange where Row: Identifiable {
     package init(
         _ change: LiveChange<RowSection<Group, Row>>,
         from former: () -> Rows<RowSection<Group, Row>>,
+        _ inner: InnerChanges?,
         _ same: Sameness<Row>
     ) {
         switch change {
         case .initial(let sections): self = .initial(sections)
         case .reset(let sections): self = .reset(sections)
         case .update(let sections, let changes):
-            self = .update(sections, SectionChanges(from: former(), to: sections, changes, same))
+            self = .update(sections, SectionChanges(from: former, to: sections, changes, inner, same))
         }
     }
 }
@@ -183,6 +203,6 @@ extension LiveView {
         _ receive: @escaping (LiveSectionChange<Group, Row>) -> Void
     ) -> LiveObservation where Element == RowSection<Group, Row> {
         let same = Sameness<Row>()
-        return observeRows(isolation: isolation) { receive(LiveSectionChange($0, from: $1, same)) }
+        return observeRows(isolation: isolation) { receive(LiveSectionChange($0, from: $1, $2, same)) }
     }
 }

@@ -27,6 +27,11 @@ extension RowSection where Row: Identifiable {
             $0.id == $1.id && $0.rows.tree.hasSameValues(as: $1.rows.tree, same.callAsFunction)
         }
     }
+
+    /// What those read who follow a view of sections.
+    @export(implementation) static var cache: ChangeCache<RowSection> {
+        ChangeCache(sameness) { unsafeDowncast($0, to: SectionEdits<Row>.self).undo(in: &$1) }
+    }
 }
 
 extension LiveView {
@@ -43,7 +48,7 @@ extension LiveView {
     public func grouped<Group: Hashable & Comparable>(
         by group: @escaping (Element) -> Group
     ) -> LiveView<RowSection<Group, Element>> {
-        LiveView<RowSection<Group, Element>>(from: [observable.upstream], same: RowSection.sameness) {
+        LiveView<RowSection<Group, Element>>(from: [observable.upstream], cache: RowSection.cache) {
             Grouping(SourceReader(self), group)
         } refresh: {
             $0.refresh()
@@ -63,7 +68,7 @@ extension LiveView {
         LiveView<RowSection<Group, Element>>(
             from: [observable.upstream],
             setting: group,
-            same: RowSection.sameness
+            cache: RowSection.cache
         ) {
             Grouping(SourceReader(self), $0)
         } refresh: {
@@ -108,8 +113,11 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
         var groups: ContiguousArray<(key: Group, rows: TreeBuilder<UInt64, Element>)> = []
         var iterator = source.rows.tree.makeIterator()
         while iterator.advances() {
-            let group = group(iterator.place.pointee.value)
-            let index = indices[group] ?? groups.count
+            let group = iterator.place.lendValue(to: group)
+            // A few groups are compared sooner than one is hashed.
+            let isFew = groups.count <= 8
+            let known = isFew ? groups.firstIndex { $0.key == group } : indices[group]
+            let index = known ?? groups.count
             if index == groups.count {
                 indices[group] = index
                 groups.append((group, TreeBuilder(sizes: sizes)))
@@ -121,43 +129,115 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
         ranked.replaceAll(with: RankedRows(ascending: sections, sizes: sizes, spacing: spacing))
     }
 
-    /// A row that enters a group, leaves it, or is another one.
+    @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Element>>
+
+    /// A change of a source row, as one of the rows of a group: it enters, leaves or is another one.
     @usableFromInline
     struct Edit {
         @usableFromInline let group: Group
-        @usableFromInline let label: UInt64
-
-        /// Nil if the row leaves.
-        @usableFromInline let element: Element?
+        @usableFromInline let change: Int
+        @usableFromInline let leaves: Bool
 
         @export(implementation)
-        init(_ group: Group, _ label: UInt64, _ element: Element?) {
-            (self.group, self.label, self.element) = (group, label, element)
+        init(_ group: Group, _ change: Int, leaves: Bool) {
+            (self.group, self.change, self.leaves) = (group, change, leaves)
         }
     }
 
     /// Applies changes, group by group. Returns false if a row is not found in its group, because an object was mutated
     /// or the closure is not pure.
     @export(implementation)
-    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+    func apply(_ changes: Changes) -> Bool {
         var edits: ContiguousArray<Edit> = []
         edits.reserveCapacity(changes.count)
+        var isInOrder = true
+        func add(_ edit: Edit) {
+            if let last = edits.last, edit.group < last.group { isInOrder = false }
+            edits.append(edit)
+        }
         for index in changes.indices {
-            let label = changes[index].key
             let (before, after) = (changes[index].old.map(group), changes[index].new.map(group))
-            if let before, before != after { edits.append(Edit(before, label, nil)) }
-            if let after { edits.append(Edit(after, label, changes[index].new)) }
+            if let before, before != after { add(Edit(before, index, leaves: true)) }
+            if let after { add(Edit(after, index, leaves: false)) }
         }
         // The sort is stable, and each label is once in a group.
-        if edits.count > 1 { edits.sort { $0.group < $1.group } }
+        if !isInOrder { edits.sort { $0.group < $1.group } }
+        if let sections = stayingSections(edits) { return apply(changes, edits, within: sections) }
         var start = 0
         while start < edits.count {
-            var end = start + 1
-            while end < edits.count, edits[end].group == edits[start].group { end += 1 }
-            if !ranked.edit(edits[start].group, edits[start..<end], source.rows) { return false }
+            let end = end(of: start, edits)
+            if !ranked.edit(edits[start].group, edits[start..<end], changes, source.rows) { return false }
             start = end
         }
         return true
+    }
+
+    /// The end of the edits of a group.
+    @export(implementation)
+    func end(of start: Int, _ edits: ContiguousArray<Edit>) -> Int {
+        var end = start + 1
+        while end < edits.count, edits[end].group == edits[start].group { end += 1 }
+        return end
+    }
+
+    /// The labels of the edited sections with the ends of their edits; nil if a section may begin or end.
+    @export(implementation)
+    func stayingSections(_ edits: ContiguousArray<Edit>) -> ContiguousArray<(label: UInt64, end: Int)>? {
+        var sections: ContiguousArray<(label: UInt64, end: Int)> = []
+        var start = 0
+        while start < edits.count {
+            let end = end(of: start, edits)
+            guard
+                let label = ranked.order.value(of: edits[start].group),
+                let section = ranked.rows.tree.entry(of: label),
+                section.pointee.value.rows.count > end - start
+            else { return nil }
+            sections.append((label, end))
+            start = end
+        }
+        return sections
+    }
+
+    /// Changes the rows of sections that all stay, in place.
+    @export(implementation)
+    func apply(
+        _ changes: Changes,
+        _ edits: ContiguousArray<Edit>,
+        within sections: ContiguousArray<(label: UInt64, end: Int)>
+    ) -> Bool {
+        var noted: Changes = []
+        noted.reserveCapacity(edits.count)
+        for section in sections {
+            let place = ranked.rows.rows.tree.ownEntry(of: section.label)
+            while noted.count < section.end {
+                let edit = edits[noted.count]
+                if let change = place.pointee.value.rows.tree.take(changes[edit.change], leaves: edit.leaves) {
+                    noted.append(change)
+                } else {
+                    let done = noted.count
+                    let partly = ContiguousArray(sections.map { (label: $0.label, end: min($0.end, done)) })
+                    SectionEdits(partly, noted).undo(in: &ranked.rows.rows)
+                    return false
+                }
+            }
+        }
+        ranked.rows.inner = SectionEdits(sections, noted)
+        return true
+    }
+}
+
+extension Tree {
+    /// Applies a change of a source row to the rows of a section. Returns what has changed, or nil if the row that
+    /// leaves is not found.
+    @export(implementation)
+    mutating func take(_ change: TreeChange<Key, Value>, leaves: Bool) -> TreeChange<Key, Value>? {
+        let isThere = contains(change.key)
+        guard !leaves, let new = change.new else {
+            return isThere ? TreeChange(change.key, old: remove(change.key), new: nil) : nil
+        }
+        if !isThere { insert(new, for: change.key) }
+        let old = isThere ? update(change.key) { exchange(&$0, with: new) } : nil
+        return TreeChange(change.key, old: old, new: new)
     }
 }
 
@@ -168,20 +248,15 @@ extension RankedRows {
     mutating func edit<Element>(
         _ group: Key,
         _ edits: ContiguousArray<Grouping<Element, Key>.Edit>.SubSequence,
+        _ changes: Grouping<Element, Key>.Changes,
         _ source: Rows<Element>
     ) -> Bool where Row == RowSection<Key, Element> {
         let label = order.value(of: group)
         var section =
             label.flatMap { rows.tree.value(of: $0) }
             ?? RowSection(group, Rows(sizes: source.tree.sizes, spacing: source.spacing))
-        for index in edits.indices {
-            let label = edits[index].label
-            if let element = edits[index].element {
-                section.rows.tree.set(element, for: label)
-            } else {
-                guard section.rows.tree.contains(label) else { return false }
-                section.rows.tree.remove(label)
-            }
+        for edit in edits {
+            if section.rows.tree.take(changes[edit.change], leaves: edit.leaves) == nil { return false }
         }
         switch label {
         case nil where section.rows.isEmpty: break

@@ -82,13 +82,14 @@ final class Filter<Element: Identifiable> {
         var included = TreeBuilder<UInt64, Element>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
         while iterator.advances() {
-            if isIncluded(iterator.place.pointee.value) { included.append(iterator.place.pointee) }
+            if iterator.place.lendValue(to: isIncluded) { included.append(iterator.place.pointee) }
         }
         output.replaceAll(with: Rows(included.tree(), source.rows.spacing))
     }
 
     @export(implementation)
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+        output.changes.reserveCapacity(changes.count)
         for index in changes.indices { apply(changes[index]) }
         return true
     }

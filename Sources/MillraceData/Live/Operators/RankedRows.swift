@@ -26,19 +26,22 @@ struct RankedRows<Key: Comparable, Row> {
         self.order = order.tree()
     }
 
-    /// Makes ranked rows of keys in ascending order, and moves the rows, each of which stands at the index of one key,
-    /// out of their memory. O(n).
+    /// Makes ranked rows of keys in ascending order, and moves the rows, each of which stands with its label at the index
+    /// of one key, out of their memory. O(n).
     @export(implementation)
-    init(
-        _ keys: ContiguousArray<(key: Key, index: Int)>,
-        moving rows: UnsafeMutablePointer<Row>,
+    init<Sorted>(
+        _ keys: ContiguousArray<(key: Sorted, index: Int)>,
+        moving entries: UnsafeMutablePointer<TreeEntry<UInt64, Row>>,
         sizes: NodeSizes,
         spacing: Spacing
-    ) {
+    ) where Key == SortKey<Sorted> {
         var order = TreeBuilder<Key, UInt64>(sizes: sizes)
-        self.rows = NotedRows(
+        rows = NotedRows(
             Rows(count: keys.count, sizes: sizes, spacing: spacing) { append in
-                for (key, index) in keys { order.append(.init(key, append((rows + index).move()))) }
+                for (key, index) in keys {
+                    let entry = entries + index
+                    order.append(.init(SortKey(key, entry.pointee.key), append(entry.takeValue())))
+                }
             }
         )
         self.order = order.tree()

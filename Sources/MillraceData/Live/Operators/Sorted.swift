@@ -149,19 +149,19 @@ final class Sorting<Element: Identifiable, Key: Comparable> {
     @export(implementation)
     func makeAnew() {
         // The rows are in memory of their own, from which they are moved into the tree, and their keys are sorted alone.
-        let rows = UnsafeMutablePointer<Element>.allocate(capacity: source.rows.count)
-        defer { rows.deallocate() }
-        var keys: ContiguousArray<(key: SortKey<Key>, index: Int)> = []
+        // The sort is stable, so it needs no labels.
+        let entries = UnsafeMutablePointer<TreeEntry<UInt64, Element>>.allocate(capacity: source.rows.count)
+        defer { entries.deallocate() }
+        var keys: ContiguousArray<(key: Key, index: Int)> = []
         keys.reserveCapacity(source.rows.count)
         var iterator = source.rows.tree.makeIterator()
         while iterator.advances() {
-            let entry = iterator.place
-            (rows + keys.count).initialize(to: entry.pointee.value)
-            keys.append((SortKey(key(entry.pointee.value), entry.pointee.key), keys.count))
+            (entries + keys.count).initialize(to: iterator.place.pointee)
+            keys.append((iterator.place.lendValue(to: key), keys.count))
         }
         keys.sort { $0.key < $1.key }
         ranked.replaceAll(
-            with: RankedRows(keys, moving: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
+            with: RankedRows(keys, moving: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
         )
     }
 
@@ -169,12 +169,16 @@ final class Sorting<Element: Identifiable, Key: Comparable> {
     /// not pure.
     @export(implementation)
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
+        ranked.rows.changes.reserveCapacity(2 * changes.count)
         for index in changes.indices {
             let label = changes[index].key
             let before = changes[index].old.map { SortKey(key($0), label) }
             let after = changes[index].new.map { SortKey(key($0), label) }
-            if let before, before != after, !ranked.remove(before) { return false }
-            if let after, let element = changes[index].new { ranked.set(element, for: after) }
+            let staysInPlace = before != nil && before == after
+            if let before, !staysInPlace, !ranked.remove(before) { return false }
+            guard let after, let element = changes[index].new else { continue }
+            // A row has one label, so a new key is not there yet.
+            if staysInPlace { ranked.set(element, for: after) } else { ranked.insert(element, for: after) }
         }
         return ranked.order.count == source.rows.count
     }

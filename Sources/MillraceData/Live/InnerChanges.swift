@@ -1,0 +1,56 @@
+import MillraceSignals
+
+/// What has changed in rows that themselves hold rows: in the sections of a view, while all of them stayed.
+@usableFromInline
+package class InnerChanges {
+    /// The labels of the changed sections, ascending, each with the end of its part of the changes.
+    @usableFromInline let sections: ContiguousArray<(label: UInt64, end: Int)>
+
+    @usableFromInline
+    init(_ sections: ContiguousArray<(label: UInt64, end: Int)>) { self.sections = sections }
+
+    /// The changes in one of the sections.
+    @export(implementation)
+    func part(_ index: Int) -> Range<Int> { (index == 0 ? 0 : sections[index - 1].end)..<sections[index].end }
+}
+
+/// The rows that have changed in the sections of a view.
+///
+/// Whoever follows the sections down to the rows takes them from here. So no section is kept as it was before, and its
+/// tree is changed in place.
+@usableFromInline
+final class SectionEdits<Row>: InnerChanges {
+    /// The changes of each section by ascending labels, one section after the other.
+    @usableFromInline let changes: ContiguousArray<TreeChange<UInt64, Row>>
+
+    @usableFromInline
+    init(
+        _ sections: ContiguousArray<(label: UInt64, end: Int)>,
+        _ changes: ContiguousArray<TreeChange<UInt64, Row>>
+    ) {
+        self.changes = changes
+        super.init(sections)
+    }
+
+    /// Makes the sections what they were before. O(k log n) for k changes.
+    @export(implementation)
+    func undo<Group>(in rows: inout Rows<RowSection<Group, Row>>) {
+        for index in sections.indices {
+            rows.tree.update(sections[index].label) { $0.rows.tree.undo(changes, part(index)) }
+        }
+    }
+}
+
+extension RowChanges {
+    /// The changes of sections that have all stayed.
+    @export(implementation)
+    init<Element>(_ changes: InnerChanges, in rows: Rows<Element>) {
+        self.init()
+        modifications.reserveCapacity(changes.sections.count)
+        var ranks = RankFinder(rows.tree)
+        for section in changes.sections {
+            let position = ranks.rank(of: section.label)
+            modifications.append(Pair(old: position, new: position))
+        }
+    }
+}
