@@ -16,13 +16,18 @@ package final class ChangeCache<Element> {
     /// Undoes what has changed in the rows.
     @usableFromInline let undo: (InnerChanges, inout Rows<Element>) -> Void
 
+    /// A row with only the changes between two other versions of it. Nil if the rows do not consist of rows.
+    @usableFromInline let assumeInner: ((_ known: Element, _ before: Element, _ after: Element) -> Element)?
+
     @export(implementation)
     init(
         _ same: Sameness<Element> = Sameness(),
-        undoing undo: @escaping (InnerChanges, inout Rows<Element>) -> Void = { _, _ in }
+        undoing undo: @escaping (InnerChanges, inout Rows<Element>) -> Void = { _, _ in },
+        assumingInner assumeInner: ((Element, Element, Element) -> Element)? = nil
     ) {
         self.same = same
         self.undo = undo
+        self.assumeInner = assumeInner
     }
 
     /// The changes that lead from an earlier version to these rows; nil if there are more than `limit`, or if they are

@@ -1,8 +1,14 @@
 extension Rows where Element: Identifiable {
     /// These rows with only the changes between two other versions applied, and nothing else that may have changed.
     /// O(n).
+    ///
+    /// - Parameter assumeInner: Does the same for a row that consists of rows. Nil if none does.
     @export(implementation)
-    func assuming(_ before: Rows, _ after: Rows) -> Rows {
+    func assuming(
+        _ before: Rows,
+        _ after: Rows,
+        inner assumeInner: ((_ known: Element, _ before: Element, _ after: Element) -> Element)?
+    ) -> Rows {
         let same = Sameness<Element>()
         let changes = after.changes(from: before)
         let (known, former, present) = (ContiguousArray(self), ContiguousArray(before), ContiguousArray(after))
@@ -23,7 +29,7 @@ extension Rows where Element: Identifiable {
             }
             guard let formerPlace else { return .there(place, isChanged: true) }
             if same(former[formerPlace], present[place]) { return .there(place, isChanged: false) }
-            sections[place] = assumedSection(known[index], former[formerPlace], present[place])
+            if let assumeInner { sections[place] = assumeInner(known[index], former[formerPlace], present[place]) }
             return .there(place, isChanged: true)
         }
         // Its version is that of no view.
@@ -32,31 +38,6 @@ extension Rows where Element: Identifiable {
         assumed.era = era
         return assumed
     }
-}
-
-/// A row that consists of rows.
-@usableFromInline
-protocol ConsistsOfRows {
-    /// This one with only the changes between two other versions of it.
-    func assuming(_ before: Self, _ after: Self) -> Self
-}
-
-extension RowSection: ConsistsOfRows where Row: Identifiable {
-    @export(implementation)
-    func assuming(_ before: RowSection, _ after: RowSection) -> RowSection {
-        RowSection(id, rows.assuming(before.rows, after.rows))
-    }
-}
-
-/// A section with only the changes between two other versions of it; nil if the element is no section.
-@export(implementation)
-func assumedSection<Element>(_ known: Element, _ before: Element, _ after: Element) -> Element? {
-    func assumed<Section: ConsistsOfRows>(_ known: Section) -> Element? {
-        guard let before = before as? Section, let after = after as? Section else { return nil }
-        return known.assuming(before, after) as? Element
-    }
-    guard let known = known as? any ConsistsOfRows else { return nil }
-    return assumed(known)
 }
 
 /// What became of a known row between two other versions.

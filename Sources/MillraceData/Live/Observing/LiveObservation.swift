@@ -156,7 +156,9 @@ extension LiveView {
                 guard let known, before.version != after.version else { return }
                 let isPresent = known.version == before.version
                 let assumed: ToldRows<Element>.Last =
-                    isPresent ? .version(after.version, era: after.era) : .assumed(known.assuming(before, after))
+                    isPresent
+                    ? .version(after.version, era: after.era)
+                    : .assumed(known.assuming(before, after, inner: cache.assumeInner))
                 letGoLater(exchange(&told.last, with: assumed))
             }
         }

@@ -30,7 +30,11 @@ extension RowSection where Row: Identifiable {
 
     /// What those read who follow a view of sections.
     @export(implementation) static var cache: ChangeCache<RowSection> {
-        ChangeCache(sameness) { unsafeDowncast($0, to: SectionEdits<Row>.self).undo(in: &$1) }
+        ChangeCache(sameness) {
+            unsafeDowncast($0, to: SectionEdits<Row>.self).undo(in: &$1)
+        } assumingInner: {
+            RowSection($0.id, $0.rows.assuming($1.rows, $2.rows, inner: nil))
+        }
     }
 }
 
