@@ -22,7 +22,7 @@ package func sorted<Element>(_ list: [Element], by areInIncreasingOrder: (Elemen
 ///
 /// A merge sort of numbers, compiled once and for no type: it calls no closure, and looks at no bounds.
 @usableFromInline
-package func ascendingOrder(of keys: [Int]) -> [Int] {
+package func ascendingOrder(of keys: [Int64]) -> [Int] {
     var (order, spare) = (Array(keys.indices), Array(keys.indices))
     keys.withUnsafeBufferPointer { keys in
         var width = 1
@@ -39,7 +39,7 @@ package func ascendingOrder(of keys: [Int]) -> [Int] {
 
 /// Merges each two neighbouring runs of a width.
 private func merge(
-    _ keys: UnsafeBufferPointer<Int>,
+    _ keys: UnsafeBufferPointer<Int64>,
     _ order: UnsafeBufferPointer<Int>,
     _ width: Int,
     into merged: UnsafeMutableBufferPointer<Int>

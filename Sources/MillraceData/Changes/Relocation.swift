@@ -95,7 +95,8 @@ struct Relocation {
         }
         var cuts: [Int] = []
         cuts.reserveCapacity(ranks.count)
-        for index in ascendingOrder(of: ranks) where cuts.last != ranks[index] { cuts.append(ranks[index]) }
+        let order = ascendingOrder(of: ranks.map(Int64.init))
+        for index in order where cuts.last != ranks[index] { cuts.append(ranks[index]) }
         var items: [Item] = []
         items.reserveCapacity(pairs.count + cuts.count)
         var nextPair = 0
@@ -115,7 +116,7 @@ struct Relocation {
     @export(implementation)
     func oldOrder(of items: [Item]) -> [Int] {
         let order = ascendingOrder(
-            of: items.map { $0.pair.map { pairs[$0].positions.old } ?? position($0.oldRank, past: gone) }
+            of: items.map { Int64($0.pair.map { pairs[$0].positions.old } ?? position($0.oldRank, past: gone)) }
         )
         var places = [Int](repeating: 0, count: items.count)
         for (place, item) in order.enumerated() { places[item] = place }

@@ -93,7 +93,8 @@ extension ContiguousArray {
     @export(implementation)
     mutating func settle<Value>(_ same: Sameness<Value>) where Element == TreeChange<UInt64, Value> {
         if areAscending() { return }
-        var order = ascendingOrder(of: map { Int(bitPattern: UInt($0.key)) })
+        // Labels have 63 bits.
+        var order = ascendingOrder(of: map { Int64(bitPattern: $0.key) })
         withUnsafeMutableBufferPointer { changes in
             guard let changes = changes.baseAddress else { return }
             // Each cycle of places is moved round, which copies no change.
