@@ -1,0 +1,193 @@
+import MillraceSignals
+
+// How an action comes to its handlers.
+
+extension Dispatcher {
+    /// Hands an action to every store that registered for its type, and runs the turn.
+    ///
+    /// Handlers are called in the order of their registration, each after those that it declares to come after. On
+    /// return the turn is over. If an observer calls it during a turn, the action waits: queued actions run in order,
+    /// one turn each, before the outermost `dispatch` returns. In a `batch` the handlers run at once, and the turn
+    /// comes at the end of the batch.
+    ///
+    /// Precondition: no handler is running, of whichever dispatcher (law F4: a handler only changes its state), and no
+    /// derived observable is computing.
+    ///
+    /// - Complexity: O(n) for n handlers of this type, however many other stores exist, plus the turn.
+    @export(implementation)
+    public func dispatch<ActionType: Action>(
+        _ action: ActionType,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        withUnsafePointer(to: action) { address in
+            let place = LocatedAction(address, of: ActionType.self)
+            // The turn is found here, so that the rest is calls that come last, and save no registers.
+            if !withTurn({ deliversStraight(place, $0) }) {
+                dispatch(action, at: place, to: nil, from: CallSite(file, line))
+            }
+        }
+    }
+
+    /// Calls the handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing, and
+    /// returns false.
+    @usableFromInline
+    func deliversStraight(_ action: LocatedAction, _ turn: Turn) -> Bool {
+        deliversStraight(action, by: .passUnretained(routes), turn)
+    }
+
+    @inline(__always)
+    func deliversStraight(_ action: LocatedAction, by routes: Unmanaged<RouteTable>, _ turn: Turn) -> Bool {
+        guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
+            let route = routes._withUnsafeGuaranteedRef({ $0.find(action.type) })
+        else { return false }
+        return call(route, with: action.address, turn, notedIn: nil)
+    }
+
+    /// Dispatches an action to the stores of its type, or to one of them alone: after the running turn, and through
+    /// the middleware, where there are such.
+    ///
+    /// - Parameter place: Where the action is while this runs, if that is known. It spares opening the action.
+    @usableFromInline
+    func dispatch(
+        _ action: any Action,
+        at place: LocatedAction? = nil,
+        to registration: Registration?,
+        from site: CallSite
+    ) {
+        withTurn { turn in
+            if turn.handled != nil { stopNestedDispatch(of: type(of: action), turn, site) }
+            if turn.isComputing { stopDispatchInComputation(of: type(of: action), site) }
+            guard turn.isRunning else { return deliver(action, at: place, to: registration, turn) }
+            let (isAddressed, membership) = (registration != nil, registration?.registrant.membership)
+            postpone(turn) { [weak registration] turn in
+                // A member of a family that has gone meanwhile is told of, as one that was not there.
+                let addressee = registration ?? membership.map { Registration(absent: $0, from: self) }
+                if !isAddressed || addressee != nil { self.deliver(action, at: nil, to: addressee, turn) }
+            }
+        }
+    }
+
+    /// Delivers an action when the running turn is over; at once where that is the turn of another home.
+    private func postpone(_ turn: Turn, _ deliver: @escaping (Turn) -> Void) {
+        if turn.isApart(home) {
+            turn.apart(in: home) { turn in
+                if turn.isRunning { turn.afterTurn { deliver(turn) } } else { deliver(turn) }
+            }
+        } else {
+            turn.afterTurn { deliver(turn) }
+        }
+    }
+
+    private func deliver(
+        _ action: any Action,
+        at place: LocatedAction?,
+        to registration: Registration?,
+        _ turn: Turn
+    ) {
+        dropRemoved()
+        if let interceptor {
+            interceptor.intercept(action, at: place, to: registration, on: self, turn)
+        } else {
+            handle(action, at: place, to: registration, turn, notedIn: nil)
+        }
+    }
+
+    /// Calls the handlers of an action, and has them noted. The turn ends here unless it is the caller's.
+    @inline(never)
+    func handle(
+        _ action: any Action,
+        at place: LocatedAction?,
+        to registration: Registration?,
+        _ turn: Turn,
+        notedIn record: HandlingRecord?
+    ) {
+        func locate<ActionType: Action>(_ action: ActionType) {
+            withUnsafePointer(to: action) {
+                handle(action, at: LocatedAction($0, of: ActionType.self), to: registration, turn, notedIn: record)
+            }
+        }
+        guard let place else { return locate(action) }
+        dropRemoved()
+        let found =
+            registration.map { $0.ownRoutes.find(place.type) } ?? routes.find(place.type)
+            ?? routeOfCallbacks(for: type(of: action))
+        if let found {
+            call(found, with: place.address, turn, notedIn: record)
+        } else {
+            unhandledCount += 1
+            #if DEBUG
+            if record == nil { reportUnknown(action) }
+            #endif
+        }
+    }
+
+    /// Calls the handlers of a route, and has them noted. Returns true, so that calling it is the last that
+    /// `deliversStraight` does.
+    @inline(never)
+    @discardableResult
+    private func call(
+        _ route: Unmanaged<Route>,
+        with action: ActionAddress,
+        _ turn: Turn,
+        notedIn record: HandlingRecord?
+    ) -> Bool {
+        turn.collect {
+            dispatchNumber &+= 1
+            currentRoute = route
+            turn.handled = .fromOpaque(route.toOpaque())
+            route._withUnsafeGuaranteedRef { route in
+                route.callHandlers(with: action, in: dispatchNumber, turn, notedIn: record)
+                if !followers.isEmpty { followStates(turn) }
+                turn.handled = nil
+                currentRoute = nil
+                route.releaseFormerOrders()
+            }
+        }
+        return true
+    }
+
+    #if DEBUG
+    /// Reports, once for each type, that no store has ever registered for an action.
+    private func reportUnknown(_ action: any Action) {
+        guard !hasFamilies, reportedTypes.insert(ObjectIdentifier(type(of: action))).inserted else { return }
+        writeToStandardError(
+            """
+            Dispatcher.dispatch: nobody handles \(type(of: action)): no store on this dispatcher has registered for it. \
+            To fix: register a handler with Store.on before it is dispatched, or do not dispatch it.
+            """
+        )
+    }
+    #endif
+
+    private func stopDispatchInComputation(of type: any Action.Type, _ site: CallSite) -> Never {
+        stop(
+            """
+            Dispatcher.dispatch: \(type) was dispatched while a derived observable computes. \
+            To fix: dispatch in an observer; what derives observables only computes.
+            """,
+            file: site.file,
+            line: site.line
+        )
+    }
+
+    private func stopNestedDispatch(of type: any Action.Type, _ turn: Turn, _ site: CallSite) -> Never {
+        let handled = turn.handled?.takeUnretainedValue()
+        let text =
+            if handled is any ActionInterceptor {
+                """
+                Dispatcher.dispatch: \(type) was dispatched by a middleware. \
+                To fix: return .replace(by:) or .delay(by:on:) from willHandle, \
+                or dispatch from an observer of the state, which is called after the turn.
+                """
+            } else {
+                """
+                Dispatcher.dispatch: \(type) was dispatched while \((handled as? Route)?.actionName ?? "an action") is \
+                being handled. \
+                To fix: change all that the action concerns in the handlers of that one action, \
+                or dispatch from an observer of the state, which is called after the turn.
+                """
+            }
+        stop(text, file: site.file, line: site.line)
+    }
+}

@@ -1,0 +1,177 @@
+import MillraceSignals
+
+// Who is called for an action, and until when.
+
+extension Dispatcher {
+    /// Registers a callback for the actions of every type, as the dispatcher of Flux does.
+    ///
+    /// A store is usually what you want; a callback is for what has no state, and can wait for others with
+    /// ``waitFor(_:file:line:)-(Registration...,_,_)``. One that is registered during a dispatch is called from the
+    /// next one on, or earlier if another waits for it.
+    ///
+    /// - Parameters:
+    ///   - label: What error messages call it.
+    ///   - callback: Called with every action, in the order of registration.
+    /// - Returns: The registration: the callback is called for as long as it is kept.
+    public func register(
+        _ label: String = "a callback",
+        _ callback: @escaping (any Action) -> Void
+    ) -> Registration {
+        home.noteUse("a dispatcher")
+        let registration = Registration(label, with: self)
+        let added = Callback(registrant: registration.registrant, call: callback)
+        callbacks.append(added)
+        for route in routes.all { add(added, to: route, addedIn: presentDispatch) }
+        return registration
+    }
+
+    /// Ends a registration at once, also during a dispatch: a callback that has not been called yet is skipped.
+    ///
+    /// Precondition: it is registered with this dispatcher, and has not been unregistered.
+    public func unregister(_ registration: Registration, file: StaticString = #fileID, line: UInt = #line) {
+        requireRegistered(registration, "Dispatcher.unregister", CallSite(file, line))
+        registration.leave()
+        let last = registration.takeHandlers()
+        drop(last)
+        last?.releasePrevious()
+    }
+
+    /// Calls the callbacks of other registrations now, where the action that is being dispatched has not reached them
+    /// yet. Waiting for what has been called does nothing.
+    ///
+    /// Callbacks that wait for each other call each other: 250 in a row fit a stack of 512 KiB in any build.
+    ///
+    /// Precondition: it is called by a callback, and what it waits for is registered and does not wait for the caller.
+    public func waitFor(_ registrations: Registration..., file: StaticString = #fileID, line: UInt = #line) {
+        waitFor(registrations, file: file, line: line)
+    }
+
+    /// Calls the callbacks of an array of registrations now: see ``waitFor(_:file:line:)-(Registration...,_,_)``.
+    public func waitFor(_ registrations: [Registration], file: StaticString = #fileID, line: UInt = #line) {
+        guard let currentRoute else {
+            stop(
+                """
+                Dispatcher.waitFor: nothing is being dispatched. \
+                To fix: wait only within a callback, for the action that it was called with.
+                """,
+                file: file,
+                line: line
+            )
+        }
+        for registration in registrations {
+            requireRegistered(registration, "Dispatcher.waitFor", CallSite(file, line))
+            currentRoute.takeUnretainedValue().call(registration.registrant, in: dispatchNumber)
+        }
+    }
+
+    /// Adds a handler of a store for the actions of one type.
+    @usableFromInline
+    func add(
+        _ store: Registration,
+        for actionType: any Action.Type,
+        after others: [Registration],
+        _ site: CallSite,
+        _ handle: @escaping (ActionAddress, Turn) -> Void
+    ) {
+        home.noteUse("a dispatcher")
+        requireRegistered(store, "Store.on", site)
+        for other in others { requireRegistered(other, "Store.on", site) }
+        let handler = Handler(
+            store.registrant,
+            for: actionType,
+            after: others.map(\.registrant),
+            addedIn: presentDispatch,
+            handle: handle
+        )
+        #if DEBUG
+        handler.firstDispatch = dispatchNumber + 1
+        #endif
+        route(for: actionType).add(handler, registeredAt: site)
+        store.add(handler)
+    }
+
+    private func add(_ callback: Callback, to route: Route, addedIn dispatch: Int) {
+        let call = callback.call
+        func handler<ActionType: Action>(for type: ActionType.Type) -> Handler {
+            Handler(callback.registrant, for: type, after: [], addedIn: dispatch) { action, _ in
+                call(action.load(as: type))
+            }
+        }
+        route.add(handler(for: route.actionType), registeredAt: CallSite(#fileID, #line))
+    }
+
+    /// The route of a type of actions, with the callbacks for all actions where it is new.
+    private func route(for type: any Action.Type) -> Route {
+        if let found = routes.find(ObjectIdentifier(type)) { return found.takeUnretainedValue() }
+        let made = routes.route(for: type)
+        for callback in callbacks { add(callback, to: made, addedIn: 0) }
+        return made
+    }
+
+    /// The route of an action that no store has registered for; nil where there is nobody to be called.
+    func routeOfCallbacks(for type: any Action.Type) -> Unmanaged<Route>? {
+        callbacks.isEmpty ? nil : .passUnretained(route(for: type))
+    }
+
+    /// The number of the running dispatch; a number that no dispatch has where none runs.
+    private var presentDispatch: Int { isDispatching ? dispatchNumber : -1 }
+
+    /// Ends the process where a registration is not one with this dispatcher, or has ended.
+    @usableFromInline
+    func requireRegistered(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
+        guard registration.isWith(self), !registration.registrant.hasLeft else {
+            stop(
+                """
+                \(method): \(registration.registrant.label) is not registered with this dispatcher. \
+                To fix: name only what is registered here and has not been unregistered.
+                """,
+                file: site.file,
+                line: site.line
+            )
+        }
+    }
+
+    /// Drops the handlers of one registration that has ended here. For a store the cost does not depend on how many
+    /// others there are; callbacks are searched for.
+    func drop(_ last: Handler?) {
+        guard last != nil else {
+            obstacles.bitwiseOr(Dispatcher.removals, ordering: .relaxed)
+            return dropRemoved()
+        }
+        var next = last
+        while let handler = next {
+            let route = routes.find(ObjectIdentifier(handler.actionType))?.takeUnretainedValue()
+            route?.remove(handler, before: dispatchNumber + 1)
+            next = handler.previous
+        }
+    }
+
+    /// Drops the handlers whose registrations have ended, wherever they are. O(n) for n handlers, if there are such.
+    @inline(__always)
+    func dropRemoved() {
+        if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { dropAllRemoved() }
+    }
+
+    @inline(never)
+    private func dropAllRemoved() {
+        obstacles.bitwiseAnd(~Dispatcher.removals, ordering: .acquiring)
+        // What was captured by the dropped ones goes last, when all lists are in order: it may use this dispatcher.
+        var dropped: [AnyObject] = []
+        let formerCallbacks = callbacks
+        callbacks.removeAll { $0.registrant.hasLeft }
+        for route in routes.all { route.dropRemoved(into: &dropped, before: dispatchNumber + 1) }
+        withExtendedLifetime((dropped, formerCallbacks)) {}
+    }
+}
+
+extension Dispatcher: RegistrationOwner {
+    func registrationEnded(_ last: Handler?) {
+        if home.isHere { return drop(last) }
+        obstacles.bitwiseOr(Dispatcher.removals, ordering: .releasing)
+        home.prunesSoon(self)
+    }
+}
+
+extension Dispatcher: Prunable {
+    package func pruneReleased() { dropRemoved() }
+}
