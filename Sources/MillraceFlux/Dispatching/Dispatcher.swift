@@ -59,12 +59,12 @@ public final class Dispatcher {
     /// The isolation domain of the dispatcher and its stores.
     package let home: Home
 
-    /// The scheduler that the dispatcher was made with, on which effects run. Nil where there are none.
+    /// The scheduler on which effects run. Nil if the dispatcher was made for stores without effects.
     public let scheduler: (any Scheduler)?
 
     /// Called with each error that an effect has thrown and that its `catching:` has not turned into an action.
     ///
-    /// Writes it to standard error unless it is replaced.
+    /// By default it writes the error to standard error. It is called in the dispatcher's isolation.
     public var onEffectFailure: (EffectFailure) -> Void {
         get { failureHandler }
         set {
@@ -95,7 +95,7 @@ public final class Dispatcher {
     /// Makes a dispatcher for stores without effects.
     ///
     /// - Parameters:
-    ///   - home: Where the dispatcher and its stores belong, if it is given and not learned: see ``Home``.
+    ///   - home: Where the dispatcher and its stores belong, if this is specified and not learned: see ``Home``.
     ///   - isolation: The isolation of the calling code, from which the dispatcher learns where it belongs.
     public convenience init(in home: Home? = nil, isolation: (any Actor)? = #isolation) {
         self.init(scheduler: nil, in: home ?? isolation.map(Home.of) ?? .unknown())
@@ -107,11 +107,11 @@ public final class Dispatcher {
     /// let dispatcher = Dispatcher(on: .main)
     /// ```
     ///
-    /// Precondition: it is made in the isolation of the scheduler, or in none.
+    /// Precondition: the calling code is in the isolation of the scheduler, or in none.
     ///
     /// - Parameters:
     ///   - scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are dispatched
-    ///     there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
+    ///     there. Pass `.main` for the main actor, an ``ActorScheduler`` for another actor, a `TestScheduler` in tests.
     ///   - isolation: The isolation of the calling code.
     public convenience init(on scheduler: some Scheduler, isolation: (any Actor)? = #isolation) {
         let home = scheduler.isolation.map(Home.of)
@@ -125,7 +125,7 @@ public final class Dispatcher {
         withTurn { $0.enter(self) }
     }
 
-    /// Whether handlers and callbacks are being called. Observers run after them, so for an observer it is false.
+    /// Whether handlers or callbacks are being called. It is false for an observer, because observers run after them.
     public var isDispatching: Bool { currentRoute != nil }
 
     /// The route whose handlers are being called; nil where none are.
@@ -150,15 +150,15 @@ private struct Callback {
 // MARK: - Dispatching
 
 extension Dispatcher {
-    /// Hands an action to every store that registered for its type, and runs the turn.
+    /// Dispatches an action to every store that registered for its type, and runs the turn.
     ///
     /// Handlers are called in the order of their registration, each after those that it declares to come after. On
     /// return the turn is over. If an observer calls it during a turn, the action waits: queued actions run in order,
     /// one turn each, before the outermost `dispatch` returns. In a `batch` the handlers run at once, and the turn
     /// comes at the end of the batch.
     ///
-    /// Precondition: no handler is running, of whichever dispatcher (law F4: a handler only changes its state), and no
-    /// derived observable is computing.
+    /// Precondition: no handler of any dispatcher is running (law F4: a handler only changes its state), and no derived
+    /// observable is computing.
     ///
     /// - Complexity: O(n) for n handlers of this type, however many other stores exist, plus the turn.
     @export(implementation)
@@ -342,16 +342,16 @@ extension Dispatcher {
 // MARK: - Registering
 
 extension Dispatcher {
-    /// Registers a callback for the actions of every type, as the dispatcher of Flux does.
+    /// Registers a callback for the actions of all types, as facebook/flux's dispatcher does.
     ///
-    /// A store is usually what you want; a callback is for what has no state, and can wait for others with
-    /// ``waitFor(_:file:line:)-(Registration...,_,_)``. One that is registered during a dispatch is called from the
-    /// next one on, or earlier if another waits for it.
+    /// Usually a store is the better choice. A callback is for code without a state, and can wait for other callbacks
+    /// with ``waitFor(_:file:line:)-(Registration...,_,_)``. If it is registered during a dispatch, it is called from
+    /// the next dispatch on, or in this one if another callback waits for it.
     ///
     /// - Parameters:
-    ///   - label: What error messages call it.
+    ///   - label: The name in error messages.
     ///   - callback: Called with every action, in the order of registration.
-    /// - Returns: The registration: the callback is called for as long as it is kept.
+    /// - Returns: The registration. The callback is called for as long as you keep it.
     public func register(
         _ label: String = "a callback",
         _ callback: @escaping (any Action) -> Void
@@ -366,7 +366,7 @@ extension Dispatcher {
 
     /// Ends a registration at once, also during a dispatch: a callback that has not been called yet is skipped.
     ///
-    /// Precondition: it is registered with this dispatcher, and has not been unregistered.
+    /// Precondition: the registration is one of this dispatcher, and has not been unregistered.
     public func unregister(_ registration: Registration, file: StaticString = #fileID, line: UInt = #line) {
         requireRegistered(registration, "Dispatcher.unregister", CallSite(file, line))
         registration.leave()
@@ -375,12 +375,12 @@ extension Dispatcher {
         last?.releasePrevious()
     }
 
-    /// Calls the callbacks of other registrations now, where the action that is being dispatched has not reached them
-    /// yet. Waiting for what has been called does nothing.
+    /// Calls the callbacks of other registrations now, unless they have already been called with the current action.
     ///
-    /// Callbacks that wait for each other call each other: 250 in a row fit a stack of 512 KiB in any build.
+    /// A callback that waits calls the others on its own stack: 250 callbacks that wait for the next one fit a stack of
+    /// 512 KiB in any build.
     ///
-    /// Precondition: it is called by a callback, and what it waits for is registered and does not wait for the caller.
+    /// Precondition: a callback calls it, and the registrations are valid and do not wait for that callback.
     public func waitFor(_ registrations: Registration..., file: StaticString = #fileID, line: UInt = #line) {
         waitFor(registrations, file: file, line: line)
     }
