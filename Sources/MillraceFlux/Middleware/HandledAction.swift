@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// An action that the stores have handled, and what each of them did with it.
+/// An action that has reached the stores, and what each of them did with it.
 public struct HandledAction {
     /// What one store, or one callback, did with the action.
     public struct Call {
