@@ -65,7 +65,7 @@ public enum StartMoment: Int, Comparable, CaseIterable, Sendable, CustomStringCo
     /// When all services that start after the first screen have started or failed, and nothing has happened for the
     /// application's quiet time: one after another.
     case whenIdle
-    /// When ``Application/use(_:)`` asks for it, or a service that needs it starts.
+    /// When ``Application/use(_:file:line:)`` asks for it, or a service that needs it starts.
     case atFirstUse
 
     /// Whether one moment is earlier than another.

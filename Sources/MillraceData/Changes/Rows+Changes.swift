@@ -1,10 +1,11 @@
 import MillraceSignals
 
 extension Rows where Element: Identifiable {
-    /// The changes from an older version of these rows to this one. O(k log n) for k changes if one version was made
-    /// from the other; O(n) if they share nothing.
+    /// The changes from an older version of these rows to this one.
     ///
-    /// A row counts as modified if its bits differ and, if it is `Equatable`, `==` does not find it equal.
+    /// A row counts as modified if its bits differ and, for `Equatable` rows, `==` is false.
+    ///
+    /// - Complexity: O(k log n) for k changes if one version was made from the other; O(n) if they share nothing.
     @export(implementation)
     public func changes(from old: Rows) -> RowChanges {
         changes(from: old, Sameness())
@@ -21,12 +22,16 @@ extension Rows where Element: Identifiable {
 }
 
 extension Table {
-    /// The changes from an older version of this table to this one. O(k log n) for k changes, whatever sequence of
-    /// changes lies between the versions; O(n) if they share nothing.
+    /// The changes from an older version of this table to this one.
+    ///
+    /// A row counts as modified if its bits differ and, for `Equatable` rows, `==` is false.
     ///
     /// ```swift
     /// let changes = new.rooms.changes(from: old.rooms)
     /// ```
+    ///
+    /// - Complexity: O(k log n) for k changes, whatever sequence of changes lies between the versions; O(n) if they
+    ///   share nothing.
     @export(implementation)
     public func changes(from old: Table) -> RowChanges { elements.changes(from: old.elements) }
 }

@@ -1,9 +1,10 @@
 import MillraceSignals
 
 extension LiveView {
-    /// The sum of an integer of each row. O(k log n) for k changes; it changes only when the sum does.
+    /// The sum of an integer of each row.
     ///
-    /// A sum that overflows the type wraps around.
+    /// It changes only when the sum does. A sum that overflows the type wraps around. The result keeps this view alive.
+    /// O(k log n) for k changes.
     @export(implementation)
     public func sum<Number: FixedWidthInteger>(of number: @escaping (Element) -> Number) -> Observable<Number> {
         aggregate(0, number) { sum, part, _ in
@@ -15,8 +16,9 @@ extension LiveView {
         }
     }
 
-    /// The sum of a floating-point number of each row, computed exactly and rounded once. O(k log n) for k changes; it
-    /// changes only when the sum does.
+    /// The sum of a floating-point number of each row, computed exactly and rounded once.
+    ///
+    /// It changes only when the sum does. The result keeps this view alive. O(k log n) for k changes.
     @export(implementation)
     public func sum(of number: @escaping (Element) -> Double) -> Observable<Double> {
         aggregate(ExactSum(), number) { sum, part, _ in
@@ -28,7 +30,9 @@ extension LiveView {
         }
     }
 
-    /// The average of a number of each row; nil if there are no rows. O(k log n) for k changes.
+    /// The average of a number of each row; nil if there are no rows.
+    ///
+    /// It changes only when the average does. The result keeps this view alive. O(k log n) for k changes.
     @export(implementation)
     public func average(of number: @escaping (Element) -> Double) -> Observable<Double?> {
         aggregate((sum: ExactSum(), count: 0), number) { total, part, _ in
@@ -42,13 +46,17 @@ extension LiveView {
         }
     }
 
-    /// The least value among the rows; nil if there are no rows. O(k log n) for k changes.
+    /// The least value among the rows; nil if there are no rows.
+    ///
+    /// It changes only when the least value does. The result keeps this view alive. O(k log n) for k changes.
     @export(implementation)
     public func min<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
         extreme(of: value, at: { _ in 0 })
     }
 
-    /// The greatest value among the rows; nil if there are no rows. O(k log n) for k changes.
+    /// The greatest value among the rows; nil if there are no rows.
+    ///
+    /// It changes only when the greatest value does. The result keeps this view alive. O(k log n) for k changes.
     @export(implementation)
     public func max<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
         extreme(of: value, at: { $0 - 1 })

@@ -35,13 +35,13 @@ public struct LiveView<Element: Identifiable>: ObservableConvertible {
         self.cache = cache
     }
 
-    /// The number of rows. It changes only when the number does.
+    /// The number of rows. It changes only when the number does, and keeps this view alive.
     @export(implementation) public var count: Observable<Int> { observable.select(\.count) }
 
-    /// Whether there are no rows. It changes only when the answer does.
+    /// Whether there are no rows. It changes only when the answer does, and keeps this view alive.
     @export(implementation) public var isEmpty: Observable<Bool> { observable.select(\.isEmpty) }
 
-    /// The first row; nil if there is none. It emits with every change of the view.
+    /// The first row; nil if there is none. It changes with every change of this view, and keeps this view alive.
     @export(implementation) public var first: Observable<Element?> { observable.map(\.first) }
 }
 

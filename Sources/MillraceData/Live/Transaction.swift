@@ -13,7 +13,8 @@ import MillraceSignals
 /// variables are set in one turn. If it throws, no variable is set and no observer is called (law D6); a table keeps
 /// its old version at no cost.
 ///
-/// Within `body` the variables themselves still have their old values.
+/// Within `body` the variables themselves still have their old values. So an array that `body` changes is copied as a
+/// whole; a table is not.
 @export(implementation)
 @discardableResult
 public func transaction<each Value, Result, Failure: Error>(

@@ -30,8 +30,8 @@ public struct EntityDraft {
     /// Fields that the projection does not have, and those that it has and does not change, stay as they are. A field
     /// that was known and is nil afterwards becomes null. Entities within the projection are edited as well.
     ///
-    /// - Throws: The error of decoding the projection; ``EntityError/Reason/conflict(with:)`` if the projection contains an
-    ///   entity twice and the copies were changed differently; what `body` throws.
+    /// - Throws: The error of decoding the projection; ``EntityError/Reason/conflict(with:)`` if the projection
+    ///   contains an entity twice and the copies were changed differently; what `body` throws.
     public mutating func edit<Projection: Codable>(
         _ type: Projection.Type = Projection.self,
         _ id: EntityID,

@@ -4,7 +4,7 @@ extension EntityStore {
     /// Forgets entities that nobody uses, the least recently used first, until the limits hold.
     ///
     /// Three groups of entities stay: those that are observed, those that an entity which stays refers to, and those
-    /// that a change waits for (law E5). Entities that refer to each other in a circle are forgotten together. A
+    /// that a change waits for (law E5). Entities that refer to each other in a cycle are forgotten together. A
     /// forgotten entity is unknown afterwards, and not deleted: a projection of it fails with
     /// ``EntityError/Reason/unknown``.
     ///

@@ -3,15 +3,15 @@ import MillraceSignals
 // How an action comes to its handlers.
 
 extension Dispatcher {
-    /// Hands an action to every store that registered for its type, and runs the turn.
+    /// Dispatches an action to every store that registered for its type, and runs the turn.
     ///
     /// Handlers are called in the order of their registration, each after those that it declares to come after. On
     /// return the turn is over. If an observer calls it during a turn, the action waits: queued actions run in order,
     /// one turn each, before the outermost `dispatch` returns. In a `batch` the handlers run at once, and the turn
     /// comes at the end of the batch.
     ///
-    /// Precondition: no handler is running, of whichever dispatcher (law F4: a handler only changes its state), and no
-    /// derived observable is computing.
+    /// Precondition: no handler of any dispatcher is running (law F4: a handler only changes its state), and no derived
+    /// observable is computing.
     ///
     /// - Complexity: O(n) for n handlers of this type, however many other stores exist, plus the turn.
     @export(implementation)

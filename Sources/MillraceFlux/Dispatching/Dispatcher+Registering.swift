@@ -3,16 +3,16 @@ import MillraceSignals
 // Who is called for an action, and until when.
 
 extension Dispatcher {
-    /// Registers a callback for the actions of every type, as the dispatcher of Flux does.
+    /// Registers a callback for the actions of all types, as facebook/flux's dispatcher does.
     ///
-    /// A store is usually what you want; a callback is for what has no state, and can wait for others with
-    /// ``waitFor(_:file:line:)-(Registration...,_,_)``. One that is registered during a dispatch is called from the
-    /// next one on, or earlier if another waits for it.
+    /// Usually a store is the better choice. A callback is for code without a state, and can wait for other callbacks
+    /// with ``waitFor(_:file:line:)-(Registration...,_,_)``. If it is registered during a dispatch, it is called from
+    /// the next dispatch on, or in this one if another callback waits for it.
     ///
     /// - Parameters:
-    ///   - label: What error messages call it.
+    ///   - label: The name in error messages.
     ///   - callback: Called with every action, in the order of registration.
-    /// - Returns: The registration: the callback is called for as long as it is kept.
+    /// - Returns: The registration. The callback is called for as long as you keep it.
     public func register(
         _ label: String = "a callback",
         _ callback: @escaping (any Action) -> Void
@@ -27,7 +27,7 @@ extension Dispatcher {
 
     /// Ends a registration at once, also during a dispatch: a callback that has not been called yet is skipped.
     ///
-    /// Precondition: it is registered with this dispatcher, and has not been unregistered.
+    /// Precondition: the registration is one of this dispatcher, and has not been unregistered.
     public func unregister(_ registration: Registration, file: StaticString = #fileID, line: UInt = #line) {
         requireRegistered(registration, "Dispatcher.unregister", CallSite(file, line))
         registration.leave()
@@ -36,12 +36,12 @@ extension Dispatcher {
         last?.releasePrevious()
     }
 
-    /// Calls the callbacks of other registrations now, where the action that is being dispatched has not reached them
-    /// yet. Waiting for what has been called does nothing.
+    /// Calls the callbacks of other registrations now, unless they have already been called with the current action.
     ///
-    /// Callbacks that wait for each other call each other: 250 in a row fit a stack of 512 KiB in any build.
+    /// A callback that waits calls the others on its own stack: 250 callbacks that wait for the next one fit a stack of
+    /// 512 KiB in any build.
     ///
-    /// Precondition: it is called by a callback, and what it waits for is registered and does not wait for the caller.
+    /// Precondition: a callback calls it, and the registrations are valid and do not wait for that callback.
     public func waitFor(_ registrations: Registration..., file: StaticString = #fileID, line: UInt = #line) {
         waitFor(registrations, file: file, line: line)
     }

@@ -59,12 +59,12 @@ public final class Dispatcher {
     /// The isolation domain of the dispatcher and its stores.
     package let home: Home
 
-    /// The scheduler that the dispatcher was made with, on which effects run. Nil where there are none.
+    /// The scheduler on which effects run. Nil if the dispatcher was made for stores without effects.
     public let scheduler: (any Scheduler)?
 
     /// Called with each error that an effect has thrown and that its `catching:` has not turned into an action.
     ///
-    /// Writes it to standard error unless it is replaced.
+    /// By default it writes the error to standard error. It is called in the dispatcher's isolation.
     public var onEffectFailure: (EffectFailure) -> Void {
         get { failureHandler }
         set {
@@ -95,7 +95,7 @@ public final class Dispatcher {
     /// Makes a dispatcher for stores without effects.
     ///
     /// - Parameters:
-    ///   - home: Where the dispatcher and its stores belong, if it is given and not learned: see ``Home``.
+    ///   - home: Where the dispatcher and its stores belong, if this is specified and not learned: see ``Home``.
     ///   - isolation: The isolation of the calling code, from which the dispatcher learns where it belongs.
     public convenience init(in home: Home? = nil, isolation: (any Actor)? = #isolation) {
         self.init(scheduler: nil, in: home ?? isolation.map(Home.of) ?? .unknown())
@@ -107,11 +107,11 @@ public final class Dispatcher {
     /// let dispatcher = Dispatcher(on: .main)
     /// ```
     ///
-    /// Precondition: it is made in the isolation of the scheduler, or in none.
+    /// Precondition: the calling code is in the isolation of the scheduler, or in none.
     ///
     /// - Parameters:
     ///   - scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are dispatched
-    ///     there. `.main` for the main actor, ``ActorScheduler`` for another, in specs the `TestScheduler`.
+    ///     there. Pass `.main` for the main actor, an ``ActorScheduler`` for another actor, a `TestScheduler` in tests.
     ///   - isolation: The isolation of the calling code.
     public convenience init(on scheduler: some Scheduler, isolation: (any Actor)? = #isolation) {
         let home = scheduler.isolation.map(Home.of)
@@ -125,7 +125,7 @@ public final class Dispatcher {
         withTurn { $0.enter(self) }
     }
 
-    /// Whether handlers and callbacks are being called. Observers run after them, so for an observer it is false.
+    /// Whether handlers or callbacks are being called. It is false for an observer, because observers run after them.
     public var isDispatching: Bool { currentRoute != nil }
 
     /// The route whose handlers are being called; nil where none are.

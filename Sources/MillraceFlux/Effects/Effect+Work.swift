@@ -17,10 +17,10 @@ extension Effect {
     /// It runs in the dispatcher's isolation; what it calls may run elsewhere. An error that it throws becomes an
     /// action, or is reported (see ``Dispatcher/onEffectFailure``). An error that a cancelled effect throws is ignored.
     ///
-    /// The state is no longer there when it runs: copy what is needed of it into constants. Do so before the closure
-    /// and not in its capture list: a closure that has one leaves the dispatcher's isolation, and the compiler does not
-    /// notice (Swift 6.3). Sending an action from there is a precondition failure. Hand an object that it needs to the
-    /// function: see ``run(_:_:after:with:_:catching:)``.
+    /// The function cannot read the handler's state: copy what it needs into constants before the closure. Do not use a
+    /// capture list: in code that belongs to no actor, Swift 6.3 then runs the closure outside the dispatcher's
+    /// isolation, without a diagnostic, and sending an action from there is a precondition failure. To pass an object
+    /// to the function, use ``run(_:_:after:with:_:catching:)``.
     ///
     /// - Parameters:
     ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
@@ -52,8 +52,8 @@ extension Effect {
     /// return .run("load", .latest) { Loaded(items: await service.items()) }
     /// ```
     ///
-    /// The action is dispatched in the turn in which the effect ends, so that nobody sees the one without the other.
-    /// Otherwise as the form that is handed the means to dispatch.
+    /// The action is dispatched in the turn in which the effect ends, so nobody sees the one without the other.
+    /// Otherwise like the form whose function receives `send`.
     @export(implementation)
     public static func run(
         _ id: (any Hashable & Sendable)? = nil,
@@ -74,16 +74,16 @@ extension Effect {
     /// }
     /// ```
     ///
-    /// The object is handed to the function, which needs no capture list, and is kept until the effect is over.
-    /// Otherwise as ``run(_:_:after:_:catching:)``.
+    /// The object is passed to the function, which needs no capture list, and is kept alive until the effect is over.
+    /// Otherwise like ``run(_:_:after:_:catching:)``.
     ///
     /// - Parameters:
     ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
-    ///   - policy: What to do where others of this identity are in flight.
-    ///   - delay: How long to wait, on the dispatcher's scheduler, before the function is called.
-    ///   - object: What is handed to the function. An actor is called with `await`, as everywhere.
-    ///   - body: Dispatches with what it is handed, until it returns.
-    ///   - catching: Makes an action of an error. It is dispatched in the turn in which the effect ends.
+    ///   - policy: The rule for effects with the same identity that are in flight.
+    ///   - delay: The time to wait, on the dispatcher's scheduler, before the function is called.
+    ///   - object: The object to pass to the function. An actor is called with `await`, as everywhere.
+    ///   - body: Dispatches with the `Send` that it receives, until it returns.
+    ///   - catching: Converts an error to an action, which is dispatched in the turn in which the effect ends.
     @export(implementation)
     public static func run<Object: AnyObject>(
         _ id: (any Hashable & Sendable)? = nil,
@@ -102,7 +102,7 @@ extension Effect {
     /// return .run("load", .latest, with: cache) { cache in Loaded(items: await cache.items()) }
     /// ```
     ///
-    /// Otherwise as the form that is handed the means to dispatch.
+    /// Otherwise like the form whose function receives `send`.
     @export(implementation)
     public static func run<Object: AnyObject>(
         _ id: (any Hashable & Sendable)? = nil,
@@ -115,19 +115,19 @@ extension Effect {
         run(id, policy, after: delay, { try await body(object) }, catching: catching)
     }
 
-    /// Dispatches what is made of each value of a signal, until the signal finishes or the effect is cancelled.
+    /// Dispatches an action made of each value of a signal, until the signal finishes or the effect is cancelled.
     ///
     /// ```swift
     /// return .observe(feed.prices, as: "prices", .latest) { PriceChanged(to: $0) }
     /// ```
     ///
-    /// The signal must belong to the dispatcher's domain. It is observed when the turn of the action is over, and kept
-    /// until the effect is.
+    /// The signal must belong to the dispatcher's domain. It is observed from the end of the turn of the action on, and
+    /// kept alive until the effect is over.
     ///
     /// - Parameters:
-    ///   - signal: What to observe.
+    ///   - signal: The signal to observe.
     ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
-    ///   - policy: What to do where others of this identity are in flight.
+    ///   - policy: The rule for effects with the same identity that are in flight.
     ///   - action: Makes an action of a value.
     @export(implementation)
     public static func observe<Value>(
@@ -145,8 +145,8 @@ extension Effect {
     /// Dispatches an action made of the current value of an observable, and of each new one, until the effect is
     /// cancelled.
     ///
-    /// It otherwise behaves as the form for signals. If the observable derives from the store's own state, the actions
-    /// must reach a state that they no longer change: each change is delivered to this effect, too.
+    /// Otherwise like the form for signals. If the observable derives from the store's own state, the actions must come
+    /// to an end: every change that they make is delivered to this effect, too.
     @export(implementation)
     public static func observe<Value>(
         _ observable: Observable<Value>,
@@ -160,10 +160,11 @@ extension Effect {
         return Effect(Plan(id, policy, work))
     }
 
-    /// Dispatches what is made of each element of an asynchronous sequence, until that ends or the effect is cancelled.
+    /// Dispatches an action made of each element of an asynchronous sequence, until the sequence ends or the effect is
+    /// cancelled.
     ///
-    /// The sequence is read in the dispatcher's isolation, and kept until the effect is over. An error that it ends
-    /// with becomes an action, or is reported, as one that ``run(_:_:after:_:catching:)`` throws.
+    /// The sequence is read in the dispatcher's isolation, and kept alive until the effect is over. If it throws, the
+    /// error becomes an action or is reported, as in ``run(_:_:after:_:catching:)``.
     @export(implementation)
     public static func observe<Elements: AsyncSequence>(
         _ sequence: Elements,

@@ -1,8 +1,8 @@
 import MillraceSignals
 
-/// Work that a handler returns to be done beside changing its state, and whose results come back as actions.
+/// Work that a handler returns, and whose results come back as actions.
 ///
-/// An effect is a value. It does nothing by itself: a handler returns it, and its store begins it when the turn of the
+/// An effect is a value. It does nothing by itself: a handler returns it, and its store starts it when the turn of the
 /// action is over (law F6).
 ///
 /// ```swift
@@ -17,28 +17,30 @@ import MillraceSignals
 /// }
 /// ```
 ///
-/// **Identity.** An effect may have an identity: any value that is hashable. It means something within its store only;
-/// those of two stores are never the same. An `OverlapPolicy` says what to do where effects of the same identity are in
-/// flight: `.latest` cancels them, `.first` ignores the new one, `.concat` lets it wait until they are
-/// over, `.merge`, the default, runs it beside them, and `.concurrent(limit:)` up to so many at a time. What waits is in
-/// flight too, and is cancelled with the identity.
+/// **Identity.** An effect may have an identity: any hashable value. An identity is valid within one store: effects of
+/// two stores never have the same identity. An `OverlapPolicy` says what happens if effects with the same identity are
+/// in flight: `.latest` cancels them, `.first` ignores the new one, `.concat` makes it wait until they are over,
+/// `.merge`, the default, runs it beside them, and `.concurrent(limit:)` runs up to that many at a time. An effect that
+/// waits is in flight too, and is cancelled with its identity.
 ///
-/// **Who gets the answers.** An effect answers the way that it was asked. Where two stores of one feature handle the
-/// same action, dispatched to all, the effect of each answers to both. Address the action, with `dispatch(_:to:)`, and
-/// each answers to its own store; or address the answer, see ``Send``. A debug build warns once, on standard error,
-/// where two stores with states of one type have both answered an action that went to all, with the same type of
-/// action, and the answer of the one changes the state of the other.
+/// **Who receives the actions.** An effect dispatches to the same recipients as the action that started it. If two
+/// stores of one feature handle an action that is dispatched to all stores, the effect of each therefore dispatches to
+/// both. Address the action with `dispatch(_:to:)`, so that the effect dispatches to that store alone, or address the
+/// result: see ``Send``. A debug build warns once, on standard error, if addressing seems to be missing: two stores
+/// with states of the same type have answered an action that went to all, with the same type of action, and the answer
+/// of one has changed the state of the other.
 ///
 /// **In flight.** An effect is in flight from the turn of its action until it has returned, has failed or is cancelled,
 /// also while it waits for others: see ``Store/effectsInFlight``.
 ///
-/// **Cancelling.** An effect is cancelled by its identity, by another of the same identity, and with its store, on
-/// whichever thread that is released. Its task is cancelled as soon as the turn is over, and need not react: no action
-/// of a cancelled effect is ever dispatched. One that has not begun never begins.
+/// **Cancelling.** An effect is cancelled by its identity, by another effect with the same identity and the policy
+/// `.latest`, and with its store, on whichever thread the store is released. Its task is cancelled as soon as the turn
+/// is over, and need not react: no action of a cancelled effect is ever dispatched. An effect that is cancelled before
+/// it has started never starts.
 ///
-/// Several effects are returned as an array: `return [.cancel("search"), .run { … }]`. They are taken in that order.
+/// Several effects are returned as an array: `return [.cancel("search"), .run { … }]`. They are started in that order.
 ///
-/// A dispatcher with effects is made with the scheduler that carries its isolation: see ``Dispatcher/init(on:)``.
+/// The dispatcher must have a scheduler: see ``Dispatcher/init(on:isolation:)``.
 public struct Effect {
     @usableFromInline let parts: [Part]
 
@@ -47,18 +49,19 @@ public struct Effect {
     @usableFromInline
     init(_ plan: Plan) { parts = [.start(plan)] }
 
-    /// Several effects as one, taken in order.
+    /// Makes one effect of several, which are started in their order.
     public init(_ effects: some Sequence<Effect>) { parts = effects.flatMap(\.parts) }
 
     /// An effect that does nothing.
     public static var none: Effect { Effect(parts: []) }
 
-    /// Cancels what is in flight with this identity in the store that returns it. Nothing happens where nothing is.
+    /// Cancels the effects with this identity that are in flight in the store whose handler returns it, if there are
+    /// any.
     public static func cancel(_ id: any Hashable & Sendable) -> Effect { Effect(parts: [.cancel(AnyHashable(id))]) }
 }
 
 extension Effect: ExpressibleByArrayLiteral {
-    /// Several effects as one, taken in order.
+    /// Makes one effect of several, which are started in their order.
     public init(arrayLiteral effects: Effect...) { self.init(effects) }
 }
 

@@ -1,15 +1,15 @@
 /// An error that an effect has thrown, and that its `catching:` has not turned into an action.
 public struct EffectFailure: CustomStringConvertible {
-    /// What was thrown.
+    /// The error.
     public let error: any Error
 
-    /// The identity of the effect, where it had one.
+    /// The identity of the effect; nil if it had none.
     public let id: AnyHashable?
 
-    /// The name of the store whose effect it was.
+    /// The name of the store whose handler returned the effect.
     public let store: String
 
-    /// The name of the action for which the effect was begun.
+    /// The name of the action that started the effect.
     public let action: String
 
     /// What happened, and how to fix it.

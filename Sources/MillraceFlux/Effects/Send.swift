@@ -12,19 +12,20 @@ extension Effect {
     /// so are its actions; if it was addressed to one store (`dispatch(_:to:)`), they go to that store alone. An effect
     /// of a member of a ``StoreFamily`` dispatches to that member in either case.
     ///
-    /// As with ``Dispatcher/dispatch(_:file:line:)`` each action is a turn, which is over on return; during a turn it
-    /// waits. Once the effect is cancelled nothing is dispatched any more, waiting actions included.
+    /// As with ``Dispatcher/dispatch(_:file:line:)``, each action is a turn, which is over on return; if a turn is
+    /// running, the action waits for its end. Once the effect is cancelled nothing is dispatched any more, not even
+    /// actions that wait.
     ///
     /// Precondition: the effect's function has not returned.
     public struct Send {
         let sender: any EffectSender
 
-        /// Dispatches an action the way that the effect was asked for.
+        /// Dispatches an action to the same recipients as the action that started the effect.
         public func callAsFunction(_ action: some Action) { sender.send(action, to: .asker) }
 
         /// Dispatches an action to one store alone.
         ///
-        /// Precondition: the store is one of the same dispatcher's and has not been unregistered.
+        /// Precondition: the store is on the same dispatcher and has not been unregistered.
         public func callAsFunction(
             _ action: some Action,
             to store: some StoreReference,
@@ -35,7 +36,7 @@ extension Effect {
             sender.send(action, to: .only(Addressee(store: store.registration)))
         }
 
-        /// Dispatches an action to one member of a family. Where there is none with the key, nobody handles it.
+        /// Dispatches an action to one member of a family. If there is no member with the key, nobody handles it.
         @export(implementation)
         public func callAsFunction<Key, State>(_ action: some Action, to key: Key, in family: StoreFamily<Key, State>) {
             if let store = family[key] { return self(action, to: store) }
@@ -45,8 +46,8 @@ extension Effect {
         @usableFromInline
         func send(_ action: some Action, toAbsent absent: Registration) { sender.send(action, to: .absent(absent)) }
 
-        /// Dispatches an action to every store that handles its type, also where the effect was asked for by an
-        /// addressed action.
+        /// Dispatches an action to every store that handles its type, even if the action that started the effect was
+        /// addressed to one store.
         public func toAll(_ action: some Action) { sender.send(action, to: .all) }
 
         /// Dispatches an action that is only made if the effect has not been cancelled.

@@ -1,7 +1,7 @@
 import MillraceSignals
 
 extension StoreReference {
-    /// Handles the actions of one type, and returns what else is to be done: see ``Effect``.
+    /// Handles the actions of one type, and returns an effect to start: see ``Effect``.
     ///
     /// ```swift
     /// store.on(Save.self) { state, _ in
@@ -11,15 +11,14 @@ extension StoreReference {
     /// }
     /// ```
     ///
-    /// Otherwise as the form that returns nothing. The effect begins when the turn is over, so that it finds everything
-    /// settled.
+    /// Otherwise like the form that returns nothing. The effect starts when the turn is over and everything is settled.
     ///
-    /// Precondition: the dispatcher was made with a scheduler, unless only `.none` and `.cancel` are returned.
+    /// Precondition: the dispatcher was made with a scheduler, unless the handler returns only `.none` and `.cancel`.
     ///
     /// - Parameters:
     ///   - type: The type of the actions.
     ///   - others: Stores whose handlers of the same type are called before this one.
-    ///   - handler: Changes the state, and returns the effect. One that is nothing but an expression needs no `return`.
+    ///   - handler: Changes the state, and returns the effect. If it is a single expression, it needs no `return`.
     @export(implementation)
     public func on<ActionType: Action, State>(
         _ type: ActionType.Type,
@@ -33,13 +32,13 @@ extension StoreReference {
 }
 
 extension EffectArrayHandling {
-    /// Handles the actions of one type, and returns what else is to be done: several effects, taken in order.
+    /// Handles the actions of one type, and returns several effects, which are started in their order.
     ///
     /// ```swift
     /// store.on(LoadAll.self) { state, _ in state.ids.map { id in load(id) } }
     /// ```
     ///
-    /// Otherwise as the form that returns one effect.
+    /// Otherwise like the form that returns one effect.
     @export(implementation)
     public func on<ActionType: Action, State>(
         _ type: ActionType.Type,
@@ -55,9 +54,9 @@ extension EffectArrayHandling {
 }
 
 extension OptionalEffectHandling {
-    /// Handles the actions of one type, and may return what else is to be done. Nil is ``Effect/none``.
+    /// Handles the actions of one type, and returns an effect or nil. Nil means ``Effect/none``.
     ///
-    /// Otherwise as the form that returns an effect.
+    /// Otherwise like the form that returns an effect.
     @export(implementation)
     public func on<ActionType: Action, State>(
         _ type: ActionType.Type,
@@ -94,9 +93,9 @@ extension Store {
     /// The number of this store's effects that are in flight: those that run, those that wait for their turn, and those
     /// that are observing.
     ///
-    /// It changes in the turn of the action that asks for an effect, or cancels it, and in the turn of the last action
-    /// of an effect that returns it; so it never contradicts the state. When the store is released it becomes zero,
-    /// later.
+    /// It changes in the turn of the action that starts or cancels an effect, and in the turn in which an effect ends,
+    /// so it never contradicts the state. An effect that returns an action ends in the turn of that action. After the
+    /// store is released it becomes zero, in a later turn.
     ///
     /// An endless effect counts for as long as it observes: for a spinner use ``isInFlight(_:)``.
     public var effectsInFlight: Observable<Int> { effects.inFlight }
@@ -108,13 +107,13 @@ extension Store {
     /// isLoading.observe(for: self) { screen, isLoading in screen.showSpinner(isLoading) }
     /// ```
     ///
-    /// It changes in the turn of the action that asks for the first of them, and in the turn in which the last is over
-    /// or cancelled; so it never contradicts the state. An effect that takes another's place changes nothing: observers
-    /// are notified of real changes only. When the store is released it becomes false, later. It keeps neither the
-    /// store nor its effects.
+    /// It changes in the turn of the action that starts the first of them, and in the turn in which the last one ends
+    /// or is cancelled, so it never contradicts the state. Observers are notified only if the value changes, so not if
+    /// one effect replaces another. After the store is released it becomes false, in a later turn. It keeps neither the
+    /// store nor its effects alive.
     ///
     /// - Parameter id: The identity, as it was given to the effect.
-    /// - Complexity: O(1), here and for each effect that begins or ends, however many identities are asked for.
+    /// - Complexity: O(1), also for each effect that starts or ends, however many identities are observed.
     public func isInFlight(_ id: any Hashable & Sendable) -> Observable<Bool> { effects.isInFlight(AnyHashable(id)) }
 
     /// The effects that are in flight, in no particular order: for the tester of stores.

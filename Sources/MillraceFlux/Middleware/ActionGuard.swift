@@ -6,13 +6,13 @@
 /// #endif
 /// ```
 ///
-/// It passes on every action as it is.
+/// It passes on every action unchanged.
 public struct ActionGuard: Middleware {
-    /// What was noticed.
+    /// A probable mistake.
     public enum Finding: CustomStringConvertible {
         /// No handler and no callback was called.
         case nobodyHandles(any Action, addressee: String?)
-        /// The handlers of one store, or a callback, took longer than they may.
+        /// The handlers of one store, or a callback, took longer than the limit.
         case tookLong(any Action, name: String, Duration, limit: Duration)
 
         /// What happened, and how to fix it.
@@ -41,7 +41,7 @@ public struct ActionGuard: Middleware {
     ///
     /// - Parameters:
     ///   - limit: How long a handler may take, by the dispatcher's clock.
-    ///   - report: Gets what was noticed, during the turn. Without it, standard error does.
+    ///   - report: Called with each finding, during the turn. By default it writes to standard error.
     public init(
         limit: Duration = .milliseconds(8),
         report: @escaping (Finding) -> Void = { writeToStandardError("\($0)") }
@@ -50,10 +50,10 @@ public struct ActionGuard: Middleware {
         self.report = report
     }
 
-    /// Durations are wanted.
+    /// True, because slow handlers are reported.
     public var wantsDurations: Bool { true }
 
-    /// Looks at what became of an action.
+    /// Reports the action if nobody has handled it, or if handling it took too long.
     public func didHandle(_ handled: HandledAction) {
         if handled.isUnhandled {
             report(.nobodyHandles(handled.action, addressee: handled.addressee))

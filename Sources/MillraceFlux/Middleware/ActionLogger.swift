@@ -8,21 +8,21 @@ import Foundation
 /// // 2 Blink() → nobody
 /// ```
 ///
-/// With `showing: .difference`, of `MillraceHistory`, a line for each field that is different now follows. Actions are
-/// written as they are, with whatever secrets they hold, unless `describe` leaves those out.
+/// With `showing: .difference`, which is in `MillraceHistory`, a line for each field that has changed follows. Actions
+/// are written as they are, including any secrets in them, unless `describe` leaves those out.
 public struct ActionLogger: Middleware {
-    /// How much is written.
+    /// How much is written for each action.
     public struct Detail: Sendable {
         fileprivate let describeChange: (@Sendable (HandledAction.Call) -> String?)?
 
         /// One line for each action.
         public static let line = Detail(describeChange: nil)
 
-        /// The same line, and below it what has changed in each store, in words. Former states are kept for it: see
-        /// ``Middleware/wantsFormerStates``.
+        /// The same line, and below it what has changed in each store, in words. The logger then asks for former
+        /// states: see ``Middleware/wantsFormerStates``.
         ///
-        /// - Parameter describe: Says how a state differs from what it was, on any number of lines; nil where it does
-        ///   not.
+        /// - Parameter describe: Returns how the state of a store has changed, in any number of lines; nil if it has
+        ///   not changed.
         public static func change(_ describe: @escaping @Sendable (HandledAction.Call) -> String?) -> Detail {
             Detail(describeChange: describe)
         }
@@ -36,8 +36,8 @@ public struct ActionLogger: Middleware {
     ///
     /// - Parameters:
     ///   - detail: How much is written.
-    ///   - write: Gets the text for each action, in one piece. Without it, standard error does.
-    ///   - describe: What an action is called. Without it, what `String(describing:)` gives.
+    ///   - write: Called with the whole text for each action. By default it writes to standard error.
+    ///   - describe: Returns the text of an action. By default this is what `String(describing:)` returns.
     public init(
         showing detail: Detail = .line,
         to write: @escaping (String) -> Void = writeToStandardError,
@@ -48,13 +48,13 @@ public struct ActionLogger: Middleware {
         self.write = write
     }
 
-    /// Former states are wanted for differences alone.
+    /// Whether changes are described, which needs the former states.
     public var wantsFormerStates: Bool { detail.describeChange != nil }
 
-    /// Durations are wanted.
+    /// True, because each line has the duration.
     public var wantsDurations: Bool { true }
 
-    /// Writes what became of an action.
+    /// Writes the line, or the lines, for an action.
     public func didHandle(_ handled: HandledAction) {
         let address = handled.addressee.map { " to \($0)" } ?? ""
         let stores = handled.changedStores.isEmpty ? "nobody" : handled.changedStores.joined(separator: ", ")

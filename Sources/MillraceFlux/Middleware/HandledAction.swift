@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// An action that has reached the stores, and what they made of it.
+/// An action that has reached the stores, and what each of them did with it.
 public struct HandledAction {
     /// What one store, or one callback, did with the action.
     public struct Call {
@@ -10,25 +10,25 @@ public struct HandledAction {
         /// The name of the store, or of the callback.
         public var name: String { registrant.label }
 
-        /// Whether it is a store, whose state has thus changed; false for a bare callback.
+        /// Whether it is a store, whose state has therefore changed. False for a callback.
         public var isStore: Bool { registrant.state != nil }
 
-        /// How long it took: that of all handlers which the store has for the action. Nil where no middleware asks for
-        /// it with ``Middleware/wantsDurations``.
+        /// How long all handlers of the store for this action took together. Nil if no middleware asks for it with
+        /// ``Middleware/wantsDurations``.
         public var duration: Duration? { details.duration }
 
-        /// The state before; nil for a callback, and where no middleware asks for it with
+        /// The state before the action. Nil for a callback, and if no middleware asks for it with
         /// ``Middleware/wantsFormerStates``.
         public var formerState: Any? { details.formerState }
 
-        /// The state now; nil where ``formerState`` is.
+        /// The state after the action. Nil if ``formerState`` is nil.
         public var state: Any? { details.state }
     }
 
-    /// The action, as the handlers got it.
+    /// The action, as the handlers received it.
     public let action: any Action
 
-    /// Counts what the dispatcher has handled, from 1, since the first middleware was installed.
+    /// The number of the action, counted from 1 since the first middleware was installed.
     public let number: Int
 
     private let addressedTo: Registrant?
@@ -41,10 +41,10 @@ public struct HandledAction {
         self.record = record
     }
 
-    /// The name of the store that it was addressed to; nil where it went to all.
+    /// The name of the store that it was addressed to. Nil if it was dispatched to all stores.
     public var addressee: String? { addressedTo?.label }
 
-    /// Who was called, in order. Empty where nobody handles the action. O(n) for n stores and callbacks.
+    /// The stores and callbacks that were called, in order. Empty if nobody handles the action. O(n) for n of them.
     public var calls: [Call] {
         record.registrants.indices.map {
             Call(registrant: record.registrants[$0], details: record.details(at: $0))
@@ -57,7 +57,7 @@ public struct HandledAction {
     /// The names of the stores that have changed, in order: those with a handler for the action.
     public var changedStores: [String] { calls.lazy.filter(\.isStore).map(\.name) }
 
-    /// How long the handlers took together. Nil where no middleware asks for it with ``Middleware/wantsDurations``.
+    /// How long all handlers took together. Nil if no middleware asks for it with ``Middleware/wantsDurations``.
     public var duration: Duration? {
         record.keepsDurations ? calls.reduce(.zero) { $0 + ($1.duration ?? .zero) } : nil
     }

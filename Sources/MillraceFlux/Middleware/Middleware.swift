@@ -25,34 +25,36 @@ import MillraceSignals
 ///
 /// Precondition: it does not dispatch. It replaces the action, or leaves the answer to an observer.
 public protocol Middleware {
-    /// Whether ``HandledAction/Call/formerState`` is wanted. Asked once, when the middleware is installed.
+    /// Whether this middleware reads ``HandledAction/Call/formerState``. Asked once, when it is installed.
     ///
-    /// Holding a state while its handler changes it costs a copy of what the handler changes: an array that would have
-    /// been changed in place is copied as a whole. Where one of the installed wants it, all dispatches pay.
+    /// If a state is kept while its handler changes it, everything that the handler changes is copied first: for an
+    /// array that is the whole array. If one installed middleware answers true, this holds for all dispatches.
     var wantsFormerStates: Bool { get }
 
-    /// Whether ``HandledAction/Call/duration`` is wanted. Asked once, when the middleware is installed.
+    /// Whether this middleware reads ``HandledAction/Call/duration``. Asked once, when it is installed.
     ///
-    /// Reading the clock twice for each handler may take longer than the rest of the dispatch. Where one of the
-    /// installed wants it, all dispatches pay.
+    /// Reading the clock twice for each handler may take longer than the rest of the dispatch. If one installed
+    /// middleware answers true, this holds for all dispatches.
     var wantsDurations: Bool { get }
 
-    /// Whether an action is let in at all. One that a middleware does not admit is dropped.
+    /// Whether an action is admitted. An action that one middleware does not admit is dropped.
     ///
-    /// Asked of all, in order, before any of them is asked ``willHandle(_:)``; and asked again of all when the action
-    /// goes on after a delay, and of what goes on in its place.
+    /// All middlewares are asked, in order, before ``willHandle(_:)`` is called on any of them. They are asked again
+    /// when the action continues after a delay, and for an action that replaces it.
     func admits(_ action: any Action) -> Bool
 
-    /// Decides what becomes of an action. Called before the stores are, for what was dispatched to all and what was
-    /// addressed to one, whether anybody handles it or not.
+    /// Decides what becomes of an action, before the stores handle it.
+    ///
+    /// Called for actions that are dispatched to all stores or to one, and also if nobody handles them.
     func willHandle(_ action: any Action) -> MiddlewareDecision
 
-    /// Whether the effects that the handlers of an action return are started, and what they cancel is cancelled. That
-    /// is so where all the installed allow it.
+    /// Whether the effects that the handlers of an action return take effect: those to start, and those that cancel
+    /// others. They do if all installed middlewares allow it.
     func allowsEffects(of action: any Action) -> Bool
 
-    /// Sees what the handlers have made of an action. They have all returned, and the states are the new ones;
-    /// observers are called next. In a `batch` they are called at its end.
+    /// Called when all handlers of an action have returned.
+    ///
+    /// The states are the new ones, and the observers are called after this; in a `batch` they are called at its end.
     func didHandle(_ handled: HandledAction)
 }
 

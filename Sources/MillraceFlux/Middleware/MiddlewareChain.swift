@@ -6,7 +6,8 @@ final class MiddlewareChain: ActionInterceptor {
     /// array would count it, at each of the calls.
     @exclusivity(unchecked) private var installed: [Unmanaged<InstalledMiddleware>] = []
 
-    /// What any of the installed implements, as far as is known. Where it is nothing, actions go straight to the stores.
+    /// What any of the installed implements, as far as is known. Where it is nothing, actions go straight to the
+    /// stores.
     @exclusivity(unchecked) private var hooks: MiddlewareHooks = []
 
     /// Takes precedence over all others for a time: see ``Dispatcher/withOverride(by:_:)``.
@@ -228,14 +229,16 @@ extension MiddlewareChain {
 // MARK: - Installing
 
 extension Dispatcher {
-    /// Installs a middleware behind those that are installed. It sees what is dispatched from now on.
+    /// Installs a middleware after those that are installed already. It sees all actions that are dispatched from now
+    /// on.
     ///
-    /// The dispatcher keeps it, for good. Durations are measured by the dispatcher's scheduler: see ``init(on:)``.
+    /// The dispatcher keeps it for its whole life; it cannot be removed. Durations are measured by the dispatcher's
+    /// scheduler: see ``init(on:isolation:)``.
     ///
-    /// Cost: where none is installed, or what is installed implements no function that is called with each action, a
-    /// dispatch costs what it costs without. Otherwise each function that is implemented adds some ten nanoseconds, and
-    /// ``Middleware/didHandle(_:)`` some thirty, and a block of memory for an action of more than 24 bytes, beside what
-    /// the middleware asks for and does.
+    /// A middleware that implements no function which is called with each action costs a dispatch nothing. Otherwise
+    /// each such function adds about ten nanoseconds to a dispatch, and ``Middleware/didHandle(_:)`` about thirty and,
+    /// for an action of more than 24 bytes, a block of memory. What the middleware does, and what it asks for with
+    /// ``Middleware/wantsFormerStates`` and ``Middleware/wantsDurations``, comes on top of that.
     public func install(_ middleware: some Middleware) {
         madeChain.install(middleware)
         setIntercepted(true)

@@ -5,31 +5,31 @@ import MillraceSignals
 // be called only once.
 
 extension Middleware {
-    /// Former states are not wanted.
+    /// False: former states are not asked for.
     public var wantsFormerStates: Bool { false }
 
-    /// Durations are not wanted.
+    /// False: durations are not asked for.
     public var wantsDurations: Bool { false }
 
-    /// Everything is admitted.
+    /// Admits every action.
     public func admits(_ action: any Action) -> Bool {
         doesNotImplement(.admits)
         return true
     }
 
-    /// Everything passes.
+    /// Passes every action on unchanged.
     public func willHandle(_ action: any Action) -> MiddlewareDecision {
         doesNotImplement(.willHandle)
         return .pass
     }
 
-    /// Effects are started.
+    /// Allows all effects.
     public func allowsEffects(of action: any Action) -> Bool {
         doesNotImplement(.allowsEffects)
         return true
     }
 
-    /// Nothing is done about it.
+    /// Does nothing.
     public func didHandle(_ handled: HandledAction) { doesNotImplement(.didHandle) }
 
     /// Tells the chain that is calling, if one is, and not a middleware that has this one within it.

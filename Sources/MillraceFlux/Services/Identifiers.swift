@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// New identifiers, as a service that a feature is handed: random ones in the app, those in order in tests.
+/// A service that makes identifiers: random ones in the app, and numbered ones in tests.
 ///
 /// ```swift
 /// struct RoomServices { var identifiers = Identifiers.random }
@@ -9,29 +9,30 @@ import Synchronization
 /// let message = Message(id: services.identifiers())
 /// ```
 ///
-/// A handler that calls it gives other states when it is replayed (law F7): call it in an effect, or where the action is
-/// made. Any thread may call it.
+/// Do not call it in a handler, which would produce another state when it is replayed (law F7). Call it in an effect,
+/// or where the action is made. It may be called on any thread.
 public struct Identifiers: Sendable {
     private let make: @Sendable () -> UUID
 
-    /// Makes a service of a function.
+    /// Makes a service that calls a function for each identifier.
     public init(_ make: @escaping @Sendable () -> UUID) { self.make = make }
 
-    /// A new identifier.
+    /// Returns a new identifier.
     public func callAsFunction() -> UUID { make() }
 
-    /// Random identifiers.
+    /// A service that makes random identifiers.
     public static let random = Identifiers { UUID() }
 
-    /// Identifiers in order: `00000000-0000-0000-0000-000000000001` and so on. Copies share the count.
+    /// Returns a service that numbers its identifiers: `00000000-0000-0000-0000-000000000001` and so on. Copies share
+    /// the count.
     ///
-    /// - Parameter first: The number of the first.
+    /// - Parameter first: The number of the first identifier.
     public static func inOrder(from first: UInt64 = 1) -> Identifiers {
         let count = Count(first)
         return Identifiers { numbered(count.next()) }
     }
 
-    /// The identifier with a number, as ``inOrder(from:)`` gives it.
+    /// Returns the identifier with a number, as ``inOrder(from:)`` makes it.
     public static func numbered(_ number: UInt64) -> UUID {
         func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (index * 8)) }
         return UUID(

@@ -3,25 +3,25 @@ import MillraceSignals
 // Actions for one store alone, where several handle their type.
 
 extension Dispatcher {
-    /// Hands an action to one store alone: only its handlers are called.
+    /// Dispatches an action to one store: only the handlers of that store are called.
     ///
-    /// So two instances of one feature share a dispatcher, and a feature contains others:
+    /// Use it if two instances of one feature share a dispatcher, or if a feature contains others:
     ///
     /// ```swift
     /// let (left, right) = (makePane(on: dispatcher), makePane(on: dispatcher))
     /// dispatcher.dispatch(Scroll(to: 10), to: left)       // the right one stays
     /// ```
     ///
-    /// What the handlers' effects dispatch goes to the same store alone, unless they say otherwise: see
-    /// ``Effect/Send``. Callbacks that are registered for all actions are not called. A store that does not handle the
-    /// type is left as it is. Otherwise as ``dispatch(_:file:line:)``; an action that waits for the end of a turn is
+    /// What the effects of the handlers dispatch goes to the same store, unless they say otherwise: see
+    /// ``Effect/Send``. Callbacks that are registered for all actions are not called. If the store does not handle the
+    /// type, nothing changes. Otherwise like ``dispatch(_:file:line:)``; an action that waits for the end of a turn is
     /// dropped if the store is released meanwhile.
     ///
-    /// Precondition: the store is one of this dispatcher's and has not been unregistered. One that has left its
-    /// ``StoreFamily`` handles nothing, and ``ActionGuard`` reports it.
+    /// Precondition: the store is on this dispatcher and has not been unregistered. A member that has left its
+    /// ``StoreFamily`` handles nothing, and ``ActionGuard`` reports the action.
     ///
-    /// - Complexity: O(n) for the n handlers of this type that the store itself has, however many others there are,
-    ///   plus the turn. The first action that is addressed to a store looks at all handlers of the store.
+    /// - Complexity: O(n) for the n handlers of this type that the store has, however many other stores there are, plus
+    ///   the turn. The first action that is addressed to a store also takes O(m) for all m handlers of the store.
     @export(implementation)
     public func dispatch<ActionType: Action>(
         _ action: ActionType,

@@ -1,9 +1,9 @@
 import MillraceSignals
 
-/// Holds a part of the app's state, and is the only one that changes it.
+/// Holds a part of the app's state, which only the store's own handlers can change.
 ///
-/// A store says which actions it handles and how each changes the state. The state is handed to a handler as `inout`,
-/// in place, without a copy (law F1); outside it can only be read and observed.
+/// A store registers a handler for each type of action that it handles. A handler receives the state as `inout`, in
+/// place, without a copy (law F1). Outside of handlers the state can only be read and observed.
 ///
 /// ```swift
 /// struct Search: Action { let text: String }
@@ -24,14 +24,17 @@ import MillraceSignals
 ///
 /// A handler does not wait. For work that takes time it returns an ``Effect``, whose results come back as actions.
 ///
-/// Whoever uses a store keeps it: one made with `_ =` is released at once. A released store handles nothing any more,
-/// and its state stays what it was for those who still hold it. A store keeps its dispatcher. Handlers are kept by the
-/// dispatcher while the store lives; a handler that captures its own store makes a cycle and has no need to, since the
-/// state is handed to it.
+/// Keep a store for as long as you use it: a store made with `_ =` is released at once. A released store handles
+/// nothing any more; whoever still holds its ``state`` can read the last value. A store keeps its dispatcher alive. The
+/// dispatcher keeps the handlers while the store lives. A handler must not capture its own store, which would be a
+/// retain cycle; it does not need to, because it receives the state.
 public final class Store<State>: Registration {
-    /// The state, to be read and observed.
+    /// The state as an observable, which can be read and observed but not set.
     ///
-    /// Precondition: it is not read by a handler of this store, which gets it as the `inout` argument.
+    /// It changes in the turn of an action that this store handles, and keeps its last value when the store is
+    /// released.
+    ///
+    /// Precondition: no handler of this store reads it. A handler receives the state as its `inout` argument.
     public let state: Observable<State>
 
     /// The dispatcher whose actions this store handles.
@@ -41,8 +44,8 @@ public final class Store<State>: Registration {
     ///
     /// - Parameters:
     ///   - initial: The state until an action changes it.
-    ///   - dispatcher: Where the actions come from. The store keeps it.
-    ///   - name: What error messages and descriptions call the store. Nil names it by the type of its state.
+    ///   - dispatcher: Where the actions come from. The store keeps it alive.
+    ///   - name: The name in error messages and descriptions. Nil stands for the type of the state.
     ///   - register: Called once, with the store, to register its handlers with ``on(_:after:file:line:_:)``.
     public init(
         _ initial: State,
@@ -62,13 +65,13 @@ public final class Store<State>: Registration {
 
     /// Handles the actions of one type.
     ///
-    /// Handlers of one type are called in the order in which they were registered; a store that needs what another has
-    /// made of the same action declares that it comes after it. The state counts as changed whenever a handler ran: use
-    /// `select` to be notified of real changes only.
+    /// Handlers of one type are called in the order in which they were registered. If a handler needs the state that
+    /// another store has after the same action, declare this with `after:`. The state counts as changed whenever a
+    /// handler has run: use `select` to be notified only if a value differs.
     ///
     /// Preconditions: the handler depends on nothing but the state and the action (law F7), and does not dispatch (F4).
-    /// It does not read the state of a store that has a handler of the same action still to come, nor what derives from
-    /// it: it would be the old state. Stores do not come after each other in a circle.
+    /// It does not read the state of a store whose handler of the same action is still to run, nor what derives from
+    /// that state, because it would read the old one. The declared orders form no cycle (F5).
     ///
     /// - Parameters:
     ///   - type: The type of the actions.
@@ -93,7 +96,7 @@ public final class Store<State>: Registration {
 }
 
 extension Store: StoreReference {
-    /// The store as ``Dispatcher/waitFor(_:file:line:)-(Registration...,_,_)`` knows it: itself.
+    /// The store itself, to be passed to ``Dispatcher/waitFor(_:file:line:)-(Registration...,_,_)``.
     public var registration: Registration { self }
 }
 

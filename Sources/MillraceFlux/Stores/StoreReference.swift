@@ -1,9 +1,10 @@
 import MillraceSignals
 
-/// A store, whatever the type of its state: what an order between stores is declared with, and what an action is
-/// addressed to.
+/// A store with a state of any type: for declaring the order between stores, and for addressing actions.
+///
+/// Only ``Store`` conforms.
 public protocol StoreReference: EffectArrayHandling {
-    /// The store as its dispatcher knows it.
+    /// The registration of the store with its dispatcher, which is the store itself.
     var registration: Registration { get }
 }
 

@@ -25,7 +25,7 @@ extension Signal {
 
     /// Creates a signal of the elements of an asynchronous sequence that may throw, as results.
     ///
-    /// If the sequence throws, the last value is the error. Otherwise like the initializer for sequences that do not
+    /// If the sequence throws, the last value is the error. Otherwise like the initialiser for sequences that do not
     /// throw.
     ///
     /// - Parameters:

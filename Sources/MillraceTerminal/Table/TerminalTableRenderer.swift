@@ -4,7 +4,8 @@ import MillraceViews
 
 /// Shows a table view model in a part of a terminal, with a cursor that keys move.
 ///
-/// It is bound to an observable table, or to a live view, of whose rows it reads those that are seen. What it shows is an observable too, from which a screen makes its canvas:
+/// It is bound to an observable table, or to a live view, of whose rows it reads those that are seen. What it shows is
+/// an observable too, from which a screen makes its canvas:
 ///
 /// ```swift
 /// let list = TerminalTableRenderer()

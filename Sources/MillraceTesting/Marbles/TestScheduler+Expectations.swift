@@ -41,7 +41,7 @@ extension TestScheduler {
 
     /// Fails the running test unless an observable has, from now on, exactly the values that a line of marbles shows.
     ///
-    /// The present value comes first, then every change. Otherwise as for a signal.
+    /// The present value comes first, then every change. Otherwise like the form for signals.
     public func expect<Value: Equatable>(
         _ observable: Observable<Value>,
         toEmit marbles: String,
@@ -55,7 +55,7 @@ extension TestScheduler {
     /// Fails the running test unless an observable of strings has, from now on, exactly the values that a line of
     /// marbles shows.
     ///
-    /// The characters of the line are the values. Otherwise as for a signal.
+    /// The characters of the line are the values. Otherwise like the form for signals.
     public func expect(
         _ observable: Observable<String>,
         toEmit marbles: String,

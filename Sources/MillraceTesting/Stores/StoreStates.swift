@@ -84,7 +84,8 @@ extension StoreTester where State == StoreStates {
     /// not count as started by an action.
     ///
     /// - Parameters:
-    ///   - stores: Stores, and families of stores, of one dispatcher, which was made with a `TestScheduler`. Any other dispatcher traps.
+    ///   - stores: Stores, and families of stores, of one dispatcher, which was made with a `TestScheduler`. Any other
+    ///     dispatcher traps.
     ///   - isExhaustive: Whether everything that happens must be expected.
     public convenience init<each Part: StateHolding>(
         of stores: repeat each Part,

@@ -26,7 +26,7 @@ extension StoreTester {
 
     /// Dispatches an action to one store alone and expects a change of the state.
     ///
-    /// Otherwise as the form that dispatches to all.
+    /// Otherwise like the form that dispatches to all.
     public func send(
         _ action: some Action,
         to store: some StoreReference,
@@ -44,7 +44,7 @@ extension StoreTester {
     /// tester.send(Say(text: "hello"), to: "tea", in: rooms, starting: "say") { $0[rooms]["tea"]?.draft = "" }
     /// ```
     ///
-    /// A member that is not there handles nothing, which fails. Otherwise as the form that dispatches to all.
+    /// A member that is not there handles nothing, which fails. Otherwise like the form that dispatches to all.
     public func send<Key, Member>(
         _ action: some Action,
         to key: Key,

@@ -39,7 +39,7 @@ public final class StoreTester<State> {
     /// Whether everything that happens must be expected.
     ///
     /// If not, a closure receives the state after the action and must not change it: it assigns what must hold,
-    /// independently of the previous value. Effects need not be mentioned and actions need not be received: ``receive``
+    /// independently of the previous value. Effects need not be mentioned and actions need not be received: `receive`
     /// skips those that come before.
     public var isExhaustive: Bool
 

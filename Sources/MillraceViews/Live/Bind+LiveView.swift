@@ -47,7 +47,7 @@ extension LiveView {
     ///
     /// Rows are made when the renderer reads them, so only visible rows are made. A row counts as changed if its
     /// element has changed. If elements have more than what is shown, map the view to what is shown before you group
-    /// it. Otherwise this behaves as the form for rows.
+    /// it. Otherwise like the form for rows.
     ///
     /// - Parameters:
     ///   - renderer: Shows the empty table at first. Kept alive as long as the observation.

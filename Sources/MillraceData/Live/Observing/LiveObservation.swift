@@ -2,8 +2,7 @@ import MillraceSignals
 
 /// Keeps an observation of a live view alive; releasing it cancels.
 ///
-/// It also keeps the view alive. See
-/// ``LiveView/observeChanges(isolation:_:)``.
+/// It also keeps the view alive. See ``LiveView/observeChanges(isolation:_:)``.
 public final class LiveObservation {
     private let subscription: Subscription
 
@@ -30,7 +29,8 @@ public final class LiveObservation {
         forget()
     }
 
-    /// Puts the observation into a bag, which keeps it from now on.
+    /// Puts the observation into a bag, which keeps it from now on. This object is then needed only for
+    /// ``withoutNotifying(_:do:)``.
     public func store(in bag: SubscriptionBag) {
         bag.insert(subscription)
     }
@@ -106,7 +106,8 @@ package final class ToldRows<Element: Identifiable> {
 }
 
 extension LiveChange {
-    /// What an observer receives of changes that led to these rows from those of another era; nil if nothing has changed.
+    /// What an observer receives of changes that led to these rows from those of another era; nil if nothing has
+    /// changed.
     @export(implementation)
     init?(_ rows: Rows<Row>, _ changes: RowChanges, from era: UInt64) {
         // Labels may have been spread, or given anew, without any row having moved.
@@ -174,14 +175,14 @@ extension LiveView {
 /// }
 /// ```
 ///
-/// Everything that `body` sets is one turn, which all other observers receive. The next change that these observers
-/// receive is relative to what they show now, and does not contain what `body` has changed (law D6).
+/// Everything that `body` sets is one turn, which all other observers receive. The next change that the observers in
+/// `observations` receive is relative to what they show now, and does not contain what `body` has changed (law D6).
 ///
 /// Do not call it during a delivery: an action that an observer dispatches is handled later, and its changes are
 /// reported to all.
 ///
 /// - Parameters:
-///   - observations: Those of the observers to leave out, on this graph.
+///   - observations: The observations to leave out. They must belong to the graph that `body` changes.
 ///   - body: Makes the changes. If it throws, what it has set before remains set and is not reported either.
 @export(implementation)
 @discardableResult

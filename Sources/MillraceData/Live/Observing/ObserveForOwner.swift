@@ -13,7 +13,7 @@ extension LiveView {
     /// is known. The observer does not keep the view alive; the sources that the view is derived from keep it up to
     /// date while it is observed.
     ///
-    /// There is no ``LiveObservation``, so `withoutNotifying` cannot name this observer. In all else like
+    /// There is no ``LiveObservation``, so `withoutNotifying` cannot name this observer. Otherwise like
     /// ``observeChanges(isolation:_:)``.
     @export(implementation)
     public func observeChanges<Owner: AnyObject>(
@@ -46,7 +46,7 @@ extension LiveView {
     /// Calls `receive` with the owner and the sections at once, and then with the owner and the changes down to the
     /// rows, for as long as the owner lives.
     ///
-    /// In all else like ``observeChanges(for:isolation:_:)``.
+    /// Otherwise like ``observeChanges(for:isolation:_:)``.
     @export(implementation)
     public func observeSectionChanges<Group: Hashable, Row: Identifiable, Owner: AnyObject>(
         for owner: Owner,

@@ -196,7 +196,7 @@ extension LiveView {
     /// Calls `receive` with the sections at once, and then once per turn in which they changed, with the changes down
     /// to the rows.
     ///
-    /// It otherwise behaves as ``observeChanges(isolation:_:)``. Finding k changes costs O(k log n).
+    /// Otherwise like ``observeChanges(isolation:_:)``. Finding k changes costs O(k log n).
     @export(implementation)
     public func observeSectionChanges<Group: Hashable, Row: Identifiable>(
         isolation: (any Actor)? = #isolation,

@@ -1,8 +1,8 @@
 import MillraceSignals
 
 extension LiveView where Element: Sendable {
-    /// A view of the results of `transform` for each row, made away from the graph's isolation domain, on the threads
-    /// that run concurrent tasks.
+    /// A view of the results of `transform` for each row, which concurrent tasks make outside the graph's isolation
+    /// domain.
     ///
     /// ```swift
     /// let previews = pictures.map(on: .main, priority: .utility) { Preview(rendering: $0) }

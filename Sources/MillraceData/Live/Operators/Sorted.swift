@@ -38,6 +38,8 @@ extension LiveView {
     /// let tasks = all.sorted { ($0.priority, $0.title) < ($1.priority, $1.title) }
     /// ```
     ///
+    /// The result keeps this view alive. O(k log n) for k changes.
+    ///
     /// - Parameter areInIncreasingOrder: A strict weak order. It runs O(log n) times for each changed row.
     @export(implementation)
     public func sorted(by areInIncreasingOrder: @escaping (Element, Element) -> Bool) -> LiveView<Element> {

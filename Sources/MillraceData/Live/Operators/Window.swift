@@ -1,7 +1,10 @@
 import MillraceSignals
 
 extension LiveView {
-    /// A view of the first rows. O(k log n) for k changes; rows beyond the last one cost nothing more.
+    /// A view of the first rows.
+    ///
+    /// The result keeps this view alive. O(k log n) for k changes; a row beyond the last one that is shown adds
+    /// nothing.
     ///
     /// - Parameter count: The maximum number of rows. Must not be negative.
     @export(implementation)

@@ -8,7 +8,7 @@ import Synchronization
 /// - the isolation of the observing code, if that belongs to an actor;
 /// - a scheduler that is passed to an operator or to a dispatcher, and the actor of an inlet.
 ///
-/// Where a graph is made proves nothing: an actor's initializer runs on its caller's thread. Once the home is known,
+/// Where a graph is made proves nothing: an actor's initialiser runs on its caller's thread. Once the home is known,
 /// anything that belongs to another home is refused where it is passed in, and what is released outside the home is
 /// removed soon, by one task there for everything that is pending.
 ///

@@ -18,7 +18,7 @@ package final class Place: OwnedObservation, @unchecked Sendable {
     /// - Parameter isolation: The isolation of the observing code, if it is known.
     @usableFromInline
     package func ends(with owner: AnyObject, observedIn isolation: (any Actor)?) {
-        // An actor that is the owner proves nothing: its initializer runs on its caller's thread.
+        // An actor that is the owner proves nothing: its initialiser runs on its caller's thread.
         source?.home?.add(self, of: owner, provedBy: isolation === owner ? nil : isolation)
     }
 
@@ -34,7 +34,7 @@ package final class Place: OwnedObservation, @unchecked Sendable {
     /// Ends the observation, on any thread.
     ///
     /// Even on the main thread the observer is only marked, since what was made there may belong to an actor, whose
-    /// initializer ran there, and may be in use.
+    /// initialiser ran there, and may be in use.
     func release() {
         if let link, let source { source.mark(link) }
     }

@@ -8,8 +8,8 @@ extension Signal {
     /// ```
     ///
     /// The owner is held weakly and passed to the function, which needs no capture list; a call in progress keeps it
-    /// alive. Once it is gone nothing is called: values are dropped, and the signal finishes as it would otherwise. In
-    /// all else like ``map(_:on:file:line:_:)``.
+    /// alive. Once it is gone nothing is called: values are dropped, and the signal finishes as it would with the
+    /// owner. Otherwise like ``map(_:on:file:line:_:)``.
     ///
     /// - Parameters:
     ///   - policy: What to do with a value that arrives during a call.

@@ -28,8 +28,8 @@ extension Observable {
     /// Returns an observable that takes this one's value whenever a signal emits, and keeps it in between.
     ///
     /// It begins with the present value and notifies each time, even if the value is equal (law O3). It stays connected
-    /// for as long as it is kept or observed, like the result of ``Signal/hold(_:)``. When `trigger` finishes, the last
-    /// value stays. It keeps this observable and the signal alive. O(1) per value.
+    /// for as long as it is kept or observed, like the result of ``Signal/hold(_:isolation:)``. When `trigger`
+    /// finishes, the last value stays. It keeps this observable and the signal alive. O(1) per value.
     @export(implementation)
     public func sample<Trigger>(on trigger: Signal<Trigger>) -> Observable<Value> {
         trigger.withLatest(from: self).map { $0.1 }.hold(value)

@@ -2,7 +2,7 @@ extension Signal {
     /// Pairs each value with the latest value of another signal.
     ///
     /// Emits when this signal does, once `other` has emitted. If one `send` reaches both, `other` comes first. Finishes
-    /// with this signal; it is ignored that `other` finishes. The latest value is forgotten when the last observer
+    /// with this signal, whether `other` has finished or not. The latest value is forgotten when the last observer
     /// leaves. Keeps both signals alive. O(1) per value.
     @export(implementation)
     public func withLatest<Other>(from other: Signal<Other>) -> Signal<(Value, Other)> {

@@ -12,7 +12,7 @@ extension Signal {
         ConstantSignal(value)
     }
 
-    /// A signal that finishes when it is observed, without a value. O(1).
+    /// A signal that finishes without a value when it is observed. O(1).
     @export(implementation)
     public static var empty: Signal<Value> { Signal(connect: { hub in hub.finish() }) }
 

@@ -15,8 +15,8 @@ extension Signal {
 
     /// Emits values until another signal emits, and finishes.
     ///
-    /// Finishes with this signal otherwise; it is ignored that `other` finishes. Keeps both signals alive. O(1) per
-    /// value.
+    /// Finishes with this signal otherwise. If `other` finishes without a value, this has no effect. Keeps both signals
+    /// alive. O(1) per value.
     @export(implementation)
     public func prefix<Other>(until other: Signal<Other>) -> Signal<Value> {
         Signal { hub in

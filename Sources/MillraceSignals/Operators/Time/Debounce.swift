@@ -27,7 +27,7 @@ extension Observable {
     /// Returns an observable that follows this one when it has not changed for a while.
     ///
     /// It begins with the present value. It stays connected for as long as it is kept or observed, like the result of
-    /// ``Signal/hold(_:)``, and keeps this observable alive. O(1) per change.
+    /// ``Signal/hold(_:isolation:)``, and keeps this observable alive. O(1) per change.
     ///
     /// - Parameters:
     ///   - interval: How long this observable must not change.

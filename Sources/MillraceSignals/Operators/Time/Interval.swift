@@ -33,8 +33,8 @@ extension Signal where Value == Int {
 extension Signal where Value == Void {
     /// Returns a signal that emits once, a while after it is first observed, and finishes.
     ///
-    /// Starts again with each first observer that is added after it has finished. The scheduler keeps the signal alive
-    /// while it is observed, and the timer ends with the last observer. O(1).
+    /// Starts again with each first observer, also after it has finished; later observers join the current run. The
+    /// scheduler keeps the signal alive while it is observed, and the timer ends with the last observer. O(1).
     ///
     /// - Parameters:
     ///   - delay: How long to wait.

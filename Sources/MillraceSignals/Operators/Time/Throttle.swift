@@ -39,7 +39,7 @@ extension Observable {
     /// the interval is over.
     ///
     /// It begins with the present value. It stays connected for as long as it is kept or observed, like the result of
-    /// ``Signal/hold(_:)``, and keeps this observable alive. O(1) per change.
+    /// ``Signal/hold(_:isolation:)``, and keeps this observable alive. O(1) per change.
     ///
     /// - Parameters:
     ///   - interval: The shortest time between changes.
