@@ -36,6 +36,8 @@ extension Sample {
         for _ in 0..<rounds {
             for (index, lane) in lanes.enumerated() {
                 guard let lane else { continue }
+                // What the lane before has put into the caches must not be charged to this one.
+                if lane.times > 1 { lane.lane(lane.times) }
                 samples[index].append(stopwatch.nanoseconds(lane.times, lane.lane) / Double(scene.events))
             }
         }
@@ -59,9 +61,10 @@ private struct Stopwatch {
 
     /// How often a lane is to be called to take so many seconds, once it has run for as many as it takes to get warm.
     func timesFilling(_ span: Double, _ warmUp: Double, _ lane: Scene.Lane) -> Int {
-        var warmed = 0.0
+        // What is slow at first (memory that was never touched, threads that are not there yet, caches that are empty)
+        // must not be taken for the work.
+        var warmed = nanoseconds(1, lane) / 1e9
         var times = 1
-        // What is slow at first (threads that are not there yet, caches that are empty) must not be taken for the work.
         while true {
             let seconds = nanoseconds(times, lane) * Double(times) / 1e9
             warmed += seconds
