@@ -33,11 +33,14 @@ package struct ListAlignment {
     /// The new indices that are paired with no old element, ascending.
     @usableFromInline package var insertions: [Int] = []
 
+    /// - Parameter beginning: How many elements are the same at the beginning of both lists. They are not among the
+    ///   pairs.
     @export(implementation)
-    package init<Element: Identifiable>(from old: [Element], to new: [Element]) {
+    package init<Element: Identifiable>(from old: [Element], to new: [Element], after beginning: Int = 0) {
         self.init(
             from: old.count,
             to: new.count,
+            after: beginning,
             areSame: { old[$0].id == new[$1].id },
             oldHash: { old[$0].id.hashValue },
             newHash: { new[$0].id.hashValue }
@@ -47,6 +50,7 @@ package struct ListAlignment {
     /// - Parameters:
     ///   - oldCount: The number of elements of the old list.
     ///   - newCount: The number of elements of the new list.
+    ///   - beginning: How many elements are the same at the beginning of both lists.
     ///   - areSame: Whether the elements at an old and a new index have the same identity.
     ///   - oldHash: The hash of the identity at an old index.
     ///   - newHash: The hash of the identity at a new index.
@@ -54,18 +58,19 @@ package struct ListAlignment {
     init(
         from oldCount: Int,
         to newCount: Int,
+        after beginning: Int,
         areSame: (_ old: Int, _ new: Int) -> Bool,
         oldHash: (Int) -> Int,
         newHash: (Int) -> Int
     ) {
         let limit = min(oldCount, newCount)
-        var prefix = 0
+        var prefix = beginning
         while prefix < limit, areSame(prefix, prefix) { prefix += 1 }
         var suffix = 0
         while suffix < limit - prefix, areSame(oldCount - suffix - 1, newCount - suffix - 1) { suffix += 1 }
 
-        pairs.reserveCapacity(limit)
-        for index in 0..<prefix { pairs.append(Pair(old: index, new: index, stays: true)) }
+        pairs.reserveCapacity(limit - beginning)
+        for index in beginning..<prefix { pairs.append(Pair(old: index, new: index, stays: true)) }
         let (old, new) = (prefix..<(oldCount - suffix), prefix..<(newCount - suffix))
         if let places = Self.places(of: new, in: old, areSame: { areSame($1, $0) }) {
             for (old, new) in zip(places, new) { pairs.append(Pair(old: old, new: new, stays: true)) }

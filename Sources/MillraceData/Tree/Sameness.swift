@@ -1,3 +1,5 @@
+import MillraceSignals
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -20,9 +22,7 @@ package struct Sameness<Value> {
     /// Compares with a closure, which is compiled for the type where `==` would be called as any type's.
     @export(implementation)
     package init(_ areEqual: @escaping (Value, Value) -> Bool) {
-        self.areEqual = {
-            areEqual($0.assumingMemoryBound(to: Value.self).pointee, $1.assumingMemoryBound(to: Value.self).pointee)
-        }
+        self.areEqual = { compare($0, $1, areEqual) }
     }
 
     /// Whether two values are the same.
@@ -45,11 +45,26 @@ package struct Sameness<Value> {
 }
 
 /// The `==` of a type, if it is `Equatable`. The pointers must point to values of that type.
-@usableFromInline
+@export(implementation)
+@inline(__always)
 func equality<Value>(of type: Value.Type) -> ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)? {
     func opened<Equal: Equatable>(_ type: Equal.Type) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
-        { $0.assumingMemoryBound(to: Equal.self).pointee == $1.assumingMemoryBound(to: Equal.self).pointee }
+        { compare($0, $1, (==) as (Equal, Equal) -> Bool) }
     }
     guard let type = type as? any Equatable.Type else { return nil }
     return opened(type)
+}
+
+/// Compares two values where they stand: a value that is handed over by a copy has its references counted.
+@export(implementation)
+@inline(__always)
+func compare<Value>(
+    _ old: UnsafeRawPointer,
+    _ new: UnsafeRawPointer,
+    _ areEqual: (Value, Value) -> Bool
+) -> Bool {
+    // Lending only reads.
+    let old = UnsafeMutablePointer(mutating: old.assumingMemoryBound(to: Value.self))
+    let new = UnsafeMutablePointer(mutating: new.assumingMemoryBound(to: Value.self))
+    return withValue(at: old) { old in withValue(at: new) { new in areEqual(old, new) } }
 }

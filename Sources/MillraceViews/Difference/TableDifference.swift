@@ -58,8 +58,8 @@ public struct TableDifference: Equatable, Sendable {
     /// Compares two table view models.
     @export(implementation)
     public init(from old: TableViewModel, to new: TableViewModel) {
-        guard old != new else {
-            self.init(nil, TableChanges(), TableChanges())
+        guard !old.sections.sharesStorage(with: new.sections) else {
+            self.init(old.title == new.title ? nil : Title(new.title), TableChanges(), TableChanges())
             return
         }
         let alignment = ListAlignment(from: old.sections, to: new.sections)
@@ -102,16 +102,14 @@ func compareSections(
     return TableChanges(deletions: alignment.deletions, insertions: insertions, moves: moves, updates: updates)
 }
 
-/// Compares rows. Not inlined, since the loops that call it would take long to compile.
-@export(implementation)
-@inline(never)
-func differ(_ old: TableRow, _ new: TableRow) -> Bool { old != new }
-
 /// Compares the rows of the sections that are in both of two tables.
 @usableFromInline
 struct RowComparison {
     @usableFromInline let old: [TableSection]
     @usableFromInline let new: [TableSection]
+
+    /// Compares the bits of two rows before their strings: most rows are copies of those before.
+    @usableFromInline let sameness = Sameness<TableRow>(==)
 
     /// The rows that are new in their section.
     @usableFromInline var arrived: [RowPath] = []
@@ -145,17 +143,45 @@ struct RowComparison {
     mutating func compareRows(of section: ListAlignment.Pair) -> [Int] {
         let before = old[section.old].rows
         let after = new[section.new].rows
-        guard before != after else { return [] }
-        let alignment = ListAlignment(from: before, to: after)
+        let beginning = countOfEqualRows(atBeginningOf: before, after)
+        if beginning == before.count, beginning == after.count { return [] }
+        let alignment = ListAlignment(from: before, to: after, after: beginning)
         for row in alignment.insertions { arrived.append(RowPath(section: section.new, row: row)) }
-        for pair in alignment.pairs {
-            let isUpdated = differ(before[pair.old], after[pair.new])
-            if isUpdated || !pair.stays {
-                let path = RowPath(section: section.old, row: pair.old)
-                note(path, RowPath(section: section.new, row: pair.new), isMoved: !pair.stays, isUpdated)
+        before.withUnsafeBufferPointer { before in
+            after.withUnsafeBufferPointer { after in
+                for pair in alignment.pairs {
+                    let isUpdated = differ(before, pair.old, after, pair.new)
+                    if isUpdated || !pair.stays {
+                        let path = RowPath(section: section.old, row: pair.old)
+                        note(path, RowPath(section: section.new, row: pair.new), isMoved: !pair.stays, isUpdated)
+                    }
+                }
             }
         }
         return alignment.deletions
+    }
+
+    /// How many rows are equal before the first pair that is not. They need not be paired by identity.
+    @export(implementation)
+    func countOfEqualRows(atBeginningOf old: [TableRow], _ new: [TableRow]) -> Int {
+        let limit = min(old.count, new.count)
+        if old.sharesStorage(with: new) { return limit }
+        return old.withUnsafeBufferPointer { old in
+            new.withUnsafeBufferPointer { new in (0..<limit).first { differ(old, $0, new, $0) } ?? limit }
+        }
+    }
+
+    /// Whether two rows differ. They are compared where they stand: a row that is taken out of a list is copied.
+    @export(implementation)
+    @inline(__always)
+    func differ(
+        _ old: UnsafeBufferPointer<TableRow>,
+        _ oldRow: Int,
+        _ new: UnsafeBufferPointer<TableRow>,
+        _ newRow: Int
+    ) -> Bool {
+        guard let old = old.baseAddress, let new = new.baseAddress else { return false }
+        return !sameness(at: old + oldRow, new + newRow)
     }
 
     @export(implementation)
@@ -186,7 +212,7 @@ struct RowComparison {
                 insertions.append(.init(new: path, element: element))
                 continue
             }
-            crossing.note(gone[taken], path, isMoved: true, differ(row(gone[taken], in: old), element))
+            crossing.note(gone[taken], path, isMoved: true, !sameness(row(gone[taken], in: old), element))
         }
         deletions = identities.remaining.map { gone[$0] }
         moves.merge(crossing.moves) { $0.new < $1.new }
@@ -195,6 +221,12 @@ struct RowComparison {
 }
 
 extension Array {
+    /// Whether two arrays are copies of one, so that they are equal. O(1).
+    @export(implementation)
+    func sharesStorage(with other: [Element]) -> Bool {
+        withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress } }
+    }
+
     /// Adds the elements of another list, both in order, so that the result is. O(n).
     @export(implementation)
     mutating func merge(_ other: [Element], by precedes: (Element, Element) -> Bool) {
