@@ -126,7 +126,8 @@ let package = Package(
             exclude: ["Terminal/__Snapshots__"]
         ),
 
-        // The chat: a feature, the homeserver that it speaks to where no other is named, its specs, and a thin executable.
+        // The chat: a feature, the homeserver that it speaks to where no other is named, its specs, and a thin
+        // executable.
         .target(
             name: "MatrixChat",
             dependencies: [

@@ -1,8 +1,8 @@
 // What MillraceSpecs and its tests use of Apple's XCTest, to type-check on Linux what is compiled on Apple's platforms
 // only: see `.ci/apple/check`. Each declaration is as the page named above it has it; bodies are never run.
 //
-// Under https://developer.apple.com/documentation/xctest/ unless an address is whole. Where a page says that a symbol is
-// imported from Objective-C (c:objc…), its class is `open` here, and optional methods of a protocol have defaults.
+// Under https://developer.apple.com/documentation/xctest/ unless an address is whole. Where a page says that a symbol
+// is imported from Objective-C (c:objc…), its class is `open` here, and optional methods of a protocol have defaults.
 
 @_exported import Foundation
 

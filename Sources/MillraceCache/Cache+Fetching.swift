@@ -12,14 +12,15 @@ extension Cache {
     /// let picture = try await pictures.value(for: url) { try await download(url) }
     /// ```
     ///
-    /// A value in memory is returned without suspending. Disk, decoding and `fetch` never run on the actor of the caller.
+    /// A value in memory is returned without suspending. Disk, decoding and `fetch` never run on the actor of the
+    /// caller.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - cost: The cost of the fetched value. Nil means the result of the cache's own function.
     ///   - ageLimit: How long the fetched value can be used, instead of the ``Cache/ageLimit`` of the cache.
-    ///   - fetch: Gets the value. Runs in a task of its own, with the priority of the first caller, and is kept until it
-    ///     has returned.
+    ///   - fetch: Gets the value. Runs in a task of its own, with the priority of the first caller, and is kept until
+    ///     it has returned.
     /// - Throws: What `fetch` throws, or `CancellationError`.
     public nonisolated(nonsending) func value(
         for key: Key,

@@ -12,8 +12,9 @@ import MillraceSignals
 /// has to draw at once looks in memory only, with ``subscript(_:)``, which never waits for the disk or a fetch.
 ///
 /// **Limits.** `countLimit` and `costLimit` hold for the memory whenever a call has returned; the ``EvictionPolicy``
-/// decides what leaves. `ageLimit` holds for memory and disk alike: an older value is never returned. It is removed when
-/// something is inserted, when it is asked for, or by ``removeExpired()``. The disk has limits of its own: ``DiskCache``.
+/// decides what leaves. `ageLimit` holds for memory and disk alike: an older value is never returned. It is removed
+/// when something is inserted, when it is asked for, or by ``removeExpired()``. The disk has limits of its own:
+/// ``DiskCache``.
 ///
 /// **Threads.** Every method may be called on any thread. The memory is guarded by a lock, not an actor, so a look-up
 /// needs no `await`. The lock is held only during a change in memory: never while something is fetched, encoded,
@@ -205,7 +206,8 @@ extension Cache {
         return cost
     }
 
-    /// Keeps a value, in memory and on disk. Called under the lock, so that the disk's queue has the order of the memory.
+    /// Keeps a value, in memory and on disk. Called under the lock, so that the disk's queue has the order of the
+    /// memory.
     func store(
         _ value: Value,
         for key: Key,

@@ -4,8 +4,8 @@ import Millrace
 //
 // A raw lane is to cost what a direct call costs, or it flatters us. `opaque` hides from the optimiser what a closure
 // does. It is one function a type and not a generic one, which would wrap each closure in two thunks; so would an array
-// of closures, which is why ``Sinks`` holds them in objects, and calls them without counting references to these. Values
-// lie in a ``Place``, whose accesses are not checked.
+// of closures, which is why ``Sinks`` holds them in objects, and calls them without counting references to these.
+// Values lie in a ``Place``, whose accesses are not checked.
 
 /// Gives back the closure that it is given, without the optimiser knowing that.
 @inline(never) @_optimize(none)

@@ -1,4 +1,5 @@
-/// A piece of work that is done by hand and with Millrace; a row of the table, or three where what it works on can grow.
+/// A piece of work that is done by hand and with Millrace; a row of the table, or three where what it works on can
+/// grow.
 struct Benchmark {
     let name: String
 

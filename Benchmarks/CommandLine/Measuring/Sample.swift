@@ -55,8 +55,8 @@ extension Sample {
 
 /// Times lanes.
 private struct Stopwatch {
-    /// Whether what other threads do counts. Otherwise the time is that which this thread has run, so that other work of
-    /// the machine, which takes turns with it, is left out.
+    /// Whether what other threads do counts. Otherwise the time is that which this thread has run, so that other work
+    /// of the machine, which takes turns with it, is left out.
     let isWall: Bool
 
     /// How often a lane is to be called to take so many seconds, once it has run for as many as it takes to get warm.

@@ -260,7 +260,8 @@ private actor Receiver {
     var isWhole: Bool { arrived.arrivals.areWhole }
 
     func open() -> Inlet<Int> {
-        // The same sink as by hand: it does not ask first whether it runs on the actor, which takes longer than the rest.
+        // The same sink as by hand: it does not ask first whether it runs on the actor, which takes longer than the
+        // rest.
         let arrived = arrived
         subscription = emitter.observe { arrived.take($0) }
         return emitter.inlet()

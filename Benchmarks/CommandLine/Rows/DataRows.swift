@@ -1,7 +1,8 @@
 import Millrace
 import MillraceData
 
-/// Tables and live views (`MillraceData.Table`: the benchmarks have a table of their own), beside an array that is changed, filtered, sorted and compared again.
+/// Tables and live views (`MillraceData.Table`: the benchmarks have a table of their own), beside an array that is
+/// changed, filtered, sorted and compared again.
 enum DataRows {
     private static let sizes = [10, 1_000, 100_000, 1_000_000]
 

@@ -119,8 +119,8 @@ enum StoreRows {
         }
     }
 
-    /// An action for one member, among so many of a family that is observed as a whole. By hand: a state is found by its
-    /// key, changed in place by one closure and handed to another.
+    /// An action for one member, among so many of a family that is observed as a whole. By hand: a state is found by
+    /// its key, changed in place by one closure and handed to another.
     static var family: Benchmark {
         // What the observer is told is a list of keys.
         let aims: [Aim] = [.growth(1.2, at: 1_000), .growth(1.5, at: 100_000), .allocations(2, at: 100_000)]

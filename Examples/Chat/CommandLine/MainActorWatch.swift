@@ -52,7 +52,8 @@ final class MainActorWatch: Sendable {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// The memory of the process in bytes, without what it could return. Elsewhere than on Linux the most that it has had.
+    /// The memory of the process in bytes, without what it could return. Elsewhere than on Linux the most that it has
+    /// had.
     private static var memory: Int {
         #if canImport(Glibc)
         typealias Trim = @convention(c) (Int) -> Int32

@@ -4,7 +4,8 @@ import Millrace
 import MillraceNetwork
 import Synchronization
 
-/// A homeserver in memory, for one user: what the chat speaks to where no other is named, and what specs compare it with.
+/// A homeserver in memory, for one user: what the chat speaks to where no other is named, and what specs compare it
+/// with.
 ///
 /// It answers as the protocol says: a sync that waits for news, tokens, gaps, pages, transactions. It is called by its
 /// ``transport``, on any thread.

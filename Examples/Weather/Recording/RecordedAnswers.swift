@@ -5,7 +5,8 @@ public struct RecordedAnswers: Sendable {
     private let all: [RecordedCity]
     private let byName: [String: [RecordedCity]]
     private let words: [String: [String: String]]
-    /// The cities, with their countries: "Paris,FR"; those that share both, but for the first, with their states as well.
+    /// The cities, with their countries: "Paris,FR"; those that share both, but for the first, with their states as
+    /// well.
     public let cities: [String]
 
     /// The answers that come with the example.
@@ -47,7 +48,8 @@ public struct RecordedAnswers: Sendable {
     /// The languages besides English.
     public var languages: [String] { words.keys.sorted() }
 
-    /// The answer for a city as it was recorded; nil where there is none. If there are several cities of that name, the first.
+    /// The answer for a city as it was recorded; nil where there is none. If there are several cities of that name, the
+    /// first.
     public func answer(for city: String) -> String? { found(city).first?.line }
 
     /// The cities that have a name, with or without country, or with state and country. Case, accents and blanks at the

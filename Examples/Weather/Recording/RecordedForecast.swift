@@ -2,8 +2,8 @@ import Foundation
 
 /// A forecast made up from a recorded answer: five days by three hours, each time the same.
 ///
-/// The days go on as the recorded one was: warmest in the afternoon, by the city's clock; the second one brings rain, or
-/// snow where it is cold, the fourth the clearest sky.
+/// The days go on as the recorded one was: warmest in the afternoon, by the city's clock; the second one brings rain,
+/// or snow where it is cold, the fourth the clearest sky.
 struct RecordedForecast {
     private let answer: [String: Any]
 

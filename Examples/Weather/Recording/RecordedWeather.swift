@@ -20,8 +20,8 @@ public struct RecordedWeather: Sendable {
     ///
     /// - Parameters:
     ///   - latency: How long each answer takes.
-    ///   - failEvery: 5 makes every fifth request fail, alternately with status 500 and with a broken connection. Nil, or
-    ///     less than 1, for none.
+    ///   - failEvery: 5 makes every fifth request fail, alternately with status 500 and with a broken connection. Nil,
+    ///     or less than 1, for none.
     public func transport(latency: Duration = .zero, failEvery: Int? = nil) -> some Transport {
         FaultyTransport(
             over: FunctionTransport { request in

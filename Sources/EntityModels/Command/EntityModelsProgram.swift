@@ -105,7 +105,8 @@ package struct EntityModelsProgram {
 }
 
 extension Model {
-    /// What of a sample the model would not decode; nil if there is nothing. A sample is one answer or an array of them.
+    /// What of a sample the model would not decode; nil if there is nothing. A sample is one answer or an array of
+    /// them.
     func mismatch(_ value: FieldValue, asOneOf root: ModelRoot) -> ModelMismatch? {
         let mismatch = mismatch(value, root.type)
         guard let mismatch, case .array(let elements) = value else { return mismatch }

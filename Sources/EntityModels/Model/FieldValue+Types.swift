@@ -30,8 +30,8 @@ extension FieldValue {
 }
 
 extension String {
-    /// Whether it is a point in time in the form of ISO 8601, as `EntityDates.iso8601` reads it: with seconds and a time
-    /// zone, with or without fractions.
+    /// Whether it is a point in time in the form of ISO 8601, as `EntityDates.iso8601` reads it: with seconds and a
+    /// time zone, with or without fractions.
     var isISO8601Date: Bool {
         // Most text is none, which a glance at its length and its eleventh character tells.
         guard (20...40).contains(utf8.count), dropFirst(10).first == "T", prefix(4).allSatisfy(\.isASCIIDigit) else {

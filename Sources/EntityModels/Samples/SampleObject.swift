@@ -33,8 +33,8 @@ extension String {
 }
 
 extension [SampleObject] {
-    /// The names of all fields, in an order that keeps that of every object as far as they agree, and does not depend on
-    /// the order of the objects.
+    /// The names of all fields, in an order that keeps that of every object as far as they agree, and does not depend
+    /// on the order of the objects.
     var fieldNames: [String] {
         var last: [String: Int] = [:]
         var before: [String: Set<String>] = [:]
@@ -56,8 +56,8 @@ extension [SampleObject] {
 }
 
 extension [SampleObject] {
-    /// The objects, with those within them that are of the same type: at a field that is called like the place, with the
-    /// same fields, more or fewer. And the fields where there are some.
+    /// The objects, with those within them that are of the same type: at a field that is called like the place, with
+    /// the same fields, more or fewer. And the fields where there are some.
     func withInner(at place: SamplePlace, _ rules: SampleRules) -> (objects: [SampleObject], fields: Set<String>) {
         var (all, outer) = (self, self)
         let names = Set(fieldNames)

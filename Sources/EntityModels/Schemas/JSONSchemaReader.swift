@@ -3,8 +3,8 @@ import MillraceEntities
 /// Finds the types that a JSON Schema (2020-12) describes.
 ///
 /// Read are `type`, `properties`, `required`, `items`, `prefixItems`, `additionalProperties`, `enum`, `const`, `format`
-/// of dates, `$ref` within the document, `allOf` of objects, and `oneOf` and `anyOf`. What only restricts values, such as
-/// `minLength`, is left out.
+/// of dates, `$ref` within the document, `allOf` of objects, and `oneOf` and `anyOf`. What only restricts values, such
+/// as `minLength`, is left out.
 struct JSONSchemaReader {
     let document: FieldValue
     let rules: SampleRules

@@ -52,8 +52,8 @@ struct LinkBase: Sendable {
 
     /// An address that begins with the base.
     ///
-    /// After a scheme alone comes the path, or three slashes and the path if the base has slashes: in the place of a host
-    /// a component of the path would be changed on the way, to lower case and worse.
+    /// After a scheme alone comes the path, or three slashes and the path if the base has slashes: in the place of a
+    /// host a component of the path would be changed on the way, to lower case and worse.
     func url(_ address: LinkAddress) -> URL? {
         let rest = "\(path.map { "/\($0)" }.joined())\(address.encoded)"
         if hasSlashes { return URL(string: "\(scheme)://\(authority ?? "")\(rest)") }

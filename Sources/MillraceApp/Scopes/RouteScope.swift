@@ -82,7 +82,7 @@ public final class RouteScope<Screen: Hashable & Sendable, Member> {
         var byPlace: [Place: Member]
         let top: Member
 
-        /// Makes those that are not kept, from the bottom of each branch.
+        /// Creates those that are not kept, from the bottom of each branch.
         init(of route: Route<Screen>, keeping kept: [Place: Member], _ make: (Place) -> Member) {
             byPlace = kept
             let topPlace = route.topPlace

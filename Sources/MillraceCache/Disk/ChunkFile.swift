@@ -30,7 +30,7 @@ final class ChunkFile {
         (self.number, self.path, self.salt, self.size, self.calls) = (number, path, salt, size, calls)
     }
 
-    /// Makes a new file.
+    /// Creates a new file.
     init(making number: Int, path: String, calls: FileCalls) throws {
         descriptor = try calls.opened(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
         let header = ChunkHeader(salt: .random(in: .min ... .max))
@@ -54,7 +54,8 @@ final class ChunkFile {
             try write(data, at: size)
             size += data.count
         } catch {
-            // If even this fails, a part of a record stays at the end: the next one overwrites it, or it counts as torn.
+            // If even this fails, a part of a record stays at the end: the next one overwrites it, or it counts as
+            // torn.
             _ = ftruncate(descriptor, off_t(size))
             throw error
         }

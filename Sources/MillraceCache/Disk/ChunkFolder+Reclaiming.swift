@@ -1,8 +1,9 @@
 extension ChunkFolder {
     /// Deletes the oldest chunk, when what is to be kept of it has been written anew.
     ///
-    /// It is always the oldest, so that nothing older is left that a removal or a newer value in it has made out of date.
-    /// If what is to be kept cannot be written, the chunk stays, unless room must be made: then that goes as well.
+    /// It is always the oldest, so that nothing older is left that a removal or a newer value in it has made out of
+    /// date. If what is to be kept cannot be written, the chunk stays, unless room must be made: then that goes as
+    /// well.
     ///
     /// - Parameter keepingAll: Whether everything is kept that is in use. Otherwise it is what was read since it was
     ///   written, the latest first, up to half of the chunk.

@@ -199,8 +199,8 @@ struct ChunkFolder {
         }
     }
 
-    /// Writes the oldest chunk anew if more than half of all is out of date. What fails is reported and tried again at the
-    /// next change.
+    /// Writes the oldest chunk anew if more than half of all is out of date. What fails is reported and tried again at
+    /// the next change.
     private mutating func tidy() {
         let dead = byteCount - liveBytes
         if dead <= liveBytes || dead <= settings.chunkSize { return }

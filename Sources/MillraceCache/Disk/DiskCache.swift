@@ -106,7 +106,8 @@ public final class DiskCache: Sendable {
     /// Waits until everything that was asked for before is done, and closes the files, so that another ``DiskCache``
     /// can open the folder. This one opens it again at its next use.
     ///
-    /// Without this the files are closed when the cache is released and its queue is empty, which may be a moment later.
+    /// Without this the files are closed when the cache is released and its queue is empty, which may be a moment
+    /// later.
     public func close() async {
         await withCheckedContinuation { continuation in
             enqueue { cache in

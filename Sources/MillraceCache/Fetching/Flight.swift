@@ -2,8 +2,8 @@ import MillraceSignals
 
 /// A look-up on disk and a fetch that are in progress: whoever asks for the same key meanwhile waits for them.
 ///
-/// Joining and leaving happen under the lock of the cache, so that nobody joins what the last one has just left. Its own
-/// lock, taken within that one, guards what `await` adds: a continuation comes later than its number.
+/// Joining and leaving happen under the lock of the cache, so that nobody joins what the last one has just left. Its
+/// own lock, taken within that one, guards what `await` adds: a continuation comes later than its number.
 final class Flight<Value: Sendable>: Sendable {
     /// Nil if only the disk was asked, and has no value.
     typealias Outcome = Result<Value?, any Error>

@@ -1,4 +1,5 @@
-/// The values of a cache that are in memory: what is found, what leaves, and why. It knows no lock, no disk and no clock.
+/// The values of a cache that are in memory: what is found, what leaves, and why. It knows no lock, no disk and no
+/// clock.
 struct MemoryStore<Key: Hashable, Value> {
     private struct Entry {
         let key: Key
@@ -68,7 +69,8 @@ struct MemoryStore<Key: Hashable, Value> {
         return entry.due.map { $0 > now } ?? true
     }
 
-    /// Inserts a value, in place of the former one. Then what has expired leaves, and after it what there is no room for.
+    /// Inserts a value, in place of the former one. Then what has expired leaves, and after it what there is no room
+    /// for.
     mutating func insert(_ value: Value, for key: Key, cost: Int, due: Duration?, at now: Duration) {
         removeExpired(at: now)
         guard order.admits(cost) else { return refuse(value, for: key) }

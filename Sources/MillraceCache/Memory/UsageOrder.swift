@@ -1,4 +1,5 @@
-/// Which entry leaves when there is no room: W-TinyLFU (Einziger, Friedman and Manes, 2017), or the least recently used.
+/// Which entry leaves when there is no room: W-TinyLFU (Einziger, Friedman and Manes, 2017), or the least recently
+/// used.
 ///
 /// New entries stand in a small *window*. Whatever leaves the window has to be used more often than the entries of the
 /// *main* part that would have to make room; otherwise it is the one that leaves the cache. So a scan of things that

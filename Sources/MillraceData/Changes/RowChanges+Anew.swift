@@ -4,8 +4,8 @@ extension RowChanges {
     @export(implementation)
     static func budget(_ count: Int) -> Int { Swift.max(16, count / 6) }
 
-    /// Compares two lists that have little in common: row by row from both ends for as long as the identities agree, and
-    /// what lies between by a map of identities (see ``ListAlignment``).
+    /// Compares two lists that have little in common: row by row from both ends for as long as the identities agree,
+    /// and what lies between by a map of identities (see ``ListAlignment``).
     ///
     /// O(n) expected, plus O(m log m) for m rows in the middle that were reordered. If more than
     /// about a sixth of the rows have changed, this costs less than finding and pairing single changes.
@@ -154,8 +154,8 @@ struct LeafReader<Key: Comparable, Value> {
     @export(implementation)
     init(_ tree: Tree<Key, Value>) { self.tree = tree }
 
-    /// The index of a position, which must exist, in `leaf`. O(log n), or O(1) if it is in the same leaf as the previous
-    /// one.
+    /// The index of a position, which must exist, in `leaf`. O(log n), or O(1) if it is in the same leaf as the
+    /// previous one.
     @export(implementation)
     mutating func index(of position: Int) -> Int {
         if !positions.contains(position) {

@@ -18,7 +18,7 @@ public struct RowChanges: Equatable, Sendable {
         /// The position in the new rows.
         public var new: Int
 
-        /// Makes a pair of positions.
+        /// Creates a pair of positions.
         @export(implementation)
         public init(old: Int, new: Int) {
             self.old = old
@@ -38,7 +38,7 @@ public struct RowChanges: Equatable, Sendable {
     /// The rows that have moved, by ascending new positions.
     public var moves: [Pair] = []
 
-    /// Makes an empty set of changes.
+    /// Creates an empty set of changes.
     @export(implementation)
     public init() {}
 

@@ -137,13 +137,13 @@ package final class ChangeStep<Element> {
     /// The number of changes up to which they were looked for in vain.
     @exclusivity(unchecked) @usableFromInline var limit = -1
 
-    /// Whether the rows were not changed one by one, and both versions are known. Not an optional pair: its type would be
-    /// looked up whenever a step is released.
+    /// Whether the rows were not changed one by one, and both versions are known. Not an optional pair: its type would
+    /// be looked up whenever a step is released.
     @exclusivity(unchecked) @usableFromInline var hasVersions: Bool
     @exclusivity(unchecked) @usableFromInline var old: Rows<Element>
     @exclusivity(unchecked) @usableFromInline var new: Rows<Element>
 
-    /// Makes a step of changes by ascending labels, or of changes in the rows.
+    /// Creates a step of changes by ascending labels, or of changes in the rows.
     @export(implementation)
     init(_ changes: Changes, _ inner: InnerChanges?) {
         turn = withTurn { $0.numberOfComputation }
@@ -153,7 +153,7 @@ package final class ChangeStep<Element> {
         (old, new) = (Rows(), Rows())
     }
 
-    /// Makes a step between two versions. The changes are looked for when they are first needed.
+    /// Creates a step between two versions. The changes are looked for when they are first needed.
     @export(implementation)
     init(from old: Rows<Element>, to new: Rows<Element>) {
         turn = withTurn { $0.numberOfComputation }

@@ -10,7 +10,7 @@ final class LiveMemory<Operator: AnyObject> {
 }
 
 extension LiveView {
-    /// Makes a view whose rows are computed by an operator: an object with the state that it needs to follow its
+    /// Creates a view whose rows are computed by an operator: an object with the state that it needs to follow its
     /// sources.
     ///
     /// Operators conform to no protocol: what conforms is compiled for the library, where no type is known, and so is
@@ -20,8 +20,8 @@ extension LiveView {
     ///   - inputs: The observables that the operator reads.
     ///   - cache: What those who follow the view read.
     ///   - make: Makes an operator that has not read anything yet.
-    ///   - refresh: Updates the rows from the sources; the first call builds them. Afterwards the operator holds no rows
-    ///     of the sources.
+    ///   - refresh: Updates the rows from the sources; the first call builds them. Afterwards the operator holds no
+    ///     rows of the sources.
     ///   - output: Calls its second argument with the operator's rows. Between two refreshes they are not there but in
     ///     the view's box, so that nothing else holds them while they are changed.
     @export(implementation)
@@ -64,7 +64,7 @@ extension LiveView {
         self.init(observable: observable, cache: cache)
     }
 
-    /// Makes a view whose operator is made again for each setting: an order, a key.
+    /// Creates a view whose operator is made again for each setting: an order, a key.
     @export(implementation)
     init<Value, Operator: AnyObject>(
         from inputs: [Upstream],

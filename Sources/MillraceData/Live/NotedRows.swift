@@ -79,7 +79,8 @@ struct NotedRows<Row> {
         self.rows = Rows(rows.tree, rows.spacing)
     }
 
-    /// Takes what was changed since the last call: the changes by ascending labels, each label once, or the former rows.
+    /// Takes what was changed since the last call: the changes by ascending labels, each label once, or the former
+    /// rows.
     @export(implementation)
     mutating func takeNotes(_ same: Sameness<Row>) -> (changes: Changes, former: Rows<Row>?) {
         var notes = exchange(&changes, with: [])
@@ -89,7 +90,8 @@ struct NotedRows<Row> {
 }
 
 extension ContiguousArray {
-    /// Sorts changes by ascending keys, and makes one of all those of a key. Changes that are in order stay as they are.
+    /// Sorts changes by ascending keys, and makes one of all those of a key. Changes that are in order stay as they
+    /// are.
     @export(implementation)
     mutating func settle<Value>(_ same: Sameness<Value>) where Element == TreeChange<UInt64, Value> {
         if areAscending() { return }

@@ -23,7 +23,7 @@ public struct Rows<Element> {
     /// The number that its view has given to this version; 0 if no view has made it.
     @usableFromInline var version: UInt64 = 0
 
-    /// Makes an empty list of rows.
+    /// Creates an empty list of rows.
     @export(implementation)
     public init() { self.init(sizes: .standard, spacing: .standard) }
 
@@ -33,7 +33,7 @@ public struct Rows<Element> {
         self.spacing = spacing
     }
 
-    /// Makes rows from a sequence of elements. O(n).
+    /// Creates rows from a sequence of elements. O(n).
     @export(implementation)
     public init(_ elements: some Sequence<Element>) {
         self.init(elements, sizes: .standard, spacing: .standard)
@@ -47,7 +47,7 @@ public struct Rows<Element> {
         }
     }
 
-    /// Makes rows of a known number of elements, which `body` appends one by one.
+    /// Creates rows of a known number of elements, which `body` appends one by one.
     @export(implementation)
     init(count: Int, sizes: NodeSizes, spacing: Spacing, _ body: ((consuming Element) -> UInt64) -> Void) {
         self.spacing = spacing
@@ -62,14 +62,14 @@ public struct Rows<Element> {
         tree = builder.tree()
     }
 
-    /// Makes rows of a tree of elements by labels.
+    /// Creates rows of a tree of elements by labels.
     @export(implementation)
     init(_ tree: Tree<UInt64, Element>, _ spacing: Spacing) {
         self.tree = tree
         self.spacing = spacing
     }
 
-    /// Makes rows of elements that have labels already.
+    /// Creates rows of elements that have labels already.
     @export(implementation)
     init(
         ascending entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry>,

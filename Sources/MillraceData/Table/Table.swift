@@ -27,7 +27,7 @@ public struct Table<Element: Identifiable> {
     /// The labels of the elements by the hashes of their identities. Empty while all elements are in one leaf.
     @usableFromInline var index: Tree<HashedLabel, Void>
 
-    /// Makes an empty table.
+    /// Creates an empty table.
     @export(implementation)
     public init() { self.init(sizes: .standard, spacing: .standard) }
 
@@ -37,7 +37,7 @@ public struct Table<Element: Identifiable> {
         index = Tree(sizes: sizes)
     }
 
-    /// Makes a table of elements, in their order. O(n log n).
+    /// Creates a table of elements, in their order. O(n log n).
     ///
     /// That their identities are unique is a precondition: see ``init(_:uniquingIDsWith:)``.
     @export(implementation)
@@ -57,7 +57,7 @@ public struct Table<Element: Identifiable> {
         if let repeated = repeatedIdentity { reportRepeated(repeated, "Table.init", file, line) }
     }
 
-    /// Makes a table of elements of which some may have the same identity. O(n log n).
+    /// Creates a table of elements of which some may have the same identity. O(n log n).
     ///
     /// ```swift
     /// let rooms = Table(answer.rooms, uniquingIDsWith: { _, last in last })
@@ -81,7 +81,7 @@ public struct Table<Element: Identifiable> {
         self.init(unique)
     }
 
-    /// Makes a table of rows that have unique identities.
+    /// Creates a table of rows that have unique identities.
     @export(implementation)
     init(rows: Rows<Element>) {
         self.elements = rows
@@ -147,7 +147,7 @@ extension Table: Hashable where Element: Hashable {
 }
 
 extension Table: ExpressibleByArrayLiteral {
-    /// Makes a table of elements with unique identities.
+    /// Creates a table of elements with unique identities.
     @export(implementation)
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 }

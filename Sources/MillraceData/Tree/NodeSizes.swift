@@ -13,7 +13,7 @@ package struct NodeSizes: Sendable {
     /// copied, with a retain for each reference in them, more quickly than large ones.
     @export(implementation) package static var standard: NodeSizes { NodeSizes(leaf: 16, fan: 16) }
 
-    /// Makes sizes, each of which must be at least four.
+    /// Creates sizes, each of which must be at least four.
     @export(implementation)
     package init(leaf: Int, fan: Int) {
         self.leaf = leaf

@@ -13,7 +13,7 @@ package struct Tree<Key: Comparable, Value> {
     @usableFromInline package var count = 0
     @usableFromInline package let sizes: NodeSizes
 
-    /// Makes an empty tree.
+    /// Creates an empty tree.
     @export(implementation)
     package init(sizes: NodeSizes = .standard) { self.sizes = sizes }
 

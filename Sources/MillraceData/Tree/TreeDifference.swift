@@ -120,7 +120,8 @@ struct TreeCursor<Key: Comparable, Value> {
         }
     }
 
-    /// Collects the differences from the position of `a` to that of `b` on. Returns false if there are more than `limit`.
+    /// Collects the differences from the position of `a` to that of `b` on. Returns false if there are more than
+    /// `limit`.
     @export(implementation)
     static func collect(
         _ a: inout TreeCursor,

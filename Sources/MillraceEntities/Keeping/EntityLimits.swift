@@ -9,7 +9,7 @@ public struct EntityLimits: Hashable, Sendable {
     /// The largest number of seconds since an entity was contained in an answer or observed.
     public var age: Double
 
-    /// Makes limits. Without an argument there is no limit of that sort.
+    /// Creates limits. Without an argument there is no limit of that sort.
     public init(count: Int = .max, bytes: Int = .max, age: Double = .infinity) {
         self.count = count
         self.bytes = bytes

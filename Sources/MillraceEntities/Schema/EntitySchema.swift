@@ -55,14 +55,14 @@ public struct EntitySchema: Hashable, Sendable, Codable {
     /// The names of fields that are an identity on their own: an undeclared object with one of them is suspicious.
     let identityNames: Set<String>
 
-    /// Makes a schema of all kinds of entities.
+    /// Creates a schema of all kinds of entities.
     ///
     /// - Parameters:
     ///   - types: The kinds.
     ///   - dates: How the server writes dates.
     public init(_ types: EntityType..., dates: EntityDates = .iso8601) { self.init(types, dates: dates) }
 
-    /// Makes a schema of all kinds of entities. See ``init(_:dates:)``.
+    /// Creates a schema of all kinds of entities. See ``init(_:dates:)``.
     public init(_ types: [EntityType], dates: EntityDates = .iso8601) {
         self.dates = dates
         var byKind: [EntityKind: EntityType] = [:]

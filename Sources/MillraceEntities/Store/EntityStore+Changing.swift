@@ -132,7 +132,8 @@ extension EntityStore {
 
     /// Moves what is confirmed into the base, where no pending change stands before it.
     ///
-    /// Confirming straight into the base would let a value that an earlier change has not got confirmed yet show through.
+    /// Confirming straight into the base would let a value that an earlier change has not got confirmed yet show
+    /// through.
     private mutating func fold() {
         var blocked: Set<EntityFieldKey> = []
         for index in layers.indices {

@@ -28,7 +28,7 @@ extension EntityStore: Codable {
         try container.encode(base.table.map(base.evicted), forKey: .entities)
     }
 
-    /// Makes a store with the knowledge of another store and another schema, such as that of a newer version of an
+    /// Creates a store with the knowledge of another store and another schema, such as that of a newer version of an
     /// app. O(n).
     ///
     /// Entities of kinds that the schema does not have are left out. Fields that the two schemas declare differently

@@ -45,7 +45,7 @@ public struct EntityStore: Sendable {
     /// Times at which entities were evicted, ascending: from the store's clock to the user's.
     var marks: [TimeMark] = []
 
-    /// Makes a store that knows nothing.
+    /// Creates a store that knows nothing.
     public init(schema: EntitySchema) { self.schema = schema }
 
     /// The number of entities of which something is known or which are known to be deleted. O(1).

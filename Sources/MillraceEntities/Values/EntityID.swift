@@ -9,10 +9,10 @@ public struct EntityKind: RawRepresentable, Hashable, Sendable, Codable, Express
     /// The name.
     public let rawValue: String
 
-    /// Makes a kind of its name.
+    /// Creates a kind of its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Makes a kind of its name.
+    /// Creates a kind of its name.
     public init(stringLiteral name: String) { rawValue = name }
 
     /// The entity of this kind that has an identity: `EntityKind.pin[7]`.
@@ -34,7 +34,7 @@ public struct EntityID: Hashable, Sendable, Codable {
     /// The identity that the server gave. If it consists of several fields, they are joined by a slash.
     public let key: String
 
-    /// Makes an identity from what the server calls the entity.
+    /// Creates an identity from what the server calls the entity.
     ///
     /// - Parameters:
     ///   - kind: The kind of the entity.

@@ -251,7 +251,8 @@ extension JSONParser {
         }
     }
 
-    /// The scalar of `\uXXXX`, or of two that are a surrogate pair. A surrogate alone becomes the replacement character.
+    /// The scalar of `\uXXXX`, or of two that are a surrogate pair. A surrogate alone becomes the replacement
+    /// character.
     private mutating func scalar() throws(EntityError) -> Character {
         let high = try hexadecimal()
         guard 0xD800...0xDBFF ~= high else { return Character(Unicode.Scalar(high) ?? "\u{FFFD}") }

@@ -92,7 +92,7 @@ public final class Dispatcher {
         }
     }
 
-    /// Makes a dispatcher for stores without effects.
+    /// Creates a dispatcher for stores without effects.
     ///
     /// - Parameters:
     ///   - home: Where the dispatcher and its stores belong, if this is specified and not learned: see ``Home``.
@@ -101,7 +101,7 @@ public final class Dispatcher {
         self.init(scheduler: nil, in: home ?? isolation.map(Home.of) ?? .unknown())
     }
 
-    /// Makes a dispatcher for stores that may have effects.
+    /// Creates a dispatcher for stores that may have effects.
     ///
     /// ```swift
     /// let dispatcher = Dispatcher(on: .main)

@@ -49,7 +49,7 @@ public struct Effect {
     @usableFromInline
     init(_ plan: Plan) { parts = [.start(plan)] }
 
-    /// Makes one effect of several, which are started in their order.
+    /// Creates one effect of several, which are started in their order.
     public init(_ effects: some Sequence<Effect>) { parts = effects.flatMap(\.parts) }
 
     /// An effect that does nothing.
@@ -61,7 +61,7 @@ public struct Effect {
 }
 
 extension Effect: ExpressibleByArrayLiteral {
-    /// Makes one effect of several, which are started in their order.
+    /// Creates one effect of several, which are started in their order.
     public init(arrayLiteral effects: Effect...) { self.init(effects) }
 }
 

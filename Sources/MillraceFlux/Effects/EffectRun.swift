@@ -17,8 +17,8 @@ final class EffectRun {
 
     /// Its queue, and its place there. Nil when it is not in flight any more.
     ///
-    /// What is `unowned(unsafe)`, here and in the queue, is not counted, and never outlives what it refers to: the queue
-    /// keeps its runs by `first` and `next`, and when it goes, all of them forget it.
+    /// What is `unowned(unsafe)`, here and in the queue, is not counted, and never outlives what it refers to: the
+    /// queue keeps its runs by `first` and `next`, and when it goes, all of them forget it.
     @exclusivity(unchecked) unowned(unsafe) var queue: EffectQueue?
     @exclusivity(unchecked) var next: EffectRun?
     @exclusivity(unchecked) unowned(unsafe) var previous: EffectRun?

@@ -99,7 +99,7 @@ public final class StoreFamily<Key: Hashable, State> {
         core.begin(self, following: parent) { [weak self] turn in self?.follow(turn) }
     }
 
-    /// Makes a family with a member for each key in the state of a store.
+    /// Creates a family with a member for each key in the state of a store.
     ///
     /// - Parameters:
     ///   - parent: The store whose state says which elements there are. The family keeps it.
@@ -131,7 +131,7 @@ public final class StoreFamily<Key: Hashable, State> {
         begin(following: parent)
     }
 
-    /// Makes a family with a member for each identifiable element in the state of a store.
+    /// Creates a family with a member for each identifiable element in the state of a store.
     ///
     /// ```swift
     /// let rooms = StoreFamily(of: lobby, elements: \.rooms, name: "rooms") { id in makeRoom(id, on: dispatcher) }

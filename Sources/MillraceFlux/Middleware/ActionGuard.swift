@@ -37,7 +37,7 @@ public struct ActionGuard: Middleware {
     private let limit: Duration
     private let report: (Finding) -> Void
 
-    /// Makes a guard.
+    /// Creates a guard.
     ///
     /// - Parameters:
     ///   - limit: How long a handler may take, by the dispatcher's clock.

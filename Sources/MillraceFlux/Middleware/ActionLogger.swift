@@ -32,7 +32,7 @@ public struct ActionLogger: Middleware {
     private let describe: (any Action) -> String
     private let write: (String) -> Void
 
-    /// Makes a logger.
+    /// Creates a logger.
     ///
     /// - Parameters:
     ///   - detail: How much is written.

@@ -6,7 +6,7 @@ public struct Page<Element: Identifiable & Sendable, Cursor: Sendable>: Sendable
     /// Where the next page begins; nil if this is the last one.
     public var next: Cursor?
 
-    /// Makes a page.
+    /// Creates a page.
     public init(_ elements: [Element], next: Cursor?) {
         self.elements = elements
         self.next = next
@@ -30,12 +30,12 @@ public struct PageLoaded<Element: Identifiable & Sendable, Cursor: Sendable>: Ac
     /// The description of the error; nil if loading succeeded.
     public let failure: String?
 
-    /// Makes the result of a load that succeeded. ``Pages`` makes its own results; use this initialiser in tests.
+    /// Creates the result of a load that succeeded. ``Pages`` makes its own results; use this initialiser in tests.
     public init(_ page: Page<Element, Cursor>, of pages: String, load: Int) {
         (self.pages, self.load, self.page, failure) = (pages, load, page, nil)
     }
 
-    /// Makes the result of a load that failed.
+    /// Creates the result of a load that failed.
     public init(failure: String, of pages: String, load: Int) {
         (self.pages, self.load, page, self.failure) = (pages, load, nil, failure)
     }

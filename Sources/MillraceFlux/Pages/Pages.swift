@@ -41,7 +41,7 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable>: Sendabl
         /// The description of the error.
         public var message: String
 
-        /// Makes a failure.
+        /// Creates a failure.
         public init(_ load: Load, message: String) {
             self.load = load
             self.message = message
@@ -71,7 +71,7 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable>: Sendabl
 
     private enum CodingKeys: CodingKey { case name, elements, failure, cursor, hasLoaded, loadNumber }
 
-    /// Makes a list of which nothing has been loaded.
+    /// Creates a list of which nothing has been loaded.
     public init(_ name: String = "pages") { self.name = name }
 
     /// Whether all pages have been loaded.

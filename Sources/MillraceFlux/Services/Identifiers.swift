@@ -14,7 +14,7 @@ import Synchronization
 public struct Identifiers: Sendable {
     private let make: @Sendable () -> UUID
 
-    /// Makes a service that calls a function for each identifier.
+    /// Creates a service that calls a function for each identifier.
     public init(_ make: @escaping @Sendable () -> UUID) { self.make = make }
 
     /// Returns a new identifier.

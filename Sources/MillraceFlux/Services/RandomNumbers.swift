@@ -14,7 +14,7 @@ import MillraceSignals
 public struct RandomNumbers: RandomNumberGenerator, Sendable {
     private let draw: @Sendable () -> UInt64
 
-    /// Makes a service that uses a generator.
+    /// Creates a service that uses a generator.
     public init(_ generator: some RandomNumberGenerator & Sendable) {
         let generator = Locked(generator)
         draw = { generator.withLock { $0.next() } }

@@ -40,7 +40,7 @@ public final class Store<State>: Registration {
     /// The dispatcher whose actions this store handles.
     public let dispatcher: Dispatcher
 
-    /// Makes a store and registers its handlers.
+    /// Creates a store and registers its handlers.
     ///
     /// - Parameters:
     ///   - initial: The state until an action changes it.

@@ -32,7 +32,8 @@ struct Sending: Sendable {
             }
             guard await client.gate.enter(call.priority) else { break }
             guard let (request, epoch) = authenticated() else {
-                // The token expired while this request waited for others. It waits outside, to leave room for a renewal.
+                // The token expired while this request waited for others. It waits outside, to leave room for a
+                // renewal.
                 client.gate.leave()
                 continue
             }

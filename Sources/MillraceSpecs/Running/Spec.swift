@@ -4,9 +4,9 @@ import XCTest
 
 /// The base class of specs: a test case whose test method *is* the spec.
 ///
-/// Each `it` is a test case for XCTest: named by its full sentence, counted in the totals, with failures reported at the
-/// line of the expectation. On Apple's platforms, where XCTest makes test cases only from methods, it is an activity of
-/// the spec's one test, and its failures begin with its sentence.
+/// Each `it` is a test case for XCTest: named by its full sentence, counted in the totals, with failures reported at
+/// the line of the expectation. On Apple's platforms, where XCTest makes test cases only from methods, it is an
+/// activity of the spec's one test, and its failures begin with its sentence.
 ///
 ///     final class CounterSpec: Spec {
 ///         func testSpec() {
@@ -24,16 +24,16 @@ import XCTest
 ///         }
 ///     }
 ///
-/// XCTest finds a spec by its `test…` method, so every class needs one; `swift test --filter CounterSpec` runs this one.
-/// The method only defines the examples; initialise what they share in `beforeEach`. XCTest's `setUp` and `tearDown` run
-/// once around the definition, not around the examples.
+/// XCTest finds a spec by its `test…` method, so every class needs one; `swift test --filter CounterSpec` runs this
+/// one. The method only defines the examples; initialise what they share in `beforeEach`. XCTest's `setUp` and
+/// `tearDown` run once around the definition, not around the examples.
 ///
-/// If the subject belongs to the main actor, the method is `@MainActor func testSpec() async`, even if it awaits nothing,
-/// and its closures then run on the main actor. (A synchronous `@MainActor` test method, or a `@MainActor` class, ends the
-/// test process on Linux.)
+/// If the subject belongs to the main actor, the method is `@MainActor func testSpec() async`, even if it awaits
+/// nothing, and its closures then run on the main actor. (A synchronous `@MainActor` test method, or a `@MainActor`
+/// class, ends the test process on Linux.)
 ///
-/// Synchronous closures run on XCTest's thread, the main one, in either kind of spec. Asynchronous closures run in their
-/// own isolation: on the main actor, or else on the concurrent executor; the next begins when the last has ended.
+/// Synchronous closures run on XCTest's thread, the main one, in either kind of spec. Asynchronous closures run in
+/// their own isolation: on the main actor, or else on the concurrent executor; the next begins when the last has ended.
 ///
 /// A focused example (`fit`, `fdescribe`, `fcontext`) disables every other example of its spec. With
 /// `MILLRACE_FORBID_FOCUS=1` in the environment, as in continuous integration, each focus is a failure instead. Further
@@ -67,7 +67,8 @@ open class Spec: XCTestCase {
     /// The running example.
     private let activity = Locked<ExampleActivity?>(nil)
 
-    /// Reports a failure under the name of the running example, or to the spec while it is being defined. Called by XCTest.
+    /// Reports a failure under the name of the running example, or to the spec while it is being defined. Called by
+    /// XCTest.
     public final override func record(_ issue: XCTIssue) {
         if let activity = activity.withLock({ $0 }) {
             super.record(activity.take(issue))
@@ -78,8 +79,8 @@ open class Spec: XCTestCase {
 
     #else
 
-    /// The example that runs, for failures that XCTest reports to the spec, as those of `wait(for:timeout:)`, which come
-    /// from a queue of XCTest's own.
+    /// The example that runs, for failures that XCTest reports to the spec, as those of `wait(for:timeout:)`, which
+    /// come from a queue of XCTest's own.
     private let testCase = Locked<ExampleCase?>(nil)
 
     /// The sum of the examples' runs. Part of how a spec runs; not for use in specs.

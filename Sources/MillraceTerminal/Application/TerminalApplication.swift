@@ -52,8 +52,8 @@ public final class TerminalApplication {
     ///
     /// - Parameters:
     ///   - colors: The colours to write; by default what the environment tells.
-    ///   - hasMouse: Whether the mouse is reported too, as keys. The terminal's own selection of text then needs the shift
-    ///     key.
+    ///   - hasMouse: Whether the mouse is reported too, as keys. The terminal's own selection of text then needs the
+    ///     shift key.
     /// - Throws: ``TerminalSessionError``.
     public convenience init(
         colors: TerminalColorSupport? = nil,

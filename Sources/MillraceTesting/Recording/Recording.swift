@@ -8,8 +8,8 @@ import MillraceSignals
 /// #expect(found.values == [[], ["Bridge 1"]])
 /// ```
 ///
-/// A recording on a ``TestScheduler`` also has the times. Values that cannot be compared, such as tuples, are recorded as
-/// the results of a closure:
+/// A recording on a ``TestScheduler`` also has the times. Values that cannot be compared, such as tuples, are recorded
+/// as the results of a closure:
 ///
 /// ```swift
 /// let pairs = Recording(of: combine(width, height)) { "\($0)x\($1)" }

@@ -11,7 +11,8 @@ final class A2RouteSpec: Spec {
         describe("A2: the transitions from a route to another") {
             it("lead there, and are the fewest that do") {
                 runPrograms(4) { random in
-                    // All routes of two tabs and two screens up to some height, presented screens in stacks or on stacks.
+                    // All routes of two tabs and two screens up to some height, presented screens in stacks or on
+                    // stacks.
                     let isHigh = Bool.random(using: &random)
                     let routes = SmallRoutes(layers: isHigh ? 2 : 1, layerDepth: isHigh ? 0 : 1)
                     let start = routes.random(&random)

@@ -8,8 +8,8 @@ import Testing
 /// Law E6, with processes that are killed while they write.
 ///
 /// A process writes, replaces and removes records for as long as it lives, and notes each operation that was
-/// acknowledged. It is killed at a random moment: between two operations, within a call of the system that has written a
-/// part of a record, or while an old file is written anew. The next process goes on in the same folder. After each,
+/// acknowledged. It is killed at a random moment: between two operations, within a call of the system that has written
+/// a part of a record, or while an old file is written anew. The next process goes on in the same folder. After each,
 /// every record must be whole, and what was acknowledged last, or what was begun after it.
 ///
 /// 200 processes; `MILLRACE_KILLS=2000` kills more of them.

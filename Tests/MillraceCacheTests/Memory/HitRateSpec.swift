@@ -3,8 +3,8 @@ import XCTest
 
 @testable import MillraceCache
 
-/// What W-TinyLFU and plain LRU answer from memory on the same traces, in percent, beside the best that is possible. The
-/// rates are the same in each process; the guide quotes them.
+/// What W-TinyLFU and plain LRU answer from memory on the same traces, in percent, beside the best that is possible.
+/// The rates are the same in each process; the guide quotes them.
 final class HitRateSpec: Spec {
     private let rates: [String: (frequentlyUsed: Double, leastRecentlyUsed: Double, best: Double)] = [
         "zipf": (52.3, 45.5, 65.3),

@@ -5,8 +5,8 @@ import TestSupport
 
 /// Random programs of look-ups, insertions, removals, passing time and changed limits, beside a plain model.
 ///
-/// With LRU the model tells all that happens. With W-TinyLFU it tells all but which one leaves for lack of room: what has
-/// left is taken over, and must be as it should in every other respect.
+/// With LRU the model tells all that happens. With W-TinyLFU it tells all but which one leaves for lack of room: what
+/// has left is taken over, and must be as it should in every other respect.
 final class MemoryProgramsSpec: Spec {
     func testSpec() {
         for policy in [EvictionPolicy.leastRecentlyUsed, .frequentlyUsed] {

@@ -3,8 +3,8 @@ import MillraceSignals
 import MillraceSpecs
 import TestSupport
 
-/// Law D6: `withoutNotifying` skips the observers named, for that change only; a transaction that throws changes nothing
-/// and tells nobody.
+/// Law D6: `withoutNotifying` skips the observers named, for that change only; a transaction that throws changes
+/// nothing and tells nobody.
 final class D6SilentChangesSpec: Spec {
     func testSpec() {
         describe("D6: a change without telling") {

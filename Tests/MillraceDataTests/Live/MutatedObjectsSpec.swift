@@ -3,8 +3,8 @@ import MillraceSignals
 import MillraceSpecs
 import TestSupport
 
-/// Objects that are elements, and change where no view sees it. A view need not be right then, but it is never torn, and
-/// those that notice it are built again.
+/// Objects that are elements, and change where no view sees it. A view need not be right then, but it is never torn,
+/// and those that notice it are built again.
 final class MutatedObjectsSpec: Spec {
     func testSpec() {
         describe("a view of objects, one of which was changed in place") {

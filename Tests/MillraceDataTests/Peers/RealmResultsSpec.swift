@@ -28,7 +28,8 @@ final class RealmResultsSpec: Spec {
                 expect(told.take()).to(equal("+[1]"))
                 table.update { $0.rerank(1, 3) }
                 expect(told.rows.map(\.rank)).to(equal([4, 4, 3, 3, 2]))
-                // The row stands behind no other one that was behind it before: as a move Realm tells it as a deletion and an insertion.
+                // The row stands behind no other one that was behind it before: as a move Realm tells it as a deletion
+                // and an insertion.
                 expect(told.take()).to(equal("~[4→2] ↕[4→2]"))
             }
 

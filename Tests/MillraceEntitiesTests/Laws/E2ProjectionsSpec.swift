@@ -215,8 +215,8 @@ private struct Counted: Decodable {
     }
 }
 
-/// Random merges, deletions and changes, under observers of some projections: each is told exactly in the turns in which
-/// something differs that it has read, and sees what a fresh decoding gives.
+/// Random merges, deletions and changes, under observers of some projections: each is told exactly in the turns in
+/// which something differs that it has read, and sees what a fresh decoding gives.
 private enum Watching {
     struct User: Codable {
         var a: Int?

@@ -3,8 +3,8 @@ import MillraceSignals
 import MillraceSpecs
 import TestSupport
 
-/// Families whose last reference goes on another thread, while their dispatcher, on the main actor, is in use. Run under
-/// the thread sanitizer, too.
+/// Families whose last reference goes on another thread, while their dispatcher, on the main actor, is in use. Run
+/// under the thread sanitizer, too.
 final class FamilyReleaseElsewhereSpec: Spec {
     /// An object of the main actor, and so `Sendable`, that owns a family and observes it.
     @MainActor

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A copy of an XFDF file that holds only some of its annotations, with their states and pop-ups; all else is as it was.
+/// A copy of an XFDF file that holds only some of its annotations, with their states and pop-ups; all else is as it
+/// was.
 enum XFDFExport {
     /// The copy, in UTF-8.
     ///

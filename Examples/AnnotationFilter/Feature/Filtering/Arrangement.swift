@@ -15,8 +15,8 @@ public struct Arrangement: Hashable, Codable, Sendable {
     public init() {}
 }
 
-/// A sheet's annotations in the order of an arrangement: threads are sorted and grouped by what begins them, and answers
-/// stay below what they answer.
+/// A sheet's annotations in the order of an arrangement: threads are sorted and grouped by what begins them, and
+/// answers stay below what they answer.
 struct SheetOrder: Equatable, Sendable {
     /// The positions in the sheet, in this order.
     let positions: [Int]

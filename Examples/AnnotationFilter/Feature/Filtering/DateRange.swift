@@ -7,8 +7,8 @@ public struct DateRange: Hashable, Codable, Sendable {
     /// The last day, or a month or year whose last day is meant; empty for no last.
     public let last: String
 
-    /// Reads `2024-03-01..2024-03-31`, `2024-03-01..`, `..2024-03-31`, or one day, month or year. Nil where the text is none
-    /// of these.
+    /// Reads `2024-03-01..2024-03-31`, `2024-03-01..`, `..2024-03-31`, or one day, month or year. Nil where the text is
+    /// none of these.
     public init?(_ text: String) {
         let ends = text.components(separatedBy: "..").map { $0.trimmingCharacters(in: .whitespaces) }
         guard ends.count <= 2, let first = ends.first, let last = ends.last, !(first.isEmpty && last.isEmpty),

@@ -3,7 +3,8 @@ import Millrace
 /// What filtering needs to know of each annotation, worked out once when a sheet is read: per group the number of the
 /// one filter that it passes.
 public struct FilterIndex: Sendable {
-    /// An annotation by its position in the sheet. Live views are made of these: they are compared and copied for nothing.
+    /// An annotation by its position in the sheet. Live views are made of these: they are compared and copied for
+    /// nothing.
     public struct Row: Identifiable, Equatable, Sendable {
         /// The position.
         public let id: Int

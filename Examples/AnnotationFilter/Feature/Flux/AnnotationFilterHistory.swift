@@ -2,9 +2,9 @@ import Millrace
 import MillraceHistory
 
 extension UndoHistory {
-    /// What can be undone: switching filters, dates and answers, clearing, searching, another arrangement and opening. A
-    /// search is one step, however many letters it has. The selected group stays as it is, as does a file that is being
-    /// opened.
+    /// What can be undone: switching filters, dates and answers, clearing, searching, another arrangement and opening.
+    /// A search is one step, however many letters it has. The selected group stays as it is, as does a file that is
+    /// being opened.
     public convenience init(of store: AnnotationFilterStore) {
         self.init(on: store.dispatcher) { undo in
             undo.restores(store) { present, former in

@@ -68,8 +68,8 @@ extension AnnotationFilterState {
     /// The positions in the sheet of the annotations that the query leaves. Cost: O(annotations).
     public var visible: [Int] { rows(passing: query.active).map(\.id) }
 
-    /// The positions in the sheet of the annotations that the query leaves, in the order of the arrangement. Cost: that of
-    /// sorting them, where they are sorted.
+    /// The positions in the sheet of the annotations that the query leaves, in the order of the arrangement. Cost: that
+    /// of sorting them, where they are sorted.
     public var arranged: [Int] {
         let isVisible = Set(visible)
         return SheetOrder(sheet, arrangement).positions.filter { isVisible.contains($0) }

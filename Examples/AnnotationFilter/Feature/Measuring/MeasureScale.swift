@@ -1,7 +1,7 @@
 import Foundation
 
-/// A `<measure>` element, as programs write PDF's measure dictionary into XFDF: the scale as a text, and a number format
-/// for each axis, for distances and for areas, whose attributes have the names of the dictionary's keys.
+/// A `<measure>` element, as programs write PDF's measure dictionary into XFDF: the scale as a text, and a number
+/// format for each axis, for distances and for areas, whose attributes have the names of the dictionary's keys.
 struct XFDFMeasure {
     /// The scale as people write it, `1 in = 10 ft`.
     let rate: String

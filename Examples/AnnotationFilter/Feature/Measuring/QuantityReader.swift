@@ -30,8 +30,8 @@ struct QuantityReader {
         return abs(value - other) > max(unitOfLastDigit, abs(value) * 0.01) ? text.description : nil
     }
 
-    /// What is measured; nil for nothing. Programs say it by the intent (ISO 32000, IT), or by the subject; a line or an
-    /// area with a scale is measured in any case.
+    /// What is measured; nil for nothing. Programs say it by the intent (ISO 32000, IT), or by the subject; a line or
+    /// an area with a scale is measured in any case.
     private var kind: Quantity.Kind? {
         switch (element["IT"] ?? element["intent"] ?? element["it"])?.lowercased() {
         case "linedimension", "polylinedimension": return .length

@@ -2,8 +2,8 @@
 extension Sheet {
     /// The list of this sheet, or these sheets, and another one behind.
     ///
-    /// Each annotation bears the name of its sheet, which stands before its own name too, so that two sheets may use the
-    /// same. A sheet is named after its file; one whose name is taken after its path. Cost: O(annotations).
+    /// Each annotation bears the name of its sheet, which stands before its own name too, so that two sheets may use
+    /// the same. A sheet is named after its file; one whose name is taken after its path. Cost: O(annotations).
     public func joined(with other: Sheet) -> Sheet {
         let first = names.isEmpty ? named(uniqueName(file)) : self
         let second = other.named(first.uniqueName(other.file))

@@ -1,7 +1,8 @@
 import Foundation
 
 /// A document's bytes, piece by piece, made safe for the XML parser: in UTF-8, whatever they were written in, and
-/// without a document type. So nothing that is looked for here can be spelled in a way that only the parser understands.
+/// without a document type. So nothing that is looked for here can be spelled in a way that only the parser
+/// understands.
 final class XMLPieces {
     private let source: ByteSource
     private let file: String

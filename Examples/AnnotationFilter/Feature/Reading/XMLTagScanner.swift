@@ -1,7 +1,7 @@
 import Foundation
 
-/// Looks at the tags of a document, piece by piece, for what Foundation's parser on Linux cannot take: elements with very
-/// many attributes, since its time grows with the square of their number, and empty instructions.
+/// Looks at the tags of a document, piece by piece, for what Foundation's parser on Linux cannot take: elements with
+/// very many attributes, since its time grows with the square of their number, and empty instructions.
 struct XMLTagScanner {
     /// How many attributes an element may have.
     private static let mostAttributes = 1000

@@ -43,12 +43,13 @@ public enum ScriptCommand: Equatable, Sendable {
     case notices
     /// `export csv FILE` or `export xfdf FILE`: writes what is visible to a new file.
     case export(ExportFormat, to: String)
-    /// `save NAME`, `use NAME`, `sets`: keeps the filters, search and dates under a name; brings them back; lists the names.
+    /// `save NAME`, `use NAME`, `sets`: keeps the filters, search and dates under a name; brings them back; lists the
+    /// names.
     case save(String)
     case use(String)
     case sets
-    /// `compare FILE`: answers with what differs from another version of the sheet, an older one; without a file, what differs
-    /// from each open sheet to the next.
+    /// `compare FILE`: answers with what differs from another version of the sheet, an older one; without a file, what
+    /// differs from each open sheet to the next.
     case compare(String?)
     /// `read NAME`: answers with all that there is to read of an annotation.
     case read(String)

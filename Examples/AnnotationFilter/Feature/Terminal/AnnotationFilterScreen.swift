@@ -225,7 +225,8 @@ extension AnnotationFilterScreen {
         return .dispatch(ToggleFilter(filter))
     }
 
-    /// A click goes to a row, and chooses the row that the cursor is on; on the heading of a group it selects that group.
+    /// A click goes to a row, and chooses the row that the cursor is on; on the heading of a group it selects that
+    /// group.
     private func click(_ mouse: TerminalMouse) -> Request {
         let layout = layout.value
         if local.value.page != nil {
@@ -257,8 +258,8 @@ extension AnnotationFilterScreen {
         }
     }
 
-    /// Edits what is being typed. A search searches with each change, all else waits for enter; escape goes back to what
-    /// was before.
+    /// Edits what is being typed. A search searches with each change, all else waits for enter; escape goes back to
+    /// what was before.
     private func type(_ key: TerminalKey, into prompt: ScreenPrompt) -> Request {
         switch key {
         case .escape:

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A path as it is typed, pasted, or dragged onto a terminal: in quotation marks, with escaped blanks, or as a file URL.
+/// A path as it is typed, pasted, or dragged onto a terminal: in quotation marks, with escaped blanks, or as a file
+/// URL.
 enum TypedPath {
     /// The path that a text means.
     static func path(_ text: String) -> String {

@@ -13,8 +13,8 @@ public struct SheetDetails: Equatable, Sendable {
         self.sheet = sheet
     }
 
-    /// What to read of the annotation with this identity: its text first, then what else is known of it, then its thread.
-    /// Cost: O(its text and its thread), of which no more is shown than a few hundred.
+    /// What to read of the annotation with this identity: its text first, then what else is known of it, then its
+    /// thread. Cost: O(its text and its thread), of which no more is shown than a few hundred.
     public func paragraphs(of id: String?) -> [TerminalPane.Paragraph] {
         guard let position = id.flatMap({ sheet.annotations.index(id: $0) }) else { return [] }
         let annotation = sheet.annotations[position]

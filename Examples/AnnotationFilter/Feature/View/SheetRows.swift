@@ -40,8 +40,8 @@ public struct SheetRows: Equatable, Sendable {
     /// The visible rows, which are given in the sheet's order, under their headings. A heading without visible rows is
     /// left out.
     ///
-    /// What a visible answer answers is shown too, dim where it does not pass itself, so that a thread can be read and an
-    /// answer never stands under another page's heading. Cost: O(annotations); O(1) where everything is visible.
+    /// What a visible answer answers is shown too, dim where it does not pass itself, so that a thread can be read and
+    /// an answer never stands under another page's heading. Cost: O(annotations); O(1) where everything is visible.
     ///
     /// A heading tells what is measured below it, and with the sections come the totals over all.
     func sections(showing visible: Rows<FilterIndex.Row>) -> ([TableSection], Totals) {

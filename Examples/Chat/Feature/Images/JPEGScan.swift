@@ -105,7 +105,8 @@ struct JPEGScan: BitSource {
         return number >> (size - 1) == 1 ? number : number - (1 << size) + 1
     }
 
-    /// The next bit, the highest of a byte first. Behind a byte of ones there is a zero, or a marker that ends the data.
+    /// The next bit, the highest of a byte first. Behind a byte of ones there is a zero, or a marker that ends the
+    /// data.
     mutating func bit() throws(PictureProblem) -> Int {
         if heldCount == 0 {
             held = try reader.byte()

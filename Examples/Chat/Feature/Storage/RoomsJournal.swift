@@ -4,9 +4,9 @@ import MillraceEntities
 
 /// A line of the file that the rooms are made of again at the next start.
 ///
-/// The file begins with the rooms as they were at some time. What the homeserver has sent since then follows: each whole
-/// answer of the sync, with its token, and each page of older events. So saving costs what has arrived, and not what is
-/// there; and the token never gets ahead of its events.
+/// The file begins with the rooms as they were at some time. What the homeserver has sent since then follows: each
+/// whole answer of the sync, with its token, and each page of older events. So saving costs what has arrived, and not
+/// what is there; and the token never gets ahead of its events.
 enum JournalRecord: Codable, Sendable {
     /// The first line: all but the rooms and the token.
     case beginning(JournalBeginning)
@@ -70,8 +70,8 @@ extension [JournalRecord] {
 /// Writes the journal, and the other files of the chat.
 ///
 /// A line is added to the journal at a time. When these lines take more place than the rooms at its beginning, or where
-/// one could not be added completely, the file is written anew. It is read up to the first line that is damaged: what is
-/// behind that is asked for again, since the token is that of the last whole line.
+/// one could not be added completely, the file is written anew. It is read up to the first line that is damaged: what
+/// is behind that is asked for again, since the token is that of the last whole line.
 actor ChatJournal {
     private static let name = "rooms.jsonl"
 

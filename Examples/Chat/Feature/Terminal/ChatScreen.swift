@@ -3,8 +3,8 @@ import MillraceApp
 import MillraceNetwork
 import MillraceTerminal
 
-/// The chat on a terminal. What is written goes into the room's conversation; what is only a matter of the screen, such as
-/// the cursor and how far it is scrolled, stays here.
+/// The chat on a terminal. What is written goes into the room's conversation; what is only a matter of the screen, such
+/// as the cursor and how far it is scrolled, stays here.
 public final class ChatScreen {
     let chat: Chat
     let size: Observable<TerminalSize>
@@ -20,8 +20,8 @@ public final class ChatScreen {
     /// The event that is chosen as soon as the list has it.
     var awaited: String?
 
-    /// What is to be seen, now and after each change. What the user types is there at once; what else happens is there at
-    /// most once a `pace`, however much that is.
+    /// What is to be seen, now and after each change. What the user types is there at once; what else happens is there
+    /// at most once a `pace`, however much that is.
     public let canvas: Observable<TerminalCanvas>
 
     /// A screen that shows the room in which something has happened last, as soon as there is one.

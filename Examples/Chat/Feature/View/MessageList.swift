@@ -1,7 +1,7 @@
 import Millrace
 
-/// The messages of the shown room, as an interface has them on its screen: a list that follows the changes of a live view,
-/// and stays at its place when others come or go.
+/// The messages of the shown room, as an interface has them on its screen: a list that follows the changes of a live
+/// view, and stays at its place when others come or go.
 ///
 /// What the user deletes it removes by itself. The change of the state is then not told to it again, since it names
 /// itself: see ``delete(_:by:)``. What somebody else deletes arrives as a change.

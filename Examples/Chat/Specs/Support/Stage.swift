@@ -60,8 +60,8 @@ final class Stage {
         chat.dispatcher.dispatch(SignedIn(account: login.account))
     }
 
-    /// Ends the chat in the turn in which the rooms have changed so many times: from then on nothing is written down and
-    /// nothing sent. It is to be started again.
+    /// Ends the chat in the turn in which the rooms have changed so many times: from then on nothing is written down
+    /// and nothing sent. It is to be started again.
     func crash(afterTurns count: Int) {
         var left = count
         watch = chat.rooms.state.observe { [files, network] _ in

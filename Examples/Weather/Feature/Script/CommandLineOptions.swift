@@ -55,8 +55,8 @@ extension CommandLineOptions.Source: CustomStringConvertible {
 extension CommandLineOptions {
     /// Reads the arguments after the program's name. After `--` every argument is a city.
     ///
-    /// - Parameter hasKey: Whether there is a key to the weather service, so that it can be asked. The key itself is not
-    ///   needed here.
+    /// - Parameter hasKey: Whether there is a key to the weather service, so that it can be asked. The key itself is
+    ///   not needed here.
     public init(_ arguments: [String], hasKey: Bool) throws(UsageError) {
         var server = hasKey ? URL(string: HTTPWeatherService.defaultAddress) : nil
         var latency: Duration?

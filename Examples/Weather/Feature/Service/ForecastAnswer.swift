@@ -32,7 +32,8 @@ struct ForecastAnswer: Decodable {
     /// Five days by three hours. A longer answer is cut.
     private static let longest = 40
 
-    /// What the answer says, in the order of time. Fails where it expects nothing, and where a number is no measurement.
+    /// What the answer says, in the order of time. Fails where it expects nothing, and where a number is no
+    /// measurement.
     func read() throws(WeatherError) -> Forecast {
         guard !list.isEmpty else { throw .lacks(field: "list[0]") }
         var steps: [Forecast.Step] = []

@@ -17,7 +17,8 @@ struct PlacesAnswer: Decodable {
 
     /// The places, each once: for a large city the service has several entries, whose titles are the same.
     ///
-    /// - Parameter language: The language of the names, as the service names it: `de`, `pt_br`; nil for the places' own.
+    /// - Parameter language: The language of the names, as the service names it: `de`, `pt_br`; nil for the places'
+    ///   own.
     func read(in language: String?) throws(WeatherError) -> [NamedPlace] {
         let language = language.map { String($0.prefix { $0 != "_" }) }
         var read: [NamedPlace] = []

@@ -18,7 +18,8 @@ extension WeatherError {
         }
     }
 
-    /// A 404 without a code of its own is not the service's: other servers say it too, of addresses that they do not know.
+    /// A 404 without a code of its own is not the service's: other servers say it too, of addresses that they do not
+    /// know.
     private init(_ answer: BadStatus, about city: String) {
         let ownCode = AnswerCode(Data(answer.body.utf8)).value
         switch answer.status {

@@ -2,7 +2,8 @@ import Millrace
 import MillraceTerminal
 
 extension TerminalCanvas {
-    /// Draws a forecast: the shown hours in words, the temperatures as a curve of bars, how likely it rains, and the days.
+    /// Draws a forecast: the shown hours in words, the temperatures as a curve of bars, how likely it rains, and the
+    /// days.
     ///
     /// Where the region is low, only the words are left at last; where it is narrow, one bar is for several hours.
     ///

@@ -36,8 +36,8 @@ extension WeatherService {
         }
     }
 
-    /// The places that have a name. Services know no state or region by its name, so "Springfield, Illinois" is looked up
-    /// among the places called Springfield.
+    /// The places that have a name. Services know no state or region by its name, so "Springfield, Illinois" is looked
+    /// up among the places called Springfield.
     func places(asTyped name: String) async throws(WeatherError) -> [NamedPlace] {
         let places = try await places(named: name)
         let words = name.split(separator: ",").map { String($0).trimmingSpaces }

@@ -97,8 +97,8 @@ final class FakeWeatherService: WeatherService, @unchecked Sendable {
     ]
 }
 
-/// Five days by three hours from Thursday 21 May, 14:00 by the clock of Paris: each day is cold at night, and the second
-/// one brings rain.
+/// Five days by three hours from Thursday 21 May, 14:00 by the clock of Paris: each day is cold at night, and the
+/// second one brings rain.
 func forecast(in place: NamedPlace, from temperature: Double) -> Forecast {
     let course = [3.0, 1, -2, -4, -5, -2, 1, 4]
     let steps = (0..<40).map { index in

@@ -23,8 +23,8 @@ final class WeatherSnapshotSpec: Spec {
                 screen = WeatherScreen(of: model, showing: view, size: size)
             }
 
-            /// Observes the screen, so that it follows, presses keys, and compares the canvas at each size, after the last
-            /// keys have been pressed at that.
+            /// Observes the screen, so that it follows, presses keys, and compares the canvas at each size, after the
+            /// last keys have been pressed at that.
             func compare(lastKeys: [TerminalKey] = [], _ act: () -> Void) {
                 let subscription = screen.canvas.observe { _ in }
                 act()

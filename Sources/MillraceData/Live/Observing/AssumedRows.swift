@@ -59,7 +59,8 @@ enum RowFate {
 ///   - inserted: The positions in the second version of the rows that were inserted.
 ///   - moved: The positions in the second version of the rows that were moved.
 ///   - fate: What became of a known row.
-/// - Returns: The resulting rows: the index of a known row, or the complement (`~`) of a position in the second version.
+/// - Returns: The resulting rows: the index of a known row, or the complement (`~`) of a position in the second
+///   version.
 @usableFromInline
 func assumedRows(
     _ count: Int,

@@ -8,7 +8,7 @@ public struct RowPosition: Hashable, Sendable, Comparable {
     /// The position of the row in the section.
     public var row: Int
 
-    /// Makes a position.
+    /// Creates a position.
     @export(implementation)
     public init(section: Int, row: Int) {
         self.section = section
@@ -40,7 +40,7 @@ public struct SectionChanges: Equatable, Sendable {
         /// The position in the new version.
         public var new: RowPosition
 
-        /// Makes a pair of positions.
+        /// Creates a pair of positions.
         @export(implementation)
         public init(old: RowPosition, new: RowPosition) {
             self.old = old
@@ -70,11 +70,11 @@ public struct SectionChanges: Equatable, Sendable {
     /// The rows that have moved, by ascending new positions.
     public var moves: [Pair] = []
 
-    /// Makes an empty set of changes.
+    /// Creates an empty set of changes.
     @export(implementation)
     public init() {}
 
-    /// Makes the changes of sections of which only one has changed.
+    /// Creates the changes of sections of which only one has changed.
     ///
     /// - Parameters:
     ///   - changes: The changes of its rows.
@@ -172,7 +172,7 @@ public enum LiveSectionChange<Group: Hashable, Row> {
 }
 
 extension LiveSectionChange where Row: Identifiable {
-    /// Makes the change down to the rows of a change of the sections.
+    /// Creates the change down to the rows of a change of the sections.
     @export(implementation)
     package init(
         _ change: LiveChange<RowSection<Group, Row>>,

@@ -8,7 +8,7 @@ public struct RowCount<Group: Hashable>: Identifiable, Hashable {
     /// The number of rows. Never zero.
     public var count: Int
 
-    /// Makes a count.
+    /// Creates a count.
     @export(implementation)
     public init(_ id: Group, _ count: Int) {
         self.id = id

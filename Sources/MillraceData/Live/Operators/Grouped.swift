@@ -8,7 +8,7 @@ public struct RowSection<Group: Hashable, Row>: Identifiable {
     /// The rows. Never empty.
     public var rows: Rows<Row>
 
-    /// Makes a section.
+    /// Creates a section.
     @export(implementation)
     public init(_ id: Group, _ rows: Rows<Row>) {
         self.id = id
@@ -246,8 +246,8 @@ extension Tree {
 }
 
 extension RankedRows {
-    /// Changes the rows of a section, which is created for its first row and removed with its last one. Returns false if
-    /// a row is not found.
+    /// Changes the rows of a section, which is created for its first row and removed with its last one. Returns false
+    /// if a row is not found.
     @export(implementation)
     mutating func edit<Element>(
         _ group: Key,

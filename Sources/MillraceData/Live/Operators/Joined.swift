@@ -8,7 +8,7 @@ public struct Joined<Left: Identifiable, Right>: Identifiable {
     /// The row that `left` refers to.
     public var right: Right
 
-    /// Makes a pair.
+    /// Creates a pair.
     @export(implementation)
     public init(_ left: Left, _ right: Right) {
         self.left = left

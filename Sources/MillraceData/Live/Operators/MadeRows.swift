@@ -35,7 +35,7 @@ struct MadeRows<Element: Identifiable, Row: Identifiable> {
     @export(implementation)
     init() {}
 
-    /// Makes all rows at once.
+    /// Creates all rows at once.
     @export(implementation)
     init(of source: Rows<Element>, _ transform: (Element) -> Row) {
         self.source = source

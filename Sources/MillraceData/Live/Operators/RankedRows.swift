@@ -14,7 +14,7 @@ struct RankedRows<Key: Comparable, Row> {
         rows = NotedRows(Rows(sizes: sizes, spacing: spacing))
     }
 
-    /// Makes ranked rows of entries in ascending order. O(n).
+    /// Creates ranked rows of entries in ascending order. O(n).
     @export(implementation)
     init(ascending entries: [(key: Key, row: Row)], sizes: NodeSizes, spacing: Spacing) {
         var order = TreeBuilder<Key, UInt64>(sizes: sizes)
@@ -26,8 +26,8 @@ struct RankedRows<Key: Comparable, Row> {
         self.order = order.tree()
     }
 
-    /// Makes ranked rows of keys in ascending order, and moves the rows, each of which stands with its label at the index
-    /// of one key, out of their memory. O(n).
+    /// Creates ranked rows of keys in ascending order, and moves the rows, each of which stands with its label at the
+    /// index of one key, out of their memory. O(n).
     @export(implementation)
     init<Sorted>(
         _ keys: ContiguousArray<(key: Sorted, index: Int)>,

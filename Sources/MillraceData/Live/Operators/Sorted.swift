@@ -150,8 +150,8 @@ final class Sorting<Element: Identifiable, Key: Comparable> {
 
     @export(implementation)
     func makeAnew() {
-        // The rows are in memory of their own, from which they are moved into the tree, and their keys are sorted alone.
-        // The sort is stable, so it needs no labels.
+        // The rows are in memory of their own, from which they are moved into the tree, and their keys are sorted
+        // alone. The sort is stable, so it needs no labels.
         let entries = UnsafeMutablePointer<TreeEntry<UInt64, Element>>.allocate(capacity: source.rows.count)
         defer { entries.deallocate() }
         var keys: ContiguousArray<(key: Key, index: Int)> = []

@@ -30,9 +30,9 @@ extension Box {
     /// Calls a closure with the value, for the computation of a node that reads it.
     ///
     /// A linked node is lent the value, and gets no copy: copying a state of ten fields takes longer than all the rest
-    /// of a selection. The value can be read meanwhile. But it must not be replaced. What a linked node reads is observed
-    /// by that, so setting it while nodes compute traps in any case; `isLent` is for a closure that ends this observation
-    /// and sets what it reads.
+    /// of a selection. The value can be read meanwhile. But it must not be replaced. What a linked node reads is
+    /// observed by that, so setting it while nodes compute traps in any case; `isLent` is for a closure that ends this
+    /// observation and sets what it reads.
     ///
     /// What an unlinked node reads may be set while it computes, so it gets a copy.
     @inlinable
@@ -47,10 +47,10 @@ extension Box {
 
     /// Calls an observer with the value that it is to receive: the settled one.
     ///
-    /// It gets no copy: for a state of ten fields that would take as long as the rest of a dispatch. The observer may set
-    /// anything. But while it runs the node is pending, so whoever replaces the value keeps it, until all observers have
-    /// received it. `isShown` is for a turn that runs apart within the observer and delivers the same node: it would
-    /// release what is kept.
+    /// It gets no copy: for a state of ten fields that would take as long as the rest of a dispatch. The observer may
+    /// set anything. But while it runs the node is pending, so whoever replaces the value keeps it, until all observers
+    /// have received it. `isShown` is for a turn that runs apart within the observer and delivers the same node: it
+    /// would release what is kept.
     @inlinable
     @inline(__always)
     func show(to observer: (Value) -> Void) {

@@ -11,11 +11,12 @@ package class Cell {
     /// Whether the value is being changed in place, or is about to be, and must not be read meanwhile.
     @exclusivity(unchecked) @usableFromInline final var isHandedOut = false
 
-    /// Whether a computation is using the value without a copy: see `Box.lend(to:_:)`. It must not be replaced meanwhile.
+    /// Whether a computation is using the value without a copy: see `Box.lend(to:_:)`. It must not be replaced
+    /// meanwhile.
     @exclusivity(unchecked) @usableFromInline final var isLent = false
 
-    /// Whether an observer is using the value, or the one that is kept for it, without a copy: see `Box.show(to:)`. What
-    /// is kept is then not released before nothing runs on the thread.
+    /// Whether an observer is using the value, or the one that is kept for it, without a copy: see `Box.show(to:)`.
+    /// What is kept is then not released before nothing runs on the thread.
     @exclusivity(unchecked) @usableFromInline final var isShown = false
 
     @usableFromInline

@@ -8,7 +8,8 @@ package func currentTurn() -> Unmanaged<Turn> { currentTurnHere() }
 
 @inline(__always)
 private func currentTurnHere() -> Unmanaged<Turn> {
-    // The main thread's is found without its state; all else is in a function of its own, so that no registers are saved.
+    // The main thread's is found without its state; all else is in a function of its own, so that no registers are
+    // saved.
     if let turn = ThreadSlot.turnOfMainThread { return .fromOpaque(turn) }
     return findTurn()
 }

@@ -215,8 +215,8 @@ extension Node {
         if cell.keepsSettled { cell.forgetKept() }
     }
 
-    /// Calls the observers, of which there usually is one: so the loop, which needs more registers, is a function of its
-    /// own.
+    /// Calls the observers, of which there usually is one: so the loop, which needs more registers, is a function of
+    /// its own.
     @inline(__always)
     final func callOneOrMore() {
         if let link = first {

@@ -2,9 +2,9 @@
 /// have changed, so that a computation need not look at the others.
 @usableFromInline
 package final class RowNode: Node {
-    /// The inputs that have changed since the last computation, each once: a list through their places. That of an input
-    /// contains the index of the one that was noted before it, or one of the two numbers below. Not an array, which
-    /// would be checked for other owners at each change.
+    /// The inputs that have changed since the last computation, each once: a list through their places. That of an
+    /// input contains the index of the one that was noted before it, or one of the two numbers below. Not an array,
+    /// which would be checked for other owners at each change.
     private let noted: UnsafeMutablePointer<Int>
     @exclusivity(unchecked) private var lastNoted = RowNode.none
 

@@ -1,8 +1,8 @@
 // Passing a change on to some dependents alone: to those that an index knows to read what has changed.
 
 extension Node {
-    /// Passes a change of this node on to some of its dependents. Its computation calls this, and then returns false, so
-    /// that the others are left alone.
+    /// Passes a change of this node on to some of its dependents. Its computation calls this, and then returns false,
+    /// so that the others are left alone.
     ///
     /// The cost does not depend on how many other dependents there are.
     package final func passOn(to dependents: some Sequence<Node>) {

@@ -43,13 +43,13 @@ extension Turn {
 
 // MARK: - A lone change
 
-// If a batch, a dispatch or an observer changes a single node, its dependents are not marked and queued, but computed as
-// if it had been set while nothing runs. Whoever would look for what is marked marks first: a visit, which reading and
-// linking begin with, and a second change. A node that is unlinked meanwhile asks its inputs whether they are lone.
+// If a batch, a dispatch or an observer changes a single node, its dependents are not marked and queued, but computed
+// as if it had been set while nothing runs. Whoever would look for what is marked marks first: a visit, which reading
+// and linking begin with, and a second change. A node that is unlinked meanwhile asks its inputs whether they are lone.
 
 extension Turn {
-    /// Runs the turn of the node that was lone, and that is all that a batch, a dispatch or a first delivery has changed:
-    /// the same turn as if it had been set while nothing runs.
+    /// Runs the turn of the node that was lone, and that is all that a batch, a dispatch or a first delivery has
+    /// changed: the same turn as if it had been set while nothing runs.
     @inline(never)
     func runTurn(ofLone lone: Unmanaged<Node>) {
         // The list of what has changed has nothing else. What it owned is kept by this function until the turn is over.

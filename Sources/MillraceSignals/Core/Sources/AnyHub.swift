@@ -11,8 +11,8 @@ package class AnyHub: Source {
 
     /// The first of the links through which values arrive, and its source. Most hubs have one, so one needs no array.
     ///
-    /// These are the parts of a ``Connection``, stored separately: a structure with a weak reference is copied and moved
-    /// by calls of the runtime, which took a quarter of subscribing.
+    /// These are the parts of a ``Connection``, stored separately: a structure with a weak reference is copied and
+    /// moved by calls of the runtime, which took a quarter of subscribing.
     @exclusivity(unchecked) private final var firstLink: Unmanaged<Link>?
     @exclusivity(unchecked) private final weak var firstSource: Source?
 

@@ -3,8 +3,8 @@
 /// The caller sees to it that the value stays alive until the closure returns. It need not stay in its place, whose
 /// memory is only read.
 ///
-/// The value is moved out bit by bit, and never destroyed, since it still belongs to whoever has it: the room that it is
-/// moved into afterwards is given up as it is. What cannot be moved like that (a structure with a weak reference, on
+/// The value is moved out bit by bit, and never destroyed, since it still belongs to whoever has it: the room that it
+/// is moved into afterwards is given up as it is. What cannot be moved like that (a structure with a weak reference, on
 /// some platforms) is copied.
 @inlinable
 @inline(__always)
