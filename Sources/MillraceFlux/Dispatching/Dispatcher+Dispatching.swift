@@ -85,7 +85,7 @@ extension Dispatcher {
         to registration: Registration?,
         _ turn: Turn
     ) {
-        dropRemoved()
+        if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { using { dropRemoved() } }
         if let interceptor {
             interceptor.intercept(action, at: place, to: registration, on: self, turn)
         } else {
@@ -108,17 +108,19 @@ extension Dispatcher {
             }
         }
         guard let place else { return locate(action) }
-        dropRemoved()
-        let found =
-            registration.map { $0.ownRoutes.find(place.type) } ?? routes.find(place.type)
-            ?? routeOfCallbacks(for: type(of: action))
-        if let found {
-            call(found, with: place.address, turn, notedIn: record)
-        } else {
-            unhandledCount += 1
-            #if DEBUG
-            if record == nil { reportUnknown(action) }
-            #endif
+        using {
+            dropRemoved()
+            let found =
+                registration.map { $0.ownRoutes.find(place.type) } ?? routes.find(place.type)
+                ?? routeOfCallbacks(for: type(of: action))
+            if let found {
+                call(found, with: place.address, turn, notedIn: record)
+            } else {
+                unhandledCount += 1
+                #if DEBUG
+                if record == nil { reportUnknown(action) }
+                #endif
+            }
         }
     }
 

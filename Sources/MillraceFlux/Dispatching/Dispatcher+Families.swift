@@ -18,7 +18,7 @@ extension Dispatcher {
     func dismiss(_ member: Registration, _ turn: Turn) {
         guard member.registrant.leave() else { return }
         let last = member.takeHandlers()
-        if last != nil { drop(last) }
+        if last != nil { using { drop(last) } }
         turn.afterTurn {
             member.dependent?.registrationEnded()
             last?.releasePrevious()

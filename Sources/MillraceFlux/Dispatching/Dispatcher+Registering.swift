@@ -17,11 +17,13 @@ extension Dispatcher {
         _ label: String = "a callback",
         _ callback: @escaping (any Action) -> Void
     ) -> Registration {
-        home.noteUse("a dispatcher")
+        noteUse()
         let registration = Registration(label, with: self)
         let added = Callback(registrant: registration.registrant, call: callback)
-        callbacks.append(added)
-        for route in routes.all { add(added, to: route, addedIn: presentDispatch) }
+        using {
+            callbacks.append(added)
+            for route in routes.all { add(added, to: route, addedIn: presentDispatch) }
+        }
         return registration
     }
 
@@ -32,7 +34,7 @@ extension Dispatcher {
         requireRegistered(registration, "Dispatcher.unregister", CallSite(file, line))
         registration.leave()
         let last = registration.takeHandlers()
-        drop(last)
+        using { drop(last) }
         last?.releasePrevious()
     }
 
@@ -73,7 +75,7 @@ extension Dispatcher {
         _ site: CallSite,
         _ handle: @escaping (ActionAddress, Turn) -> Void
     ) {
-        home.noteUse("a dispatcher")
+        noteUse()
         requireRegistered(store, "Store.on", site)
         for other in others { requireRegistered(other, "Store.on", site) }
         let handler = Handler(
@@ -86,7 +88,7 @@ extension Dispatcher {
         #if DEBUG
         handler.firstDispatch = dispatchNumber + 1
         #endif
-        route(for: actionType).add(handler, registeredAt: site)
+        using { route(for: actionType).add(handler, registeredAt: site) }
         store.add(handler)
     }
 
@@ -130,48 +132,4 @@ extension Dispatcher {
             )
         }
     }
-
-    /// Drops the handlers of one registration that has ended here. For a store the cost does not depend on how many
-    /// others there are; callbacks are searched for.
-    func drop(_ last: Handler?) {
-        guard last != nil else {
-            obstacles.bitwiseOr(Dispatcher.removals, ordering: .relaxed)
-            return dropRemoved()
-        }
-        var next = last
-        while let handler = next {
-            let route = routes.find(ObjectIdentifier(handler.actionType))?.takeUnretainedValue()
-            route?.remove(handler, before: dispatchNumber + 1)
-            next = handler.previous
-        }
-    }
-
-    /// Drops the handlers whose registrations have ended, wherever they are. O(n) for n handlers, if there are such.
-    @inline(__always)
-    func dropRemoved() {
-        if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { dropAllRemoved() }
-    }
-
-    @inline(never)
-    private func dropAllRemoved() {
-        obstacles.bitwiseAnd(~Dispatcher.removals, ordering: .acquiring)
-        // What was captured by the dropped ones goes last, when all lists are in order: it may use this dispatcher.
-        var dropped: [AnyObject] = []
-        let formerCallbacks = callbacks
-        callbacks.removeAll { $0.registrant.hasLeft }
-        for route in routes.all { route.dropRemoved(into: &dropped, before: dispatchNumber + 1) }
-        withExtendedLifetime((dropped, formerCallbacks)) {}
-    }
-}
-
-extension Dispatcher: RegistrationOwner {
-    func registrationEnded(_ last: Handler?) {
-        if home.isHere { return drop(last) }
-        obstacles.bitwiseOr(Dispatcher.removals, ordering: .releasing)
-        home.prunesSoon(self)
-    }
-}
-
-extension Dispatcher: Prunable {
-    package func pruneReleased() { dropRemoved() }
 }

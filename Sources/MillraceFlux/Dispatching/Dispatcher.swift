@@ -56,6 +56,15 @@ public final class Dispatcher {
     /// Middleware is to be asked.
     static var interception: UInt8 { 2 }
 
+    /// The handlers may be removed by any thread while they are not in use: see `Dispatcher+Releasing.swift`.
+    static var sharing: UInt8 { 4 }
+
+    /// Whether the handlers are in use; nil unless any thread may remove some. Set before the bit above is.
+    @exclusivity(unchecked) var use: Locked<Bool>?
+
+    /// Whether code that has said so uses the handlers. For code of the dispatcher's home.
+    @exclusivity(unchecked) var isInUse = false
+
     /// The isolation domain of the dispatcher and its stores.
     package let home: Home
 

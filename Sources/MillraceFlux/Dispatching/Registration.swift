@@ -3,9 +3,9 @@ import MillraceSignals
 /// Keeps a callback registered with a dispatcher; releasing it unregisters the callback.
 ///
 /// The caller keeps the registration alive. Releasing the last reference does what
-/// ``Dispatcher/unregister(_:file:line:)`` does, on any thread, and the callback is not called again. On the main
-/// thread the callback of a dispatcher that was made there is released at once; elsewhere it is released at the next
-/// dispatch. A registration does not keep the dispatcher alive.
+/// ``Dispatcher/unregister(_:file:line:)`` does, on any thread, and the callback is not called again. If the dispatcher
+/// belongs to an actor and the reference is released elsewhere, the callback is released soon, on that actor; otherwise
+/// at once, or at the end of the dispatch that runs. A registration does not keep the dispatcher alive.
 ///
 /// A ``Store`` is a registration, too: it handles actions until it is released or unregistered.
 public class Registration {

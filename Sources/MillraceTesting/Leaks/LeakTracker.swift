@@ -23,6 +23,20 @@ final class LeakTracker: CreationTracker {
         entries.append(Entry(object: object, name: name))
     }
 
+    /// Removes what was released outside a home that is not known. Called when whatever has made it is over, so that
+    /// nobody else uses it.
+    func prune() {
+        var count = 0
+        repeat {
+            count = entries.count
+            for entry in entries {
+                guard let source = entry.object as? Source, source.home?.isUnreachable == true else { continue }
+                source.pruneReleased()
+            }
+            entries.removeAll { $0.object == nil }
+        } while entries.count < count
+    }
+
     /// The names of work that is not over.
     var unfinished: [String] { entries.compactMap { ($0.object as? any UnfinishedWork)?.unfinishedName } }
 

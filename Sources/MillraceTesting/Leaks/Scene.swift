@@ -46,6 +46,7 @@ public final class Scene {
     /// The message about everything that is still alive, after all pending removals; nil if there is nothing.
     package var leaks: String? {
         drainReleases(isolation: MainActor.shared)
+        leakTracker.prune()
         let survivors = leakTracker.survivors
         if survivors.isEmpty { return nil }
         return "but still alive: \(survivors.joined(separator: ", "))\(cause(leakTracker.unfinished))"

@@ -1,6 +1,8 @@
+import Foundation
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
+import Synchronization
 import TestSupport
 
 /// Stores whose last reference goes on another thread, while their dispatcher, on the main actor, is in use. Run under
@@ -152,5 +154,111 @@ final class StoreReleaseElsewhereSpec: Spec {
                 expect(held).to(beNil())
             }
         }
+
+        describe("a store of a dispatcher that belongs to no actor, off the main thread") {
+            /// Two stores, one of which reads the other, and which a callback refers to.
+            @Sendable func use(_ dispatcher: Dispatcher, _ living: LivingCount, andDispatch dispatches: Bool) {
+                let token = living.instance()
+                let count = Store(0, on: dispatcher) { store in
+                    store.on(Add.self) { state, action in state += action.amount }
+                }
+                let double = Store(0, on: dispatcher) { store in
+                    store.on(Add.self, after: [count]) { state, _ in
+                        token.touch()
+                        state = 2 * count.state.value
+                    }
+                }
+                let callback = dispatcher.register { [double] _ in withExtendedLifetime((token, double)) {} }
+                if dispatches { dispatcher.dispatch(Add()) }
+                withExtendedLifetime((count, double, callback)) {}
+            }
+
+            let makers: [(String, @Sendable () -> Dispatcher)] = [
+                ("of a home that is not known", { Dispatcher() }),
+                ("of a home made by hand", { Dispatcher(in: Home("a lock")) }),
+                ("with virtual time", { Dispatcher(on: TestScheduler()) }),
+            ]
+            for (name, make) in makers {
+                it("is freed at once, though a handler has captured it: \(name)") {
+                    let living = LivingCount()
+                    let areFreed = await Task.detached {
+                        [true, false].map { dispatches in
+                            weak var left: Dispatcher?
+                            do {
+                                let dispatcher = make()
+                                left = dispatcher
+                                use(dispatcher, living, andDispatch: dispatches)
+                            }
+                            return left == nil
+                        }
+                    }.value
+                    expect(areFreed).to(equal([true, true]))
+                    expect(living.count).to(equal(0))
+                }
+            }
+
+            it("is freed at the end of the dispatch in which it is released") {
+                let living = LivingCount()
+                let counts = await Task.detached {
+                    let dispatcher = Dispatcher()
+                    var screen: Store<Int>? = makeAdder(on: dispatcher, living.instance())
+                    var counts: [Int] = []
+                    let closing = Store(0, on: dispatcher) { store in
+                        store.on(Clear.self) { _, _ in
+                            screen = nil
+                            counts.append(living.count)
+                        }
+                    }
+                    dispatcher.dispatch(Clear())
+                    counts.append(living.count)
+                    withExtendedLifetime((screen, closing)) {}
+                    return counts
+                }.value
+                expect(counts).to(equal([1, 0]))
+            }
+
+            it("may go on any thread while actions are dispatched, and is freed without a further one") {
+                let living = LivingCount()
+                let handled = await Task.detached {
+                    let dispatcher = Dispatcher()
+                    let lasting = makeAdder(on: dispatcher, living.instance())
+                    let isOver = Atomic<Int>(0)
+                    for round in 1...400 {
+                        var screens = (0..<3).map { _ in makeAdder(on: dispatcher, living.instance()) }
+                        let gone = Gone(screens)
+                        screens = []
+                        Thread.detachNewThread {
+                            gone.release()
+                            isOver.add(1, ordering: .releasing)
+                        }
+                        dispatcher.dispatch(Add(amount: round % 2))
+                    }
+                    while isOver.load(ordering: .acquiring) < 400 { sched_yield() }
+                    return (lasting.state.value, living.count)
+                }.value
+                expect(handled.0).to(equal(200))
+                expect(handled.1).to(equal(1))
+            }
+        }
     }
+}
+
+/// A store that adds, whose handler has captured a token.
+private func makeAdder(on dispatcher: Dispatcher, _ token: Tracked) -> Store<Int> {
+    Store(0, on: dispatcher) { store in
+        store.on(Add.self) { state, action in
+            token.touch()
+            state += action.amount
+        }
+    }
+}
+
+/// Stores that nobody but this keeps, and which another thread releases.
+private final class Gone: @unchecked Sendable {
+    // Safe: whoever makes it does not use it, and one other thread does.
+    private var stores: [Store<Int>]
+
+    init(_ stores: [Store<Int>]) { self.stores = stores }
+
+    func release() { stores = [] }
 }

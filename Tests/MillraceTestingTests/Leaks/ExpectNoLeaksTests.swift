@@ -66,6 +66,15 @@ struct ExpectNoLeaksTests {
         }
     }
 
+    @Test func whatWasReleasedOffTheMainThreadIsNoLeak() {
+        expectNoLeaks { _ in
+            let (left, right) = (Variable(0), Variable(0))
+            let subscriptions = [left.observe { _ in _ = right }, right.observe { _ in _ = left }]
+            left.value = 1
+            for subscription in subscriptions { subscription.cancel() }
+        }
+    }
+
     @Test func anAsynchronousClosureElsewhereIsAnIssue() async {
         await withKnownIssue {
             await expectNoLeaks { _ in await Task.yield() }

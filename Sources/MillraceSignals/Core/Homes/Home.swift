@@ -276,6 +276,13 @@ extension Home {
         return root.domain?.isMain ?? root.wasUsedOnMainOnly.load(ordering: .relaxed)
     }
 
+    /// Whether nothing can be run there: it is not known, and was used off the main actor, or it was made by hand.
+    package var isUnreachable: Bool {
+        let root = root
+        guard let domain = root.domain else { return !root.wasUsedOnMainOnly.load(ordering: .relaxed) }
+        return domain.isMadeByHand
+    }
+
     /// Whether nothing says that the calling thread is elsewhere: a tester may then read the graph in its `deinit`.
     package var mayBeHere: Bool {
         let root = root
