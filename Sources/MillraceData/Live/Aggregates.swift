@@ -42,13 +42,17 @@ extension LiveView {
         }
     }
 
-    /// The least value among the rows; nil if there are no rows. O(k log n) for k changes.
+    /// The least value among the rows; nil if there are none. O(k log n) for k changes.
+    ///
+    /// Values that do not equal themselves, such as NaN, are left out.
     @export(implementation)
     public func min<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
         extreme(of: value, at: { _ in 0 })
     }
 
-    /// The greatest value among the rows; nil if there are no rows. O(k log n) for k changes.
+    /// The greatest value among the rows; nil if there are none. O(k log n) for k changes.
+    ///
+    /// Values that do not equal themselves, such as NaN, are left out.
     @export(implementation)
     public func max<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
         extreme(of: value, at: { $0 - 1 })
@@ -62,7 +66,7 @@ extension LiveView {
     ) -> Observable<Value?> {
         // Labels distinguish equal values.
         aggregate(Tree<SortKey<Value>, Void>(), value) { values, part, label in
-            values.insert((), for: SortKey(part, label))
+            if part == part { values.insert((), for: SortKey(part, label)) }
         } remove: { values, part, label in
             let key = SortKey(part, label)
             if values.contains(key) { values.remove(key) }
@@ -89,6 +93,8 @@ extension LiveView {
     ) -> Observable<Result> {
         let output = Box<Result>()
         let memory = LiveMemory<Aggregation<Element, Total>>()
+        // NaN differs from itself by `==`, and not by its bits.
+        let same = Sameness<Result>()
         return Observable<Result>(
             from: [observable.upstream],
             box: output,
@@ -104,7 +110,7 @@ extension LiveView {
                 }
                 let present = result(operation.total)
                 if isKept { memory.operation = operation }
-                if output.holds(where: { $0 == present }) { return false }
+                if output.holds(where: { same($0, present) }) { return false }
                 output.write(present, of: node)
                 return true
             },
