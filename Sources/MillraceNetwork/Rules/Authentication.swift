@@ -25,6 +25,8 @@ public final class Authentication: Sendable {
         var token: Secret?
         /// How many times the token has changed, or could not be renewed.
         var epoch = 0
+        /// How many times the token was set, and not renewed: who is logged in then may be another.
+        var login = 1
         /// Why the last renewal has failed. Nil if it has not.
         var problem: String?
         var renewal: Task<Void, Never>?
@@ -53,7 +55,12 @@ public final class Authentication: Sendable {
     /// The current token. Set it after a login, and to nil after a logout.
     public var token: Secret? {
         get { state.withLock { $0.token } }
-        set { state.withLock { $0.change(to: newValue) } }
+        set {
+            state.withLock { state in
+                state.change(to: newValue)
+                state.login += 1
+            }
+        }
     }
 
     /// Whether the code that runs is that of a renewal.
@@ -68,10 +75,10 @@ extension Authentication.State {
 }
 
 extension Authentication {
-    /// The token's header, the epoch to which it belongs, and whether requests may be sent with it.
-    func current() -> (header: HTTPHeader?, epoch: Int, isReady: Bool) {
-        let (token, epoch, isRenewed) = state.withLock { ($0.token, $0.epoch, $0.renewal != nil) }
-        return (token.map(makeHeader), epoch, token != nil && !isRenewed)
+    /// The token's header, the epoch and the login to which it belongs, and whether requests may be sent with it.
+    func current() -> (header: HTTPHeader?, epoch: Int, login: Int, isReady: Bool) {
+        let state = state.withLock { $0 }
+        return (state.token.map(makeHeader), state.epoch, state.login, state.token != nil && state.renewal == nil)
     }
 
     /// What takes a token out of texts.
