@@ -98,10 +98,10 @@ final class Counting<Element: Identifiable, Group: Hashable & Comparable> {
 
     @export(implementation)
     func makeAnew() {
-        var counts: [TotallyOrdered<Group>: Int] = [:]
+        var counts = TotalDictionary<Group, Int>()
         var iterator = source.rows.tree.makeIterator()
-        while let element = iterator.nextValue() { counts[group(element), default: 0] += 1 }
-        let rows = counts.map { (key: $0, row: RowCount($0.key, $1)) }.sorted { $0.key < $1.key }
+        while let element = iterator.nextValue() { counts.add(1, to: group(element)) }
+        let rows = counts.entries.map { (key: $0.key, row: RowCount($0.key.key, $0.value)) }
         ranked.replaceAll(
             with: RankedRows(ascending: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
         )
@@ -111,13 +111,13 @@ final class Counting<Element: Identifiable, Group: Hashable & Comparable> {
     /// group would have fewer than no rows, because an object was mutated or the closure is not pure.
     @export(implementation)
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
-        var gains: [TotallyOrdered<Group>: Int] = [:]
+        var gains = TotalDictionary<Group, Int>()
         for change in changes {
-            if let element = change.old { gains[group(element), default: 0] -= 1 }
-            if let element = change.new { gains[group(element), default: 0] += 1 }
+            if let element = change.old { gains.add(-1, to: group(element)) }
+            if let element = change.new { gains.add(1, to: group(element)) }
         }
         // In order, so that labels do not depend on the order of hashes.
-        for (group, gain) in gains.sorted(by: { $0.key < $1.key }) where gain != 0 {
+        for (group, gain) in gains.entries where gain != 0 {
             let count = (ranked.row(of: group)?.count ?? 0) + gain
             if count < 0 { return false }
             if count == 0 { ranked.remove(group) } else { ranked.set(RowCount(group.key, count), for: group) }

@@ -114,7 +114,7 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     func makeAnew() {
         let (sizes, spacing) = (source.rows.tree.sizes, source.rows.spacing)
         // In an array, and not in the dictionary: changing a value of a dictionary in place allocates memory each time.
-        var indices: [Key: Int] = [:]
+        var indices = TotalDictionary<Group, Int>()
         var groups: ContiguousArray<(key: Key, rows: TreeBuilder<UInt64, Element>)> = []
         var iterator = source.rows.tree.makeIterator()
         while iterator.advances() {
