@@ -58,6 +58,19 @@ final class CacheSpec: Spec {
                 expect(cache.statistics.count) == 0
             }
 
+            for policy in [EvictionPolicy.frequentlyUsed, .leastRecentlyUsed] {
+                it("bears the greatest limits and costs, with the policy \(policy)") {
+                    let cache = Cache<String, Int>(countLimit: .max, costLimit: .max, policy: policy, clock: scheduler)
+                    for number in 0..<10 { cache.insert(number, for: "\(number)") }
+                    cache.insert(10, for: "10", cost: .max)
+                    cache.insert(11, for: "11", cost: .max - 10)
+                    cache.insert(12, for: "12", cost: 1)
+                    expect(cache.statistics.count) == 11
+                    expect(cache.statistics.cost) == .max
+                    expect(cache["9"]) == 9
+                }
+            }
+
             it("returns nothing that is as old as its limit") {
                 let cache = cache(ageLimit: .seconds(10))
                 cache.insert(1, for: "a")

@@ -49,7 +49,18 @@ extension ChunkFolder {
     /// The numbers of all chunks in the folder, those of another version too. Other files are not ours.
     private func chunkNumbers() -> [Int] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: settings.path)) ?? []
-        return names.compactMap { $0.hasSuffix(".chunk") ? Int($0.dropLast(6)) : nil }.sorted()
+        return names.filter { $0.hasSuffix(".chunk") }.compactMap(number(ofChunk:)).sorted()
+    }
+
+    /// The number of a chunk; nil for a file that none of ours has made, which is reported and left alone.
+    private func number(ofChunk name: String) -> Int? {
+        let path = "\(settings.path)/\(name)"
+        if let number = Int(name.dropLast(6)), 0..<(Int.max / 2) ~= number, self.path(ofChunk: number) == path {
+            return number
+        }
+        let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
+        report(.damaged(file: path, offset: 0, byteCount: size ?? 0))
+        return nil
     }
 
     private mutating func openChunk(_ number: Int) throws {
@@ -130,8 +141,12 @@ final class FolderLock {
 
     deinit { close(descriptor) }
 
-    /// Whether the folder still has the file.
-    var isThere: Bool { access(folder + "/lock", F_OK) == 0 }
+    /// Whether the folder still has the file, and not that of another one who has made it anew.
+    var isThere: Bool {
+        var (held, found) = (stat(), stat())
+        guard fstat(descriptor, &held) == 0, stat(folder + "/lock", &found) == 0 else { return false }
+        return held.st_ino == found.st_ino && held.st_dev == found.st_dev
+    }
 
     /// Waits until the names of the files are on the medium.
     func synchronizeFolder() throws {

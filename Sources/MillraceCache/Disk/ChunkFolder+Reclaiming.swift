@@ -15,7 +15,7 @@ extension ChunkFolder {
         var (room, isAnyKept) = (chunk.size / 2, false)
         for (key, place) in held {
             let isKept = keepingAll || (place.wasRead && place.head.length <= room)
-            guard isKept, due(of: place.head) > now, let value = try value(of: key, at: place) else { continue }
+            guard isKept, !isTooOld(place.head, at: now), let value = try value(of: key, at: place) else { continue }
             do {
                 try append(place.head, key: key, value: value)
             } catch  where !keepingAll {

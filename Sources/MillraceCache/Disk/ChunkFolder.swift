@@ -58,7 +58,7 @@ struct ChunkFolder {
     mutating func read(_ key: String) throws -> Found? {
         guard let place = places[key] else { return nil }
         let (now, due) = (milliseconds(settings.date()), due(of: place.head))
-        if due <= now { return nil }
+        if isTooOld(place.head, at: now) { return nil }
         guard let value = try value(of: key, at: place) else { return nil }
         places[key]?.wasRead = true
         return Found(data: value, remaining: due == .max ? nil : .milliseconds(due - now))
@@ -78,6 +78,12 @@ struct ChunkFolder {
     func due(of head: RecordHead) -> Int64 {
         guard let ageLimit = settings.ageLimit else { return head.due }
         return min(head.due, saturating(head.written, plus: ageLimit))
+    }
+
+    /// Whether a record has expired. One from the future may be of any age, since the clock was set back.
+    func isTooOld(_ head: RecordHead, at now: Int64) -> Bool {
+        let due = due(of: head)
+        return due <= now || (due < .max && head.written > now)
     }
 
     // MARK: Writing
@@ -124,7 +130,7 @@ struct ChunkFolder {
 
     mutating func removeExpired() throws {
         let now = milliseconds(settings.date())
-        for (key, place) in places where due(of: place.head) <= now { forget(key) }
+        for (key, place) in places where isTooOld(place.head, at: now) { forget(key) }
         tidy()
     }
 

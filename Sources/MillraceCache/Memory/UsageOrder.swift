@@ -41,8 +41,10 @@ struct UsageOrder {
     var count: Int { window.count + probation.count + protected.count }
     var cost: Int { window.cost + probation.cost + protected.cost }
 
-    /// Whether an entry can be there at all.
-    func admits(_ cost: Int) -> Bool { (countLimit ?? 1) > 0 && cost <= (costLimit ?? cost) }
+    /// Whether an entry can be there at all, and all costs can still be added up.
+    func admits(_ cost: Int) -> Bool {
+        (countLimit ?? 1) > 0 && cost <= (costLimit ?? cost) && cost <= .max - self.cost
+    }
 
     /// The limit that is exceeded, if one is.
     var exceeded: EvictionReason? {
@@ -162,10 +164,13 @@ struct UsageOrder {
     }
 
     private func isOver(_ list: EntryList, share: Double) -> Bool {
-        if let countLimit, list.count > max(1, Int(Double(countLimit) * share)) { return true }
-        if let costLimit, list.cost > Int(Double(costLimit) * share) { return true }
+        if let countLimit, list.count > max(1, part(share, of: countLimit)) { return true }
+        if let costLimit, list.cost > part(share, of: costLimit) { return true }
         return false
     }
+
+    /// The part of a limit. The whole is taken as it is: rounded to a `Double`, the greatest is too great for an `Int`.
+    private func part(_ share: Double, of limit: Int) -> Int { share < 1 ? Int(Double(limit) * share) : limit }
 
     private mutating func move(_ slot: Int, to segment: Segment) {
         change(nodes[slot].segment) { list, nodes in list.remove(slot, &nodes) }

@@ -48,6 +48,8 @@ extension LiveView {
 
     /// The least value among the rows; nil if there are no rows.
     ///
+    /// Values that do not equal themselves, such as NaN, are left out.
+    ///
     /// It changes only when the least value does. The result keeps this view alive. O(k log n) for k changes.
     @export(implementation)
     public func min<Value: Comparable>(of value: @escaping (Element) -> Value) -> Observable<Value?> {
@@ -55,6 +57,8 @@ extension LiveView {
     }
 
     /// The greatest value among the rows; nil if there are no rows.
+    ///
+    /// Values that do not equal themselves, such as NaN, are left out.
     ///
     /// It changes only when the greatest value does. The result keeps this view alive. O(k log n) for k changes.
     @export(implementation)
@@ -70,7 +74,7 @@ extension LiveView {
     ) -> Observable<Value?> {
         // Labels distinguish equal values.
         aggregate(Tree<SortKey<Value>, Void>(), value) { values, part, label in
-            values.insert((), for: SortKey(part, label))
+            if part == part { values.insert((), for: SortKey(part, label)) }
         } remove: { values, part, label in
             let key = SortKey(part, label)
             if values.contains(key) { values.remove(key) }
@@ -97,6 +101,8 @@ extension LiveView {
     ) -> Observable<Result> {
         let output = Box<Result>()
         let memory = LiveMemory<Aggregation<Element, Total>>()
+        // NaN differs from itself by `==`, and not by its bits.
+        let same = Sameness<Result>()
         return Observable<Result>(
             from: [observable.upstream],
             box: output,
@@ -112,7 +118,7 @@ extension LiveView {
                 }
                 let present = result(operation.total)
                 if isKept { memory.operation = operation }
-                if output.holds(where: { $0 == present }) { return false }
+                if output.holds(where: { same($0, present) }) { return false }
                 output.write(present, of: node)
                 return true
             },

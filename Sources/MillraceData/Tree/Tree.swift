@@ -199,6 +199,12 @@ extension Tree {
         try body(&ownEntry(of: key).pointee.value)
     }
 
+    /// Changes the value at a position, which must exist, in place. O(log n).
+    @export(implementation)
+    mutating func update<Result>(at position: Int, _ body: (inout Value) throws -> Result) rethrows -> Result {
+        try body(&ownEntry(at: position).pointee.value)
+    }
+
     /// Sets the value of a key, which may be in the tree or not. O(log n).
     @export(implementation)
     package mutating func set(_ value: Value, for key: Key) {
@@ -239,6 +245,23 @@ extension Tree {
     @export(implementation)
     mutating func ownEntry(of key: Key) -> Place {
         ownLeaf(of: key)._withUnsafeGuaranteedRef { $0.start + $0.lowerBound(key) }
+    }
+
+    /// The entry at a position, which must exist, in a leaf that is uniquely referenced, as are all nodes above it. It is
+    /// found without comparing keys. O(log n).
+    @export(implementation)
+    mutating func ownEntry(at position: Int) -> Place {
+        ownRoot()
+        var rest = position
+        var node = Unmanaged.passUnretained(root.unsafelyUnwrapped)
+        func ownChild(_ node: Node) -> Unmanaged<Node>? {
+            if node.isLeaf { return nil }
+            let index = node.childIndex(of: &rest)
+            Node.own(&node.children[index])
+            return node.child(index)
+        }
+        while let child = node._withUnsafeGuaranteedRef(ownChild) { node = child }
+        return node._withUnsafeGuaranteedRef { $0.start + rest }
     }
 
     /// Removes a root that is empty or has a single child.

@@ -47,7 +47,8 @@ final class PartialFile: Sendable {
 
     /// Creates an empty file beside another, where it can be moved from without being copied.
     init(beside file: URL) throws {
-        let name = ".\(file.lastPathComponent).\(UUID().uuidString).partial"
+        // Not with the name of the file, which may be as long as names can be.
+        let name = ".\(UUID().uuidString).partial"
         url = file.deletingLastPathComponent().appendingPathComponent(name)
         try Data().write(to: url)
         handle = try FileHandle(forWritingTo: url)

@@ -31,13 +31,13 @@ struct Sending: Sendable {
                 return .failure(.notAuthenticated(call.request.redaction(problem)))
             }
             guard await client.gate.enter(call.priority) else { break }
-            guard let (request, epoch) = authenticated() else {
+            guard let (request, epoch, login) = authenticated() else {
                 // The token expired while this request waited for others. It waits outside, to leave room for a
                 // renewal.
                 client.gate.leave()
                 continue
             }
-            let key = call.download == nil ? AnswerMemory.key(of: call.request) : nil
+            let key = call.download == nil ? AnswerMemory.key(of: call.request, login: login) : nil
             let conditional = conditional(request, key)
             let outcome = await attempt(conditional ?? request)
             client.gate.leave()
@@ -73,15 +73,15 @@ struct Sending: Sendable {
         return await authentication.renew(token.epoch, on: client.executor)
     }
 
-    /// The request with the client's token, and the token's epoch. Nil if there is no token now.
-    private func authenticated() -> (request: HTTPRequest, epoch: Int)? {
-        guard call.isAuthenticated, let authentication = client.authentication else { return (call.request, 0) }
+    /// The request with the client's token, and the token's epoch and login. Nil if there is no token now.
+    private func authenticated() -> (request: HTTPRequest, epoch: Int, login: Int)? {
+        guard call.isAuthenticated, let authentication = client.authentication else { return (call.request, 0, 0) }
         let token = authentication.current()
         guard token.isReady, let header = token.header else { return nil }
         var request = call.request
         request.set(header)
         request.redaction.add(authentication.redaction)
-        return (request, token.epoch)
+        return (request, token.epoch, token.login)
     }
 
     /// The request with the tag of the answer that is remembered. Nil if none is.

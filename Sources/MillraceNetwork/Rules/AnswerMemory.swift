@@ -23,11 +23,16 @@ struct AnswerMemory: Sendable {
 
     init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-    /// The name of an answer: two requests for one address may differ in the language for which they ask.
-    static func key(of request: HTTPRequest) -> String? {
+    /// The name of an answer: two requests for one address may differ in the language for which they ask, or in the
+    /// person who asks. Of secrets the name has only the hashes.
+    ///
+    /// - Parameter login: The number of the login with which the request is sent.
+    static func key(of request: HTTPRequest, login: Int) -> String? {
         guard request.method == .get, request.headers["If-None-Match"] == nil else { return nil }
-        let headers = request.headers.filter { !$0.isSecret }.map { "\($0.name.lowercased()): \($0.value)" }
-        return "\(request.url.absoluteString)\n\(headers.sorted().joined(separator: "\n"))"
+        let headers = request.headers.map { header in
+            "\(header.name.lowercased()): \(header.isSecret ? "\(header.value.hashValue)" : header.value)"
+        }
+        return "\(request.url.absoluteString)\n\(login)\n\(headers.sorted().joined(separator: "\n"))"
     }
 
     /// The tag by which the server can say that nothing has changed.

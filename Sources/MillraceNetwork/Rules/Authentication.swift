@@ -14,7 +14,8 @@ import MillraceSignals
 /// next request tries again.
 ///
 /// A renewal continues even if all requests that wait for it are cancelled, because the server may have invalidated the
-/// old token already. The requests that the renewal sends carry no token, whichever client sends them.
+/// old token already; but nothing waits for it any more once ``token`` is set. The requests that the renewal sends carry no
+/// token, whichever client sends them.
 ///
 /// May be used on any thread, and by several clients, which keep it alive.
 public final class Authentication: Sendable {
@@ -25,9 +26,15 @@ public final class Authentication: Sendable {
         var token: Secret?
         /// How many times the token has changed, or could not be renewed.
         var epoch = 0
+        /// How many times the token was set, and not renewed: who is logged in then may be another.
+        var login = 1
         /// Why the last renewal has failed. Nil if it has not.
         var problem: String?
-        var renewal: Task<Void, Never>?
+        /// The epoch of the token that is being renewed. Nil if none is.
+        var renewing: Int?
+        /// Those who wait for the renewal, by their numbers; nil for one who is about to.
+        var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]
+        var lastNumber = 0
     }
 
     private let state: Locked<State>
@@ -53,7 +60,14 @@ public final class Authentication: Sendable {
     /// The current token. Set it after a login, and to nil after a logout.
     public var token: Secret? {
         get { state.withLock { $0.token } }
-        set { state.withLock { $0.change(to: newValue) } }
+        set {
+            let wake = state.withLock { state -> () -> Void in
+                state.change(to: newValue)
+                state.login += 1
+                return newValue == nil ? {} : state.endRenewal()
+            }
+            wake()
+        }
     }
 
     /// Whether the code that runs is that of a renewal.
@@ -65,33 +79,60 @@ extension Authentication.State {
         (self.token, problem) = (token, nil)
         epoch += 1
     }
+
+    /// Ends the wait for the renewal. Returns what wakes those who wait, in the order in which they came.
+    fileprivate mutating func endRenewal() -> () -> Void {
+        let present = waiters.sorted { $0.key < $1.key }
+        (renewing, waiters) = (nil, [:])
+        return { for waiter in present { waiter.value?.resume() } }
+    }
 }
 
 extension Authentication {
-    /// The token's header, the epoch to which it belongs, and whether requests may be sent with it.
-    func current() -> (header: HTTPHeader?, epoch: Int, isReady: Bool) {
-        let (token, epoch, isRenewed) = state.withLock { ($0.token, $0.epoch, $0.renewal != nil) }
-        return (token.map(makeHeader), epoch, token != nil && !isRenewed)
+    /// The token's header, the epoch and the login to which it belongs, and whether requests may be sent with it.
+    func current() -> (header: HTTPHeader?, epoch: Int, login: Int, isReady: Bool) {
+        let state = state.withLock { $0 }
+        return (state.token.map(makeHeader), state.epoch, state.login, state.token != nil && state.renewing == nil)
     }
 
     /// What takes a token out of texts.
     var redaction: Redaction { Redaction(token.map { [$0] } ?? []) }
 
     /// Renews the token of an epoch, unless that has happened or is on its way. Returns why it could not be renewed.
+    ///
+    /// One whose task is cancelled waits no longer: the renewal may take as long as a person needs to log in.
     func renew(_ epoch: Int, on executor: (any TaskExecutor)?) async -> String? {
-        let (task, problem) = state.withLock { state -> (Task<Void, Never>?, String?) in
-            guard state.epoch == epoch else { return (nil, state.problem) }
-            if let renewal = state.renewal { return (renewal, nil) }
-            let task = start(from: state.token, epoch, on: executor)
-            state.renewal = task
-            return (task, nil)
+        let number = state.withLock { state -> Int? in
+            guard state.epoch == epoch else { return nil }
+            if state.renewing == nil {
+                state.renewing = epoch
+                start(from: state.token, epoch, on: executor)
+            }
+            state.lastNumber += 1
+            state.waiters.updateValue(nil, forKey: state.lastNumber)
+            return state.lastNumber
         }
-        guard let task else { return problem }
-        await task.value
+        if let number {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { wait($0, as: number) }
+            } onCancel: {
+                let waiter = state.withLock { $0.waiters.removeValue(forKey: number) }
+                waiter??.resume()
+            }
+        }
         return state.withLock { $0.problem }
     }
 
-    private func start(from expired: Secret?, _ epoch: Int, on executor: (any TaskExecutor)?) -> Task<Void, Never> {
+    private func wait(_ waiter: CheckedContinuation<Void, Never>, as number: Int) {
+        let isOver = state.withLock { state in
+            if state.waiters[number] == nil { return true }
+            state.waiters[number] = .some(waiter)
+            return false
+        }
+        if isOver { waiter.resume() }
+    }
+
+    private func start(from expired: Secret?, _ epoch: Int, on executor: (any TaskExecutor)?) {
         Task.detached(executorPreference: executor, priority: Task.currentPriority) {
             let outcome: Result<Secret, RenewalProblem>
             do {
@@ -107,17 +148,20 @@ extension Authentication {
     }
 
     private func land(_ outcome: Result<Secret, RenewalProblem>, _ epoch: Int) {
-        state.withLock { state in
-            state.renewal = nil
+        let wake = state.withLock { state -> () -> Void in
             // A token that was set meanwhile counts.
-            guard state.epoch == epoch else { return }
-            switch outcome {
-            case .success(let token): state.change(to: token)
-            case .failure(let problem):
-                state.problem = problem.text
-                state.epoch += 1
+            if state.epoch == epoch {
+                switch outcome {
+                case .success(let token): state.change(to: token)
+                case .failure(let problem):
+                    state.problem = problem.text
+                    state.epoch += 1
+                }
             }
+            // It may have been given up for that token, and another one begun.
+            return state.renewing == epoch ? state.endRenewal() : {}
         }
+        wake()
     }
 }
 

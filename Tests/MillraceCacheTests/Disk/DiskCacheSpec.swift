@@ -95,6 +95,20 @@ final class DiskCacheSpec: Spec {
                 await expect { await text("a", in: second) } == "1"
             }
 
+            it("has one writer, also where its folder was removed and made anew by another") {
+                let (notes, first) = (notes, await open())
+                try await first.insert(data("1"), for: "a")
+                try FileManager.default.removeItem(at: folder.url)
+                let second = DiskCache(folder: folder.url) { notes.add($0.name) }
+                try await second.insert(data("2"), for: "a")
+                await expect { try await first.insert(data("3"), for: "b") }.to(
+                    throwError(DiskCacheProblem.inUse(folder: folder.url.path))
+                )
+                await expect { await text("a", in: first) }.to(beNil())
+                await expect { await text("a", in: second) } == "2"
+                expect(notes.all) == ["inUse"]
+            }
+
             it("reports a folder that cannot be made") {
                 try data("x").write(to: folder.url)
                 await expect { await text("a", in: await open()) }.to(beNil())
@@ -138,6 +152,19 @@ final class DiskCacheSpec: Spec {
                 await expect { await text("b", in: await open(ageLimit: .seconds(41))) } == "2"
                 wait(10)
                 await expect { await text("a", in: await open()) }.to(beNil())
+            }
+
+            it("is not known of what was written before the clock was set back: that is a miss") {
+                let cache = await open()
+                try await cache.insert(data("1"), for: "a", ageLimit: .seconds(50))
+                try await cache.insert(data("2"), for: "b")
+                wait(-1000)
+                await expect { await text("a", in: cache) }.to(beNil())
+                await expect { await text("b", in: cache) } == "2"
+                try await cache.removeExpired()
+                wait(1000)
+                await expect { await text("a", in: cache) }.to(beNil())
+                await expect { await text("b", in: cache) } == "2"
             }
 
             it("makes room when it is asked to") {

@@ -149,11 +149,16 @@ final class E6DamageSpec: Spec {
         describe("E6: a file that is none of ours") {
             it("is reported and stays") {
                 try await write("a")
-                let stranger = folder.url.appendingPathComponent("5.chunk")
-                try Data(repeating: 1, count: 50).write(to: stranger)
-                _ = await keys()
-                expect(FileManager.default.fileExists(atPath: stranger.path)) == true
-                expect(notes.all.contains("damaged") || notes.all == ["failed"]) == true
+                let names = ["5", "+5", "-1", "x", "\(Int.max)", "000000000005 (copy)"]
+                let strangers = names.map { folder.url.appendingPathComponent("\($0).chunk") }
+                for stranger in strangers { try Data(repeating: 1, count: 50).write(to: stranger) }
+                await expect { await keys() } == "a"
+                try await write("b")
+                await expect { await keys() } == "ab"
+                for stranger in strangers {
+                    expect(try Data(contentsOf: stranger)) == Data(repeating: 1, count: 50)
+                }
+                expect(notes.all) == Array(repeating: "damaged", count: 2 * names.count)
             }
         }
     }

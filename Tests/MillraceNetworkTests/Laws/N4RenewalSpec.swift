@@ -169,6 +169,46 @@ final class N4RenewalSpec: Spec {
                 expect(login.token) == Secret("50")
             }
 
+            it("is not waited for any longer where a token is set meanwhile, and counts no more then") {
+                let desk = Locked<Desk?>(nil)
+                let login = Authentication { _ in
+                    try await desk.withLock { $0 }?.sleep(100)
+                    return Secret("late")
+                }
+                let made = Desk(authentication: login) { _, request, _ in
+                    Response(text: request.headers["Authorization"] ?? "")
+                }
+                desk.withLock { $0 = made }
+                let sent = made.send(GetText())
+                made.scheduler.advance(by: .seconds(1))
+                login.token = Secret("mine")
+                made.scheduler.advance(by: .seconds(1))
+                expect(sent.answer) == "Bearer mine"
+                made.scheduler.run()
+                expect(login.token) == Secret("mine")
+                expect(made.outcome(of: GetText())) == .success("Bearer mine")
+            }
+
+            it("keeps nothing of a request that is cancelled while it waits") {
+                let login = Authentication { _ in
+                    try await Task.sleep(for: .seconds(1_000))
+                    return Secret("late")
+                }
+                let desk = Desk(authentication: login) { _, _, _ in Response(200) }
+                weak var kept: TransferMeter?
+                func cancelOne() -> RequestError.Reason? {
+                    let meter = TransferMeter()
+                    kept = meter
+                    let sent = desk.send(GetText(), meter: meter)
+                    desk.scheduler.advance(by: .seconds(1))
+                    sent.cancel()
+                    desk.scheduler.advance(by: .seconds(1))
+                    return sent.reason
+                }
+                expect(cancelOne()) == .cancelled
+                expect(kept).to(beNil())
+            }
+
             it("goes into the header that it names") {
                 let login = Authentication(Secret("k")) {
                     .secret("X-Key", $0)

@@ -43,6 +43,34 @@ final class AnswerMemorySpec: Spec {
                 }
             }
 
+            it("is another for whoever logs in next, and the same where only the token was renewed") {
+                let login = Authentication(Secret("Ada")) { _ in Secret("Ada, renewed") }
+                let desk = Desk(authentication: login) { _, request, number in
+                    if number == 2 { return Response(401) }
+                    let name = request.headers["Authorization"]?.split(separator: " ", maxSplits: 1).last ?? "nobody"
+                    let all = [HTTPHeader("ETag", "\"1\"")]
+                    if request.headers["If-None-Match"] != nil { return Response(304, headers: all) }
+                    return Response(200, headers: all, text: "the mail of \(name)")
+                }
+                expect(desk.outcome(of: GetText())) == .success("the mail of Ada")
+                expect(desk.outcome(of: GetText())) == .success("the mail of Ada")
+                login.token = Secret("Bob")
+                expect(desk.outcome(of: GetText())) == .success("the mail of Bob")
+                expect(desk.arrivals.map { $0.request.headers["If-None-Match"] != nil }) == [false, true, true, false]
+            }
+
+            it("is another for another secret header") {
+                let desk = Desk { _, request, _ in
+                    let all = [HTTPHeader("ETag", "\"1\"")]
+                    if request.headers["If-None-Match"] != nil { return Response(304, headers: all) }
+                    return Response(200, headers: all, text: request.headers["Cookie"] ?? "")
+                }
+                for name in ["Ada", "Bob", "Ada"] {
+                    expect(desk.outcome(of: GetText(headers: [HTTPHeader("Cookie", name)]))) == .success(name)
+                }
+                expect(desk.arrivals.last?.request.headers["If-None-Match"]) == "\"1\""
+            }
+
             it("is not remembered where the server forbids it, where there is no room, or of another method") {
                 for desk in [
                     desk(Locked("one"), headers: [HTTPHeader("Cache-Control", "private, No-Store")]),

@@ -7,11 +7,13 @@ import MillraceSpecs
 final class DownloadSpec: Spec {
     func testSpec() {
         var folder: URL!
-        var file: URL { folder.appendingPathComponent("file") }
+        var name = "file"
+        var file: URL { folder.appendingPathComponent(name) }
         /// What is in the folder.
         var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
 
         beforeEach {
+            name = "file"
             folder = FileManager.default.temporaryDirectory.appendingPathComponent("millrace-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         }
@@ -45,6 +47,14 @@ final class DownloadSpec: Spec {
                 expect(try Data(contentsOf: file) == Data(repeating: UInt8(ascii: "x"), count: 30_000_000)) == true
                 expect(meter.progress.received) == 30_000_000
                 expect(names) == ["file"]
+            }
+
+            it("may have the longest name that a file can have") {
+                name = String(repeating: "n", count: 255)
+                let server = try LoopbackServer { _ in .answer(200, "hello") }
+                defer { server.stop() }
+                await expect { await download(server.client()) }.to(beNil())
+                expect(names) == [name]
             }
 
             it("leaves nothing behind, and what was there as it was, where it fails or is cancelled") {

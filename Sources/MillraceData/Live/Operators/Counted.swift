@@ -33,7 +33,7 @@ extension LiveView {
         by group: @escaping (Element) -> Group
     ) -> LiveView<RowCount<Group>> {
         LiveView<RowCount<Group>>(from: [observable.upstream]) {
-            Counting(SourceReader(self), group)
+            Counting(SourceReader(self)) { TotallyOrdered(group($0)) }
         } refresh: {
             $0.refresh()
         } output: {
@@ -49,8 +49,8 @@ extension LiveView {
     public func counted<Group: Hashable & Comparable>(
         by group: Observable<(Element) -> Group>
     ) -> LiveView<RowCount<Group>> {
-        LiveView<RowCount<Group>>(from: [observable.upstream], setting: group) {
-            Counting(SourceReader(self), $0)
+        LiveView<RowCount<Group>>(from: [observable.upstream], setting: group) { group in
+            Counting(SourceReader(self)) { TotallyOrdered(group($0)) }
         } refresh: {
             $0.refresh()
         } output: {
@@ -75,11 +75,11 @@ extension Rows {
 @usableFromInline
 final class Counting<Element: Identifiable, Group: Hashable & Comparable> {
     @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
-    @usableFromInline let group: (Element) -> Group
-    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<Group, RowCount<Group>>()
+    @usableFromInline let group: (Element) -> TotallyOrdered<Group>
+    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<TotallyOrdered<Group>, RowCount<Group>>()
 
     @export(implementation)
-    init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Group) {
+    init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> TotallyOrdered<Group>) {
         self.source = source
         self.group = group
     }
@@ -98,10 +98,10 @@ final class Counting<Element: Identifiable, Group: Hashable & Comparable> {
 
     @export(implementation)
     func makeAnew() {
-        var counts: [Group: Int] = [:]
+        var counts = TotalDictionary<Group, Int>()
         var iterator = source.rows.tree.makeIterator()
-        while let element = iterator.nextValue() { counts[group(element), default: 0] += 1 }
-        let rows = counts.map { (key: $0, row: RowCount($0, $1)) }.sorted { $0.key < $1.key }
+        while let element = iterator.nextValue() { counts.add(1, to: group(element)) }
+        let rows = counts.entries.map { (key: $0.key, row: RowCount($0.key.key, $0.value)) }
         ranked.replaceAll(
             with: RankedRows(ascending: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
         )
@@ -111,16 +111,16 @@ final class Counting<Element: Identifiable, Group: Hashable & Comparable> {
     /// group would have fewer than no rows, because an object was mutated or the closure is not pure.
     @export(implementation)
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
-        var gains: [Group: Int] = [:]
+        var gains = TotalDictionary<Group, Int>()
         for change in changes {
-            if let element = change.old { gains[group(element), default: 0] -= 1 }
-            if let element = change.new { gains[group(element), default: 0] += 1 }
+            if let element = change.old { gains.add(-1, to: group(element)) }
+            if let element = change.new { gains.add(1, to: group(element)) }
         }
         // In order, so that labels do not depend on the order of hashes.
-        for (group, gain) in gains.sorted(by: { $0.key < $1.key }) where gain != 0 {
+        for (group, gain) in gains.entries where gain != 0 {
             let count = (ranked.row(of: group)?.count ?? 0) + gain
             if count < 0 { return false }
-            if count == 0 { ranked.remove(group) } else { ranked.set(RowCount(group, count), for: group) }
+            if count == 0 { ranked.remove(group) } else { ranked.set(RowCount(group.key, count), for: group) }
         }
         return true
     }

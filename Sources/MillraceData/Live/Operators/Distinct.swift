@@ -7,11 +7,12 @@ extension LiveView {
     /// let latestOfEachRoom = messages.sorted(by: \.date, descending: true).distinct(by: \.roomID)
     /// ```
     ///
-    /// The result keeps this view alive. O(k log n) for k changes.
+    /// Keys that do not equal themselves, such as NaN, count as one key. The result keeps this view alive. O(k log n)
+    /// for k changes.
     @export(implementation)
     public func distinct<Key: Hashable>(by key: @escaping (Element) -> Key) -> LiveView<Element> {
         LiveView(from: [observable.upstream]) {
-            Distinct(SourceReader(self), key)
+            Distinct(SourceReader(self)) { TotallyOrdered(key($0)) }
         } refresh: {
             $0.refresh()
         } output: {

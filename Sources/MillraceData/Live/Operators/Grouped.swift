@@ -46,14 +46,14 @@ extension LiveView {
     /// ```
     ///
     /// Within a section the rows are in the order of this view. A section is inserted with its first row and removed
-    /// with its last one. ``observeSectionChanges(isolation:_:)`` reports changes within sections. The result keeps
-    /// this view alive. O(k log n) for k changes.
+    /// with its last one. ``observeSectionChanges(isolation:_:)`` reports changes within sections. Groups that do not
+    /// equal themselves, such as NaN, are one section, the last. The result keeps this view alive. O(k log n) for k changes.
     @export(implementation)
     public func grouped<Group: Hashable & Comparable>(
         by group: @escaping (Element) -> Group
     ) -> LiveView<RowSection<Group, Element>> {
         LiveView<RowSection<Group, Element>>(from: [observable.upstream], cache: RowSection.cache) {
-            Grouping(SourceReader(self), group)
+            Grouping(SourceReader(self)) { TotallyOrdered(group($0)) }
         } refresh: {
             $0.refresh()
         } output: {
@@ -73,8 +73,8 @@ extension LiveView {
             from: [observable.upstream],
             setting: group,
             cache: RowSection.cache
-        ) {
-            Grouping(SourceReader(self), $0)
+        ) { group in
+            Grouping(SourceReader(self)) { TotallyOrdered(group($0)) }
         } refresh: {
             $0.refresh()
         } output: {
@@ -86,13 +86,14 @@ extension LiveView {
 @usableFromInline
 final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     @usableFromInline typealias Section = RowSection<Group, Element>
+    @usableFromInline typealias Key = TotallyOrdered<Group>
 
     @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
-    @usableFromInline let group: (Element) -> Group
-    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<Group, Section>()
+    @usableFromInline let group: (Element) -> Key
+    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<Key, Section>()
 
     @export(implementation)
-    init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Group) {
+    init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Key) {
         self.source = source
         self.group = group
     }
@@ -113,8 +114,8 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     func makeAnew() {
         let (sizes, spacing) = (source.rows.tree.sizes, source.rows.spacing)
         // In an array, and not in the dictionary: changing a value of a dictionary in place allocates memory each time.
-        var indices: [Group: Int] = [:]
-        var groups: ContiguousArray<(key: Group, rows: TreeBuilder<UInt64, Element>)> = []
+        var indices = TotalDictionary<Group, Int>()
+        var groups: ContiguousArray<(key: Key, rows: TreeBuilder<UInt64, Element>)> = []
         var iterator = source.rows.tree.makeIterator()
         while iterator.advances() {
             let group = iterator.place.lendValue(to: group)
@@ -129,7 +130,7 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
             groups[index].rows.append(iterator.place.pointee)
         }
         groups.sort { $0.key < $1.key }
-        let sections = groups.map { (key: $0.key, row: Section($0.key, Rows($0.rows.tree(), spacing))) }
+        let sections = groups.map { (key: $0.key, row: Section($0.key.key, Rows($0.rows.tree(), spacing))) }
         ranked.replaceAll(with: RankedRows(ascending: sections, sizes: sizes, spacing: spacing))
     }
 
@@ -138,12 +139,12 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     /// A change of a source row, as one of the rows of a group: it enters, leaves or is another one.
     @usableFromInline
     struct Edit {
-        @usableFromInline let group: Group
+        @usableFromInline let group: Key
         @usableFromInline let change: Int
         @usableFromInline let leaves: Bool
 
         @export(implementation)
-        init(_ group: Group, _ change: Int, leaves: Bool) {
+        init(_ group: Key, _ change: Int, leaves: Bool) {
             (self.group, self.change, self.leaves) = (group, change, leaves)
         }
     }
@@ -249,16 +250,16 @@ extension RankedRows {
     /// Changes the rows of a section, which is created for its first row and removed with its last one. Returns false
     /// if a row is not found.
     @export(implementation)
-    mutating func edit<Element>(
+    mutating func edit<Element, Group>(
         _ group: Key,
-        _ edits: ContiguousArray<Grouping<Element, Key>.Edit>.SubSequence,
-        _ changes: Grouping<Element, Key>.Changes,
+        _ edits: ContiguousArray<Grouping<Element, Group>.Edit>.SubSequence,
+        _ changes: Grouping<Element, Group>.Changes,
         _ source: Rows<Element>
-    ) -> Bool where Row == RowSection<Key, Element> {
+    ) -> Bool where Key == TotallyOrdered<Group>, Row == RowSection<Group, Element> {
         let label = order.value(of: group)
         var section =
             label.flatMap { rows.tree.value(of: $0) }
-            ?? RowSection(group, Rows(sizes: source.tree.sizes, spacing: source.spacing))
+            ?? RowSection(group.key, Rows(sizes: source.tree.sizes, spacing: source.spacing))
         for edit in edits {
             if section.rows.tree.take(changes[edit.change], leaves: edit.leaves) == nil { return false }
         }

@@ -86,7 +86,7 @@ struct RankedRows<Key: Comparable, Row> {
         // Each neighbourhood that was spread contains those before.
         for other in spread.last ?? [] {
             let position = rows.tree.rank(of: other.new)
-            order.update(order.key(at: label < other.new ? position - 1 : position)) { $0 = other.new }
+            order.update(at: label < other.new ? position - 1 : position) { $0 = other.new }
         }
         order.insert(label, for: key)
         rows.note(label, old: nil, new: row)

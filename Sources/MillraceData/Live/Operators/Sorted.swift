@@ -1,7 +1,8 @@
 import MillraceSignals
 
 extension LiveView {
-    /// A view of the rows in ascending order of a key; rows with equal keys keep their order.
+    /// A view of the rows in ascending order of a key; rows with equal keys keep their order. Keys that do not equal
+    /// themselves, such as NaN, come last.
     ///
     /// ```swift
     /// let byName = people.sorted(by: \.name)
@@ -16,7 +17,7 @@ extension LiveView {
     ) -> LiveView<Element> {
         if descending {
             return LiveView(from: [observable.upstream]) {
-                Sorting(SourceReader(self)) { Descending(key($0)) }
+                Sorting(SourceReader(self)) { TotallyOrdered(Descending(key($0))) }
             } refresh: {
                 $0.refresh()
             } output: {
@@ -24,7 +25,7 @@ extension LiveView {
             }
         }
         return LiveView(from: [observable.upstream]) {
-            Sorting(SourceReader(self), key)
+            Sorting(SourceReader(self)) { TotallyOrdered(key($0)) }
         } refresh: {
             $0.refresh()
         } output: {
