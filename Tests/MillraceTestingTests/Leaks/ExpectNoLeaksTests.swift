@@ -69,9 +69,10 @@ struct ExpectNoLeaksTests {
     @Test func whatWasReleasedOffTheMainThreadIsNoLeak() {
         expectNoLeaks { _ in
             let (left, right) = (Variable(0), Variable(0))
-            let subscriptions = [left.observe { _ in _ = right }, right.observe { _ in _ = left }]
-            left.value = 1
-            for subscription in subscriptions { subscription.cancel() }
+            let subscriptions = [
+                left.observe { _ in withExtendedLifetime(right) {} }, right.observe { _ in withExtendedLifetime(left) {} },
+            ]
+            withExtendedLifetime(subscriptions) { left.value = 1 }
         }
     }
 
