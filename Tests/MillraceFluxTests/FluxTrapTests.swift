@@ -357,38 +357,38 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             let (reader, other) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
-            other.on(Clear.self) { _, _ in }
-            reader.on(Add.self) { state, _ in state = other.state.value }
-            other.on(Add.self) { _, _ in }
+            reader.on(Add.self, file: "Feature/Counter.swift", line: 1) { _, _ in }
+            reader.on(Add.self, file: "Feature/Counter.swift", line: 2) { state, _ in state = other.state.value }
+            other.on(Add.self, file: "Feature/Counter.swift", line: 3) { _, _ in }
             dispatcher.dispatch(Add())
         }
-        expect(result, beginsAt: #line - 8, "Observable.value: ")
+        expectPlace(of: result, says: "Observable.value: ")
     }
 
     @Test func readingTheOwnStateNamesTheHandlerInADebugBuild() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let counter = Store(0, on: Dispatcher())
             let derived = counter.state.map { $0 + 1 }
-            counter.on(Add.self) { _, _ in }
-            counter.on(Add.self) { state, _ in state += derived.value }
-            counter.on(Add.self) { _, _ in }
+            counter.on(Add.self, file: "Feature/Counter.swift", line: 1) { _, _ in }
+            counter.on(Add.self, file: "Feature/Counter.swift", line: 2) { state, _ in state += derived.value }
+            counter.on(Add.self, file: "Feature/Counter.swift", line: 3) { _, _ in }
             counter.dispatcher.dispatch(Add())
         }
-        expect(result, beginsAt: #line - 8, "Observable.value: ")
+        expectPlace(of: result, says: "Observable.value: ")
     }
 
     @Test func anEffectWithoutASchedulerNamesTheHandlerInADebugBuild() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let counter = Store(0, on: Dispatcher())
-            counter.on(Add.self) { _, _ in .run { Clear() } }
+            counter.on(Add.self, file: "Feature/Counter.swift", line: 2) { _, _ in .run { Clear() } }
             counter.dispatcher.dispatch(Add())
         }
-        expect(result, beginsAt: #line - 5, "Store.on: ")
+        expectPlace(of: result, says: "Store.on: ")
     }
 
-    private func expect(_ result: ExitTest.Result?, beginsAt line: Int, _ message: String) {
+    private func expectPlace(of result: ExitTest.Result?, says message: String) {
         let text = standardError(result)
-        #expect(text.hasPrefix("MillraceFluxTests/FluxTrapTests.swift:\(line): Fatal error: \(message)"), "\(text)")
+        #expect(text.hasPrefix("Feature/Counter.swift:2: Fatal error: \(message)"), "\(text)")
     }
     #endif
 
