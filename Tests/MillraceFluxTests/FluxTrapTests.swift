@@ -352,6 +352,46 @@ import Testing
         #endif
     }
 
+    #if DEBUG
+    @Test func readingTooEarlyNamesTheHandlerInADebugBuild() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            let (reader, other) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
+            reader.on(Add.self, file: "Feature/Counter.swift", line: 1) { _, _ in }
+            reader.on(Add.self, file: "Feature/Counter.swift", line: 2) { state, _ in state = other.state.value }
+            other.on(Add.self, file: "Feature/Counter.swift", line: 3) { _, _ in }
+            dispatcher.dispatch(Add())
+        }
+        expectPlace(of: result, says: "Observable.value: ")
+    }
+
+    @Test func readingTheOwnStateNamesTheHandlerInADebugBuild() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let counter = Store(0, on: Dispatcher())
+            let derived = counter.state.map { $0 + 1 }
+            counter.on(Add.self, file: "Feature/Counter.swift", line: 1) { _, _ in }
+            counter.on(Add.self, file: "Feature/Counter.swift", line: 2) { state, _ in state += derived.value }
+            counter.on(Add.self, file: "Feature/Counter.swift", line: 3) { _, _ in }
+            counter.dispatcher.dispatch(Add())
+        }
+        expectPlace(of: result, says: "Observable.value: ")
+    }
+
+    @Test func anEffectWithoutASchedulerNamesTheHandlerInADebugBuild() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let counter = Store(0, on: Dispatcher())
+            counter.on(Add.self, file: "Feature/Counter.swift", line: 2) { _, _ in .run { Clear() } }
+            counter.dispatcher.dispatch(Add())
+        }
+        expectPlace(of: result, says: "Store.on: ")
+    }
+
+    private func expectPlace(of result: ExitTest.Result?, says message: String) {
+        let text = standardError(result)
+        #expect(text.hasPrefix("Feature/Counter.swift:2: Fatal error: \(message)"), "\(text)")
+    }
+    #endif
+
     @Test func soDoesACircle() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

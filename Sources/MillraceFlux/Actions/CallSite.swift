@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// The place in the user's code that a message names.
 @usableFromInline
 struct CallSite {
@@ -9,4 +11,9 @@ struct CallSite {
         self.file = file
         self.line = line
     }
+}
+
+/// Ends the process with a message that names a place in the user's code, or one in the library where that is unknown.
+func stop(_ message: String, at site: CallSite?, file: StaticString = #fileID, line: UInt = #line) -> Never {
+    stop(message, file: site?.file ?? file, line: site?.line ?? line)
 }

@@ -87,6 +87,7 @@ extension Dispatcher {
         )
         #if DEBUG
         handler.firstDispatch = dispatchNumber + 1
+        handler.site = site
         #endif
         using { route(for: actionType).add(handler, registeredAt: site) }
         store.add(handler)

@@ -89,6 +89,9 @@ public final class Dispatcher {
     let crosstalk = CrosstalkDetector()
     #endif
 
+    /// What inlets send actions into. Nil until there is one.
+    var arrivals: Emitter<any Action>?
+
     /// Decides what becomes of actions before the stores get them: the installed middleware. Nil where there is none.
     @exclusivity(unchecked) var interceptor: (any ActionInterceptor)?
 

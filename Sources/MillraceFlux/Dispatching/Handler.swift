@@ -44,6 +44,12 @@ final class Handler {
     #if DEBUG
     /// The number of the first dispatch after the handler was registered.
     var firstDispatch = 0
+
+    /// Where the user's code registered it; nil for a bare callback.
+    var site: CallSite?
+    #else
+    /// Unknown: what a handler takes of memory is measured.
+    var site: CallSite? { nil }
     #endif
 
     init(
@@ -105,6 +111,9 @@ final class Handler {
     func hasReturned(in dispatch: Int) -> Bool { has(.returned, in: dispatch) }
 
     func isRunning(in dispatch: Int) -> Bool { hasStarted(in: dispatch) && !hasReturned(in: dispatch) }
+
+    /// Whether it is being called, or waits for others.
+    var isRunning: Bool { progress.contains(.started) && !progress.contains(.returned) }
 
     /// Whether it is still to be called in a dispatch.
     func isAwaited(in dispatch: Int) -> Bool {

@@ -184,14 +184,15 @@ extension Route {
             return false
         }
         if awaits(registrant, in: dispatch) {
-            stopReading(of: registrant, by: called.filter { $0.isRunning(in: dispatch) }.map(\.registrant))
+            stopReading(of: registrant, by: called.filter { $0.isRunning(in: dispatch) })
         }
         return true
     }
 
-    private func stopReading(of other: Registrant, by running: [Registrant]) -> Never {
+    private func stopReading(of other: Registrant, by running: [Handler]) -> Never {
         // Who waits for another runs too; a store does not wait.
-        let reader = running.first { $0.cell != nil } ?? running.first
+        let handler = running.first { $0.registrant.cell != nil } ?? running.first
+        let reader = handler?.registrant
         let mend =
             reader?.cell == nil
             ? "call waitFor(_:) with its registration first"
@@ -201,8 +202,18 @@ extension Route {
             Observable.value: \(reader?.label ?? "a handler") read the state of \(other.label) while \(actionName) is \
             being handled, and \(other.label) has not handled it yet. \
             To fix: \(mend), so that it reads the new state.
-            """
+            """,
+            at: handler?.site
         )
+    }
+
+    /// Where the handler that is changing a state was registered, which only a debug build knows.
+    func site(changing cell: Cell?) -> CallSite? {
+        called.first { $0.registrant.cell === cell && $0.isRunning }?.site
+    }
+
+    func place(changing cell: Cell) -> (file: StaticString, line: UInt)? {
+        site(changing: cell).map { ($0.file, $0.line) }
     }
 }
 

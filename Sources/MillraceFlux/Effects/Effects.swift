@@ -79,7 +79,7 @@ extension Effects {
             switch part {
             case .cancel(let id): cancelled += cancel(id)
             case .start(let plan):
-                if scheduler == nil { stopForScheduler(route.actionName) }
+                if scheduler == nil { stopForScheduler(route) }
                 if let run = admit(plan, askedForBy: route, &cancelled) { started.append(run) }
             }
         }
@@ -150,12 +150,14 @@ extension Effects {
         if let id { madeObservables.set(id, isInFlight: queues[id] != nil) }
     }
 
-    private func stopForScheduler(_ action: String) -> Never {
+    private func stopForScheduler(_ route: Route) -> Never {
         stop(
             """
-            Store.on: \(store.label) returned an effect for \(action), and its dispatcher has no scheduler to run it. \
+            Store.on: \(store.label) returned an effect for \(route.actionName), and its dispatcher has no scheduler to \
+            run it. \
             To fix: make the dispatcher with the scheduler that carries its isolation, as Dispatcher(on: .main).
-            """
+            """,
+            at: route.site(changing: store.cell)
         )
     }
 }

@@ -29,6 +29,27 @@ public func expectNoLeaks(
     conclude(scene, SourcePlace(file: file, line: line))
 }
 
+/// Fails the running test if anything that a closure makes stays alive, where no object of your own is tracked.
+///
+/// ```swift
+/// expectNoLeaks {
+///     let store = makeSearch(on: Dispatcher())
+///     store.dispatcher.dispatch(Search(text: "mill"))
+/// }
+/// ```
+///
+/// Otherwise like the form whose closure receives a ``Scene``.
+///
+/// - Parameter body: Runs at once, on the calling thread.
+/// - Throws: The error of the closure; then nothing is checked.
+public func expectNoLeaks(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ body: () throws -> Void
+) rethrows {
+    try expectNoLeaks(file: file, line: line) { _ in try body() }
+}
+
 /// Fails the running test if anything that an asynchronous closure makes stays alive.
 ///
 /// Otherwise like ``expectNoLeaks(file:line:_:)``. The test must belong to the main actor, and the main actor must run
@@ -51,6 +72,30 @@ public func expectNoLeaks(
         scene.begin()
         defer { scene.end() }
         try await body(scene)
+    }
+    conclude(scene, SourcePlace(file: file, line: line))
+}
+
+/// Fails the running test if anything that an asynchronous closure makes stays alive, where no object of your own is
+/// tracked.
+///
+/// Otherwise like the asynchronous form whose closure receives a ``Scene``.
+///
+/// - Parameters:
+///   - isolation: Where the closure runs: the isolation of the caller.
+///   - body: Runs at once.
+/// - Throws: The error of the closure; then nothing is checked.
+public func expectNoLeaks(
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+) async rethrows {
+    let scene = Scene(in: isolation)
+    do {
+        scene.begin()
+        defer { scene.end() }
+        try await body()
     }
     conclude(scene, SourcePlace(file: file, line: line))
 }

@@ -111,6 +111,18 @@ final class DynamicDataCombineSpec: Spec {
             expect(told.take()).to(equal("~[0→0, 1→1, 2→2]"))
         }
 
+        it("inner: have no row for a reference that is nil") {
+            let (left, right) = (
+                Variable(Table([Item(1, rank: 101), Item(2, rank: 0)])), Variable(Table(ranks: 100..<105))
+            )
+            let told = Told(left.live().joined(with: right.live()) { $0.rank == 0 ? nil : Item.ID($0.rank) })
+            expect(told.take()).to(equal("initial 1"))
+            left.update { $0[id: Item.ID(2)]?.rank = 102 }
+            expect(told.take()).to(equal("+[1]"))
+            left.update { $0[id: Item.ID(1)]?.rank = 0 }
+            expect(told.take()).to(equal("-[0]"))
+        }
+
         it("left: have a row for each on the left, with or without the other side") {
             let (left, right) = scene()
             let told = Told(left.live().leftJoined(with: right.live()) { Item.ID($0.rank) })

@@ -21,6 +21,13 @@ import Testing
         expect(result, says: "Store.on: search returned an effect for Add", "has no scheduler", "Dispatcher(on: .main)")
     }
 
+    @Test func anInletOfADispatcherWithoutASchedulerIsReported() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Dispatcher().inlet()
+        }
+        expect(result, says: "Dispatcher.inlet: ", "has no scheduler", "Dispatcher(on: .main)", "EffectTrapTests.swift")
+    }
+
     @Test func thatGoesForObservingAsWell() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()

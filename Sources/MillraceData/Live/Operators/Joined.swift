@@ -24,7 +24,7 @@ extension Joined: Sendable where Left: Sendable, Right: Sendable {}
 
 extension LiveView {
     /// A view of the rows, each paired with the row of another view that it refers to by identity. Rows whose reference
-    /// is not found are left out.
+    /// is nil or not found are left out.
     ///
     /// ```swift
     /// let lines = messages.joined(with: people, on: \.authorID).map { Line($0.left, by: $0.right.name) }
@@ -35,7 +35,7 @@ extension LiveView {
     @export(implementation)
     public func joined<Right: Identifiable>(
         with other: LiveView<Right>,
-        on reference: @escaping (Element) -> Right.ID
+        on reference: @escaping (Element) -> Right.ID?
     ) -> LiveView<Joined<Element, Right>> {
         LiveView<Joined<Element, Right>>(from: [observable.upstream, other.observable.upstream]) {
             Joining(SourceReader(self), SourceReader(other), reference) { left, right in
@@ -48,8 +48,8 @@ extension LiveView {
         }
     }
 
-    /// A view of all rows, each paired with the row of another view that it refers to by identity, or with nil if it is
-    /// not found.
+    /// A view of all rows, each paired with the row of another view that it refers to by identity, or with nil if the
+    /// reference is nil or not found.
     ///
     /// The pairs are in the order of this view and change with either part. The result keeps both views alive. O(k log
     /// n) for k rows that change, which include all rows that refer to a changed one.

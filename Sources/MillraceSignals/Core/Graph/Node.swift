@@ -189,12 +189,16 @@ extension Node {
     @usableFromInline
     final func reportHandedOut() {
         let handled = withThread { $0.dispatched?.takeUnretainedValue() }
-        if let order = handled as? any HandlingOrder, order.allowsReading(cell) { return }
+        let order = handled as? any HandlingOrder
+        if let order, order.allowsReading(cell) { return }
+        let place = order?.place(changing: cell)
         stop(
             """
             Observable.value: \(label) was read while its value is being changed in place. \
             To fix: use the value that was handed in as `inout`.
-            """
+            """,
+            file: place?.file ?? #fileID,
+            line: place?.line ?? #line
         )
     }
 
