@@ -83,7 +83,8 @@ struct ExpectNoLeaksTests {
         expectNoLeaks { _ in
             let (left, right) = (Variable(0), Variable(0))
             let subscriptions = [
-                left.observe { _ in withExtendedLifetime(right) {} }, right.observe { _ in withExtendedLifetime(left) {} },
+                left.observe { _ in withExtendedLifetime(right) {} },
+                right.observe { _ in withExtendedLifetime(left) {} },
             ]
             withExtendedLifetime(subscriptions) { left.value = 1 }
         }
