@@ -65,7 +65,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MillraceEntitiesTests",
-            dependencies: ["MillraceEntities", "MillraceCache", "TestSupport", "MillraceSpecs"]
+            dependencies: ["MillraceEntities", "MillraceCache", "MillraceHistory", "TestSupport", "MillraceSpecs"]
         ),
         .testTarget(name: "EntityModelsTests", dependencies: ["EntityModels", "MillraceSpecs"]),
         .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TestSupport", "MillraceSpecs"]),

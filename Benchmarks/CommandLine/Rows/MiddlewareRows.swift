@@ -3,7 +3,7 @@ import MillraceHistory
 
 /// What stands between an action and the stores. Both lanes are ours: the raw one has nothing there.
 enum MiddlewareRows {
-    static var all: [Benchmark] { [middleware, watching, recorder, history] }
+    static var all: [Benchmark] { [middleware, watching, recorder, history, tableHistory] }
 
     static var middleware: Benchmark {
         struct Nothing: Middleware {}
@@ -59,6 +59,21 @@ enum MiddlewareRows {
         }
     }
 
+    /// With a table of which each action changes an element: a step is measured by the nodes that it does not share.
+    static var tableHistory: Benchmark {
+        let aims: [Aim] = [.growth(2, at: 100_000)]
+        return Benchmark("a history of states with a table", sizes: [1_000, 10_000, 100_000], aims: aims) { size in
+            let (bare, full) = (Mark.makeStore(count: size), Mark.makeStore(count: size))
+            _ = StateHistory(of: full, on: full.dispatcher)
+            return Scene(
+                raw: { for number in 0..<$0 { bare.dispatcher.dispatch(Turn(page: number)) } },
+                ours: { for number in 0..<$0 { full.dispatcher.dispatch(Turn(page: number)) } },
+                deliveries: { deliveries(of: full.state) { full.dispatcher.dispatch(Turn(page: 1)) } },
+                kept: [bare, full]
+            )
+        }
+    }
+
     private static func scene(elements: Int, install: (Store<Plan>) -> Void) -> Scene {
         let sum = Sum()
         let (bare, full) = (Plan.makeStore(elements: elements), Plan.makeStore(elements: elements))
@@ -81,5 +96,19 @@ private struct Plan {
 
     static func makeStore(elements: Int) -> Store<Plan> {
         Store(Plan(marks: Array(0..<elements)), on: Dispatcher()) { $0.on(Turn.self) { $0.page = $1.page } }
+    }
+}
+
+/// An element of a table.
+private struct Mark: Identifiable, Equatable {
+    let id: Int
+    var page = 0
+    var text = "a mark on the plan of level 2"
+
+    static func makeStore(count: Int) -> Store<Table<Mark>> {
+        Store(Table((0..<count).map { Mark(id: $0) }), on: Dispatcher()) { store in
+            // Each action at another place of the table.
+            store.on(Turn.self) { $0[id: $1.page &* 7_919 % $0.count]?.page += 1 }
+        }
     }
 }

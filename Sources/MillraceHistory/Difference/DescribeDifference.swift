@@ -24,13 +24,15 @@ import MillraceSignals
 /// - `Identifiable` elements of an array are followed by their identity: `moved`, `inserted`, `removed`, or changed in
 ///   a field. Others are compared by index, along an edit script that is minimal up to 200 edits. Removed elements have
 ///   their old index, and moved ones both; all others have the new one.
+/// - A `Table` is described like an array of its elements; those that both tables share are not compared.
 /// - Entries of dictionaries and sets are sorted: by `<` if keys have it, otherwise by their text.
 /// - Texts of several lines are compared line by line, counted from 1.
 ///
 /// The same two values give the same text in every process, except for descriptions that contain an address.
 ///
 /// Cost: O(n) comparisons for n `Equatable` elements, however many of them differ: differences that are not shown are
-/// only counted. For other elements the fields are inspected at run time, unless their bits are the same: some
+/// only counted. A `Table` costs O(k log n) for k changes if one was made from the other and nothing has moved. For
+/// other elements the fields are inspected at run time, unless their bits are the same: some
 /// microseconds each.
 ///
 /// - Parameters:

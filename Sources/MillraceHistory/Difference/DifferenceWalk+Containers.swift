@@ -101,10 +101,10 @@ extension DifferenceWalk {
         let (start, oldEnd, newEnd) = (lists.start, lists.oldEnd, lists.newEnd)
         let alignment = ListAlignment(from: Array(old[start..<oldEnd]), to: Array(new[start..<newEnd]))
         for index in alignment.deletions {
-            report(at: "[\(start + index)]", "removed \(valueText(old[start + index]))")
+            reportRemoved(old[start + index], at: start + index)
         }
         for index in alignment.insertions {
-            report(at: "[\(start + index)]", "inserted \(valueText(new[start + index]))")
+            reportInserted(new[start + index], at: start + index)
         }
         for pair in alignment.pairs {
             let (before, after) = (start + pair.old, start + pair.new)
@@ -115,6 +115,16 @@ extension DifferenceWalk {
             guard !lists.areSameAtOnce(before, after) else { continue }
             within("[\(after)]") { $0.compare(old[before], new[after]) }
         }
+    }
+
+    /// Reports an element by its old index.
+    mutating func reportRemoved(_ element: Any, at index: Int) {
+        report(at: "[\(index)]", "removed \(valueText(element))")
+    }
+
+    /// Reports an element by its new index.
+    mutating func reportInserted(_ element: Any, at index: Int) {
+        report(at: "[\(index)]", "inserted \(valueText(element))")
     }
 
     private mutating func comparePositions(_ lists: ListPair, _ place: (Int) -> String) {

@@ -10,7 +10,7 @@ import MillraceData
 /// An array counts as unchanged if its storage is the same: the cache keeps the arrays of the last digest alive, so
 /// that no other array can get the same address, and changing one makes a copy. That copy is the price: the first
 /// change after a digest is O(n) where it would have been made in place. The same holds for tables, whose change stays
-/// O(log n).
+/// O(log n). The digest of an array or a table that has changed is computed anew, from all its elements.
 ///
 /// Use one cache per store, and keep it as long as you take digests. What a digest does not meet is released.
 public final class DigestCache {

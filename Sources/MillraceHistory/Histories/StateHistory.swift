@@ -88,7 +88,7 @@ public final class StateHistory {
     }
 
     /// The size of the moments in bytes, in addition to the last: see ``HistoryLimit/bytes``.
-    public var bytes: Int { timeline.bytes }
+    public var bytes: Int { timeline.bytes() }
 
     func keep<Key, State>(_ family: StoreFamily<Key, State>) {
         let tracked = TrackedFamily(family)

@@ -10,14 +10,18 @@ struct Timeline {
     private(set) var firstNumber = 0
     private(set) var number = 0
 
-    /// The size of everything that is kept, in addition to the last moment.
-    private(set) var bytes = 0
-
     private let limit: HistoryLimit
     private var snapshots: [Snapshot]
 
-    /// The size of what each snapshot does not share with the next one. One fewer than there are snapshots.
-    private var costs: [Int] = []
+    /// The size of what each snapshot does not share with the next one; nil while that is not measured. One fewer than
+    /// there are snapshots.
+    private var costs: [Int?] = []
+
+    /// The sum of the measured costs.
+    private var measured = 0
+
+    /// Whether some costs are not measured.
+    private var hasUnmeasured = false
 
     init(startingWith snapshot: Snapshot, limit: HistoryLimit) {
         snapshots = [snapshot]
@@ -34,28 +38,38 @@ struct Timeline {
     /// Makes a new moment the present, and drops what came after the previous one.
     mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
         var forgotten = forgetLater()
+        measure()
         let cost = bytesNotShared(by: snapshots[snapshots.count - 1], with: snapshot)
         snapshots.append(snapshot)
         costs.append(cost)
-        bytes += cost
+        measured += cost
         number += 1
-        while costs.count > limit.count || bytes > limit.bytes, !costs.isEmpty {
+        while costs.count > limit.count || measured > limit.bytes, !costs.isEmpty {
             forgotten.append(snapshots.removeFirst())
-            bytes -= costs.removeFirst()
+            measured -= costs.removeFirst() ?? 0
             firstNumber += 1
         }
         return forgotten
     }
 
+    /// The size of everything that is kept, in addition to the last moment.
+    mutating func bytes() -> Int {
+        measure()
+        return measured
+    }
+
     /// Replaces the present, with the same past and future.
+    ///
+    /// What that costs is measured when it is asked for, and with the next moment: the present may be replaced many
+    /// times until then, and differs more each time.
     mutating func replacePresent(by snapshot: Snapshot) -> [Snapshot] {
         let index = number - firstNumber
         let forgotten = snapshots[index]
         snapshots[index] = snapshot
         for former in [index - 1, index] where costs.indices.contains(former) {
-            bytes -= costs[former]
-            costs[former] = bytesNotShared(by: snapshots[former], with: snapshots[former + 1])
-            bytes += costs[former]
+            measured -= costs[former] ?? 0
+            costs[former] = nil
+            hasUnmeasured = true
         }
         return [forgotten]
     }
@@ -70,9 +84,19 @@ struct Timeline {
         var forgotten: [Snapshot] = []
         while lastNumber > number {
             forgotten.append(snapshots.removeLast())
-            bytes -= costs.removeLast()
+            measured -= costs.removeLast() ?? 0
         }
         return forgotten
+    }
+
+    private mutating func measure() {
+        guard hasUnmeasured else { return }
+        for index in costs.indices where costs[index] == nil {
+            let cost = bytesNotShared(by: snapshots[index], with: snapshots[index + 1])
+            costs[index] = cost
+            measured += cost
+        }
+        hasUnmeasured = false
     }
 
     private func bytesNotShared(by former: Snapshot, with later: Snapshot) -> Int {

@@ -13,12 +13,15 @@ import MillraceSignals
 /// undo.redo()
 /// ```
 ///
-/// An action of a step type is a step if it has changed a state; for stores with `Equatable` states, an equal state
-/// does not count as changed. Actions of other types make no step: their changes are undone with the step before, or
-/// stay, as ``restores(_:by:)`` determines. A new step drops what could be redone.
+/// An action of a step type is a step if undoing it changes a state: not if the states are as they were, nor if it has
+/// changed only what ``restores(_:by:)`` leaves. States are compared with `==`; without one they count as changed
+/// unless their bits are the same. What actions change that make no step is undone with the step before, or stays, as
+/// ``restores(_:by:)`` determines. A new step drops what could be redone.
 ///
 /// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it appears in a log, can be
 /// recorded and replays. Unlike with a ``StateHistory``, everything else goes on as usual.
+///
+/// For each action, a table in a state costs O(k log n) for k changes, and an array that has changed O(n).
 ///
 /// Time travel with a ``StateHistory`` does not move it: the steps that can be undone and redone stay the same.
 ///
@@ -38,6 +41,9 @@ public final class UndoHistory {
     private let isRedoable = Variable(false)
     private var stores = TrackedStores()
     private var timeline: Timeline
+
+    /// For each store, whether restoring its former state changes the present one.
+    private var changes: [(_ former: Any, _ present: Any) -> Bool] = []
     private var joins: [ObjectIdentifier: (any Action, any Action) -> Bool] = [:]
 
     /// The action that made the last step; nil if the next one cannot join it.
@@ -71,7 +77,7 @@ public final class UndoHistory {
     }
 
     /// The size of the steps in bytes, in addition to the present states: see ``HistoryLimit/bytes``.
-    public var bytes: Int { timeline.bytes }
+    public var bytes: Int { timeline.bytes() }
 }
 
 // MARK: - Setting up
@@ -82,12 +88,17 @@ extension UndoHistory {
     /// - Parameters:
     ///   - store: The store.
     ///   - restore: Changes the present state, its first argument, into the one to be restored, its second. By default
-    ///     the latter replaces the former. Use it to keep what undo must not change, such as a selection.
+    ///     the latter replaces the former. Use it to keep what undo must not change, such as a selection or a message
+    ///     about a failure. It is also called with a copy, to see whether an action makes a step.
     public func restores<State>(
         _ store: Store<State>,
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
     ) {
         let place = stores.add(store)
+        changes.append { former, present in
+            guard let former = former as? State, let present = present as? State else { return true }
+            return changesState(present, restoring: former, by: restore)
+        }
         let set: (inout State, any UndoStep) -> Void = { [weak self] state, action in
             guard let self, action.name == name else { return }
             let former = timeline.snapshot(timeline.number + action.distance)?[place] as? State
@@ -115,6 +126,13 @@ extension UndoHistory {
     ) {
         let tracked = TrackedFamily(family)
         let place = stores.add(tracked)
+        changes.append { former, present in
+            guard let former = former as? FamilyStates<Key, State>, let present = present as? FamilyStates<Key, State>
+            else { return true }
+            return former.difference(from: present).contains { key, state in
+                present.members[id: key].map { changesState($0.state, restoring: state, by: restore) } ?? true
+            }
+        }
         let set: (any UndoStep) -> Void = { [weak self] action in
             guard let self, action.name == name else { return }
             let former = timeline.snapshot(timeline.number + action.distance)?[place] as? FamilyStates<Key, State>
@@ -181,27 +199,35 @@ extension UndoHistory: Middleware {
 
     private func take(_ action: any Action, joining isJoined: Bool) {
         let snapshot = stores.snapshot
-        if let present = timeline.snapshot(timeline.number), areEqual(present, snapshot) { return }
-        if isJoined {
+        let former = timeline.snapshot(timeline.number) ?? []
+        let isStep = zip(changes, zip(former, snapshot)).contains { changes, states in changes(states.0, states.1) }
+        if isJoined || !isStep {
             letGoAfterTurn(timeline.replacePresent(by: snapshot))
         } else {
             letGoAfterTurn(timeline.append(snapshot))
         }
-        setLastStep(action)
+        if isStep { setLastStep(action) }
     }
 
     private func setLastStep(_ action: (any Action)?) {
         if let lastStep { letGoAfterTurn(lastStep) }
         lastStep = action
     }
+}
 
-    private func areEqual(_ former: Timeline.Snapshot, _ present: Timeline.Snapshot) -> Bool {
-        zip(former, present).allSatisfy { former, present in
-            func open<State: Equatable>(_ former: State) -> Bool { former == present as? State }
-            guard let former = former as? any Equatable else { return false }
-            return open(former)
-        }
-    }
+/// Returns whether restoring a former state changes the present one.
+private func changesState<State>(
+    _ present: State,
+    restoring former: State,
+    by restore: (inout State, State) -> Void
+) -> Bool {
+    func areSame(_ one: State, _ other: State) -> Bool { haveSameBits(one, other) || equality(of: one, other) == true }
+    if areSame(former, present) { return false }
+    var restored = present
+    restore(&restored, former)
+    if haveSameBits(restored, former) { return true }
+    letGoAfterTurn(restored)
+    return !areSame(restored, present)
 }
 
 /// The common part of ``Undo`` and ``Redo``.

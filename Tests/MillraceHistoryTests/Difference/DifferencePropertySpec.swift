@@ -1,3 +1,4 @@
+import MillraceData
 import MillraceSignals
 import MillraceSpecs
 
@@ -61,6 +62,29 @@ final class DifferencePropertySpec: Spec {
                     expect(describeDifference(old, new, limit: limit) ?? "equal").to(equal(difference ?? "equal"))
                 }
                 expect(differing).to(beGreaterThan(50))
+            }
+        }
+
+        describe("a difference of tables") {
+            it("reads as that of arrays with the same elements, whatever the tables share") {
+                var random = SeededGenerator(seed: Seed.current.value)
+                for round in 0..<300 {
+                    let old = Table((0..<Int.random(in: 0...80, using: &random)).map { Leaf(id: $0, name: "a") })
+                    var new = round % 5 == 0 ? Table(Array(old)) : old
+                    for number in 0..<Int.random(in: 0...6, using: &random) {
+                        let place = Int.random(in: 0...new.count, using: &random)
+                        switch Int.random(in: 0..<(round % 3 == 0 ? 4 : 3), using: &random) {
+                        case 0: new.insert(Leaf(id: 100 + number, name: "b"), at: place)
+                        case 1 where place < new.count: new.remove(at: place)
+                        case 2 where place < new.count: new[place].name = "c"
+                        default: if place < new.count { new.move(new[place].id, to: 0) }
+                        }
+                    }
+                    let limit = Int.random(in: 1...12, using: &random)
+                    expect(describeDifference(["x": old], ["x": new], limit: limit) ?? "equal").to(
+                        equal(describeDifference(["x": Array(old)], ["x": Array(new)], limit: limit) ?? "equal")
+                    )
+                }
             }
         }
 

@@ -111,6 +111,21 @@ final class FamilyHistorySpec: Spec {
             }
         }
 
+        describe("undo with a rule that leaves what is said") {
+            it("makes no step of what it leaves, and one of a member that was closed") {
+                let undo = UndoHistory(on: dispatcher) { undo in
+                    undo.restores(lobby)
+                    undo.restores(rooms) { _, _ in }
+                    undo.step(Say.self)
+                    undo.step(Close.self)
+                }
+                rooms.dispatch(Say("a"), to: 1)
+                expect(undo.canUndo.value).to(beFalse())
+                dispatcher.dispatch(Close(room: 1))
+                expect(undo.canUndo.value).to(beTrue())
+            }
+        }
+
         describe("time travel") {
             it("shows all members as they were, and again as they are") {
                 let history = StateHistory(of: lobby, rooms, on: dispatcher)

@@ -197,6 +197,62 @@ final class UndoHistorySpec: Spec {
             }
         }
 
+        describe("an action that undoing would not take back") {
+            var undo = UndoHistory(on: dispatcher, name: "shapes") { _ in }
+            beforeEach {
+                dispatcher = Dispatcher()
+                editor = makeEditor(on: dispatcher)
+                undo = UndoHistory(on: dispatcher) { undo in
+                    undo.restores(editor) { present, former in present.shapes = former.shapes }
+                    undo.step(Insert.self)
+                    undo.step(MoveCursor.self)
+                }
+            }
+
+            it("is no step, and leaves what can be redone") {
+                dispatcher.dispatch(MoveCursor(position: 1))
+                expect(undo.canUndo.value).to(beFalse())
+                insert("a")
+                undo.undo()
+                dispatcher.dispatch(MoveCursor(position: 2))
+                expect(undo.canUndo.value).to(beFalse())
+                undo.redo()
+                expect(editor.state.value).to(equal(Editor(shapes: ["a"], cursor: 2)))
+            }
+
+            it("comes between steps without being undone with them") {
+                insert("a")
+                dispatcher.dispatch(MoveCursor(position: 1))
+                insert("b")
+                undo.undo()
+                expect(editor.state.value).to(equal(Editor(shapes: ["a"], cursor: 1)))
+                undo.undo()
+                expect(editor.state.value).to(equal(Editor(cursor: 1)))
+                expect(undo.canUndo.value).to(beFalse())
+            }
+
+            it("is no step of states without == either, where it leaves their bits") {
+                struct Board {
+                    var shapes: [String] = []
+                    var cursor = 0
+                }
+                let dispatcher = Dispatcher()
+                let board = Store(Board(), on: dispatcher) { store in
+                    store.on(Insert.self) { $0.shapes.append($1.shape) }
+                    store.on(MoveCursor.self) { $0.cursor = $1.position }
+                }
+                let undo = UndoHistory(on: dispatcher) { undo in
+                    undo.restores(board) { $0.shapes = $1.shapes }
+                    undo.step(Insert.self)
+                    undo.step(MoveCursor.self)
+                }
+                dispatcher.dispatch(MoveCursor(position: 1))
+                expect(undo.canUndo.value).to(beFalse())
+                dispatcher.dispatch(Insert(shape: "a"))
+                expect(undo.canUndo.value).to(beTrue())
+            }
+        }
+
         describe("its limit") {
             it("drops the oldest steps") {
                 let dispatcher = Dispatcher()

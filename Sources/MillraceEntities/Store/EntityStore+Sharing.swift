@@ -1,0 +1,9 @@
+import MillraceData
+
+extension EntityStore: VersionSharing {
+    package func bytesNotShared(with other: Any?, behind: (_ value: Any, _ counterpart: Any?) -> Int) -> Int {
+        let other = other as? EntityStore
+        return behind(schema, other?.schema) + behind(base, other?.base) + behind(layers, other?.layers)
+            + behind(overlay, other?.overlay) + behind(marks, other?.marks)
+    }
+}
