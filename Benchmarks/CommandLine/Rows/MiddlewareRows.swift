@@ -1,4 +1,5 @@
 import Millrace
+import MillraceData
 import MillraceHistory
 
 /// What stands between an action and the stores. Both lanes are ours: the raw one has nothing there.
@@ -105,8 +106,8 @@ private struct Mark: Identifiable, Equatable {
     var page = 0
     var text = "a mark on the plan of level 2"
 
-    static func makeStore(count: Int) -> Store<Table<Mark>> {
-        Store(Table((0..<count).map { Mark(id: $0) }), on: Dispatcher()) { store in
+    static func makeStore(count: Int) -> Store<MillraceData.Table<Mark>> {
+        Store(MillraceData.Table((0..<count).map { Mark(id: $0) }), on: Dispatcher()) { store in
             // Each action at another place of the table.
             store.on(Turn.self) { $0[id: $1.page &* 7_919 % $0.count]?.page += 1 }
         }

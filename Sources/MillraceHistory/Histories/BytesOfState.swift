@@ -10,12 +10,6 @@ func bytesOfState(_ state: Any, notSharedWith other: Any) -> Int {
     return hasSameContent(state, other) ? 0 : inlineSize(state) + storageBytes(of: state, besides: other)
 }
 
-/// A value whose copies share a storage.
-private protocol StorageSharing {
-    /// The bytes of the storage, and of those behind it that another value does not share.
-    func storageBytes(besides other: Any?) -> Int
-}
-
 /// The size of the header of a storage.
 private let headerBytes = 32
 
@@ -25,7 +19,6 @@ private let sampleCount = 8
 /// Returns the bytes behind a value that it does not share with another.
 private func storageBytes(of value: Any, besides other: Any?) -> Int {
     if let other, hasSameContent(value, other) { return 0 }
-    if let value = value as? any StorageSharing { return value.storageBytes(besides: other) }
     if let value = value as? any VersionSharing { return value.bytesNotShared(with: other, behind: storageBytes) }
     if type(of: value) is AnyObject.Type { return 0 }
     let others = other.map { Mirror(reflecting: $0).children.map(\.value) } ?? []
@@ -49,53 +42,54 @@ private func sampledBytes(_ count: Int, _ bytesBehind: (Int) -> Int) -> Int {
     return sum * count / sampled
 }
 
-extension Array: StorageSharing {
-    fileprivate func storageBytes(besides other: Any?) -> Int {
+extension Array: VersionSharing {
+    package func bytesNotShared(with other: Any?, behind: (_ value: Any, _ counterpart: Any?) -> Int) -> Int {
         if capacity == 0 { return 0 }
         let own = headerBytes + capacity * MemoryLayout<Element>.stride
         if _isPOD(Element.self) { return own }
         let others = other as? [Element] ?? []
         return own
             + sampledBytes(count) { index in
-                MillraceHistory.storageBytes(of: self[index], besides: index < others.count ? others[index] : nil)
+                behind(self[index], index < others.count ? others[index] : nil)
             }
     }
 }
 
-extension Dictionary: StorageSharing {
-    fileprivate func storageBytes(besides other: Any?) -> Int {
+extension Dictionary: VersionSharing {
+    package func bytesNotShared(with other: Any?, behind: (_ value: Any, _ counterpart: Any?) -> Int) -> Int {
         if capacity == 0 { return 0 }
         let own = headerBytes + capacity * (MemoryLayout<Key>.stride + MemoryLayout<Value>.stride)
         let others = other as? [Key: Value] ?? [:]
         let entries = Array(prefix(sampleCount))
-        let behind = entries.reduce(0) { sum, entry in
-            sum + MillraceHistory.storageBytes(of: entry.value, besides: others[entry.key])
-        }
-        return own + (entries.isEmpty ? 0 : behind * count / entries.count)
+        let ofEntries = entries.reduce(0) { $0 + behind($1.value, others[$1.key]) }
+        return own + (entries.isEmpty ? 0 : ofEntries * count / entries.count)
     }
 }
 
-extension Set: StorageSharing {
-    fileprivate func storageBytes(besides other: Any?) -> Int {
+extension Set: VersionSharing {
+    package func bytesNotShared(with other: Any?, behind: (_ value: Any, _ counterpart: Any?) -> Int) -> Int {
         capacity == 0 ? 0 : headerBytes + capacity * MemoryLayout<Element>.stride
     }
 }
 
-extension FamilyStates: StorageSharing {
-    fileprivate func storageBytes(besides other: Any?) -> Int {
+extension FamilyStates: VersionSharing {
+    package func bytesNotShared(with other: Any?, behind: (_ value: Any, _ counterpart: Any?) -> Int) -> Int {
         let former = other as? FamilyStates ?? FamilyStates([])
         return difference(from: former).reduce(0) { sum, member in
             let shared = former.members[id: member.key]?.state
-            return sum + headerBytes + MillraceHistory.storageBytes(of: member.state, besides: shared)
-                + MemoryLayout<Member>.stride
+            return sum + headerBytes + behind(member.state, shared) + MemoryLayout<Member>.stride
         }
     }
 }
 
-extension String: StorageSharing {
-    fileprivate func storageBytes(besides other: Any?) -> Int { utf8.count > 15 ? headerBytes + utf8.count : 0 }
+extension String: VersionSharing {
+    package func bytesNotShared(with other: Any?, behind: (_ value: Any, _ counterpart: Any?) -> Int) -> Int {
+        utf8.count > 15 ? headerBytes + utf8.count : 0
+    }
 }
 
-extension Data: StorageSharing {
-    fileprivate func storageBytes(besides other: Any?) -> Int { count > 14 ? headerBytes + count : 0 }
+extension Data: VersionSharing {
+    package func bytesNotShared(with other: Any?, behind: (_ value: Any, _ counterpart: Any?) -> Int) -> Int {
+        count > 14 ? headerBytes + count : 0
+    }
 }
