@@ -13,15 +13,15 @@ struct Timeline {
     private let limit: HistoryLimit
     private var snapshots: [Snapshot]
 
-    /// The size of what each snapshot does not share with the next one; nil while that is not measured. One fewer than
+    /// The size of what each snapshot does not share with the next one; 0 while that is not measured. One fewer than
     /// there are snapshots.
-    private var costs: [Int?] = []
+    private var costs: [Int] = []
 
-    /// The sum of the measured costs.
-    private var measured = 0
+    /// The sum of the costs.
+    private var cost = 0
 
-    /// Whether some costs are not measured.
-    private var hasUnmeasured = false
+    /// The numbers of the moments whose costs are not measured. Some may not be kept any more.
+    private var unmeasured: Set<Int> = []
 
     init(startingWith snapshot: Snapshot, limit: HistoryLimit) {
         snapshots = [snapshot]
@@ -39,14 +39,13 @@ struct Timeline {
     mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
         var forgotten = forgetLater()
         measure()
-        let cost = bytesNotShared(by: snapshots[snapshots.count - 1], with: snapshot)
+        costs.append(bytesNotShared(by: snapshots[snapshots.count - 1], with: snapshot))
         snapshots.append(snapshot)
-        costs.append(cost)
-        measured += cost
+        cost += costs[costs.count - 1]
         number += 1
-        while costs.count > limit.count || measured > limit.bytes, !costs.isEmpty {
+        while costs.count > limit.count || cost > limit.bytes, !costs.isEmpty {
             forgotten.append(snapshots.removeFirst())
-            measured -= costs.removeFirst() ?? 0
+            cost -= costs.removeFirst()
             firstNumber += 1
         }
         return forgotten
@@ -55,7 +54,7 @@ struct Timeline {
     /// The size of everything that is kept, in addition to the last moment.
     mutating func bytes() -> Int {
         measure()
-        return measured
+        return cost
     }
 
     /// Replaces the present, with the same past and future.
@@ -67,9 +66,9 @@ struct Timeline {
         let forgotten = snapshots[index]
         snapshots[index] = snapshot
         for former in [index - 1, index] where costs.indices.contains(former) {
-            measured -= costs[former] ?? 0
-            costs[former] = nil
-            hasUnmeasured = true
+            cost -= costs[former]
+            costs[former] = 0
+            unmeasured.insert(firstNumber + former)
         }
         return [forgotten]
     }
@@ -84,19 +83,18 @@ struct Timeline {
         var forgotten: [Snapshot] = []
         while lastNumber > number {
             forgotten.append(snapshots.removeLast())
-            measured -= costs.removeLast() ?? 0
+            cost -= costs.removeLast()
         }
         return forgotten
     }
 
     private mutating func measure() {
-        guard hasUnmeasured else { return }
-        for index in costs.indices where costs[index] == nil {
-            let cost = bytesNotShared(by: snapshots[index], with: snapshots[index + 1])
-            costs[index] = cost
-            measured += cost
+        if unmeasured.isEmpty { return }
+        for index in unmeasured.map({ $0 - firstNumber }) where costs.indices.contains(index) {
+            costs[index] = bytesNotShared(by: snapshots[index], with: snapshots[index + 1])
+            cost += costs[index]
         }
-        hasUnmeasured = false
+        unmeasured = []
     }
 
     private func bytesNotShared(by former: Snapshot, with later: Snapshot) -> Int {
