@@ -2,7 +2,7 @@ import MillraceSignals
 
 /// An entry of the identity index: the hash of an identity, with the label of its element.
 @usableFromInline
-struct HashedLabel: Comparable, Sendable {
+package struct HashedLabel: Comparable, Sendable {
     @usableFromInline let hash: Int
     @usableFromInline let label: UInt64
 
@@ -13,7 +13,7 @@ struct HashedLabel: Comparable, Sendable {
     }
 
     @export(implementation)
-    static func < (left: HashedLabel, right: HashedLabel) -> Bool {
+    package static func < (left: HashedLabel, right: HashedLabel) -> Bool {
         left.hash == right.hash ? left.label < right.label : left.hash < right.hash
     }
 }

@@ -25,7 +25,7 @@ public struct Table<Element: Identifiable> {
     @usableFromInline package var elements: Rows<Element>
 
     /// The labels of the elements by the hashes of their identities. Empty while all elements are in one leaf.
-    @usableFromInline var index: Tree<HashedLabel, Void>
+    @usableFromInline package var index: Tree<HashedLabel, Void>
 
     /// Creates an empty table.
     @export(implementation)

@@ -16,6 +16,7 @@ extension Tree {
     ///
     /// Both trees are walked level by level, and nodes that both have are not entered: O(k log n) if one was made from
     /// the other by k changes.
+    @export(implementation)
     package func nodesNotShared(with other: Tree) -> [Node] {
         var found: [Node] = []
         var (own, others): ([Node], [Node]) = ([], [])
@@ -34,25 +35,29 @@ extension Tree {
     }
 
     /// Removes the nodes that are in both lists.
-    private static func removeShared(_ own: inout [Node], _ others: inout [Node]) {
+    @export(implementation)
+    static func removeShared(_ own: inout [Node], _ others: inout [Node]) {
         let (mine, theirs) = (identities(of: own), identities(of: others))
         (own, others) = (nodes(own, notIn: theirs), nodes(others, notIn: mine))
     }
 
-    private static func identities(of nodes: [Node]) -> Set<ObjectIdentifier> {
+    @export(implementation)
+    static func identities(of nodes: [Node]) -> Set<ObjectIdentifier> {
         var identities = Set<ObjectIdentifier>(minimumCapacity: nodes.count)
         for node in nodes { identities.insert(ObjectIdentifier(node)) }
         return identities
     }
 
-    private static func nodes(_ nodes: [Node], notIn known: Set<ObjectIdentifier>) -> [Node] {
+    @export(implementation)
+    static func nodes(_ nodes: [Node], notIn known: Set<ObjectIdentifier>) -> [Node] {
         var others: [Node] = []
         for node in nodes where !known.contains(ObjectIdentifier(node)) { others.append(node) }
         return others
     }
 
     // A loop, since a key path is made anew each time where no type is known.
-    private static func children(of nodes: [Node]) -> [Node] {
+    @export(implementation)
+    static func children(of nodes: [Node]) -> [Node] {
         var children: [Node] = []
         for node in nodes { children += node.children }
         return children
@@ -64,6 +69,7 @@ extension Tree {
     /// - Parameters:
     ///   - other: The other version.
     ///   - behind: Returns the bytes behind a value that the other version lacks, or has changed into another one.
+    @export(implementation)
     package func bytesNotShared(with other: Tree, behind: (_ value: Value, _ counterpart: Value?) -> Int) -> Int {
         if isSame(as: other) { return 0 }
         let nodes = nodesNotShared(with: other)
@@ -83,7 +89,8 @@ extension Tree {
 
 extension TreeNode {
     /// The bytes behind the values of a leaf that a tree lacks, or has others for.
-    fileprivate func bytesNotShared(with other: Tree<Key, Value>, _ behind: (Value, Value?) -> Int) -> Int {
+    @export(implementation)
+    func bytesNotShared(with other: Tree<Key, Value>, _ behind: (Value, Value?) -> Int) -> Int {
         let haveSameBits = Sameness<Value> { _, _ in false }
         var sum = 0
         for index in 0..<occupancy {
@@ -96,19 +103,5 @@ extension TreeNode {
             }
         }
         return sum
-    }
-}
-
-extension Rows: VersionSharing {
-    package func bytesNotShared(with other: Any?, behind: (_ value: Any, _ counterpart: Any?) -> Int) -> Int {
-        tree.bytesNotShared(with: (other as? Rows)?.tree ?? Tree(sizes: tree.sizes)) { behind($0, $1) }
-    }
-}
-
-extension Table: VersionSharing {
-    package func bytesNotShared(with other: Any?, behind: (_ value: Any, _ counterpart: Any?) -> Int) -> Int {
-        let other = other as? Table
-        let ofIndex = index.bytesNotShared(with: other?.index ?? Tree(sizes: index.sizes)) { _, _ in 0 }
-        return elements.bytesNotShared(with: other?.elements, behind: behind) + ofIndex
     }
 }

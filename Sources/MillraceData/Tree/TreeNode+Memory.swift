@@ -51,7 +51,7 @@ extension TreeNode {
     }
 
     /// How many bytes the node takes.
-    package var bytes: Int {
+    @export(implementation) package var bytes: Int {
         let capacity = Int(head.pointee.capacity)
         let ofContents =
             isLeaf
