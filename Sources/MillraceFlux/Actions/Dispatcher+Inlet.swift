@@ -17,6 +17,7 @@ extension Dispatcher {
     /// Precondition: the dispatcher was made with a scheduler.
     ///
     /// - Complexity: O(1). All inlets of a dispatcher share one emitter.
+    @export(implementation)
     public func inlet(
         file: StaticString = #fileID,
         line: UInt = #line,
@@ -35,7 +36,7 @@ extension Dispatcher {
         return madeArrivals.inlet(on: scheduler, isolation: isolation)
     }
 
-    private var madeArrivals: Emitter<any Action> {
+    @export(implementation) var madeArrivals: Emitter<any Action> {
         if let arrivals { return arrivals }
         let made = Emitter<any Action>(in: home)
         made.observe(for: self) { dispatcher, action in dispatcher.dispatch(action) }

@@ -19,14 +19,21 @@ extension Dispatcher {
     /// Runs what uses the handlers, in the dispatcher's home.
     @inline(__always)
     func using(_ body: () -> Void) {
-        if obstacles.load(ordering: .relaxed) & Dispatcher.sharing == 0 || isInUse { body() } else { usingShared(body) }
+        let isOutermost = obstacles.load(ordering: .relaxed) & Dispatcher.sharing != 0 && beginUse()
+        body()
+        if isOutermost { endUse() }
+    }
+
+    /// Returns false if the handlers are in use already, or nobody else can remove any.
+    @inline(never)
+    private func beginUse() -> Bool {
+        if !isInUse, let use { isInUse = use.withLock(begins) } else { return false }
+        return isInUse
     }
 
     @inline(never)
-    private func usingShared(_ body: () -> Void) {
-        guard let use, use.withLock(begins) else { return body() }
-        isInUse = true
-        body()
+    private func endUse() {
+        guard let use else { return }
         repeat { dropRemoved() } while !use.withLock(ends)
         isInUse = false
     }

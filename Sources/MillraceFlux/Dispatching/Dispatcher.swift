@@ -66,7 +66,7 @@ public final class Dispatcher {
     @exclusivity(unchecked) var isInUse = false
 
     /// The isolation domain of the dispatcher and its stores.
-    package let home: Home
+    @usableFromInline package let home: Home
 
     /// The scheduler on which effects run. Nil if the dispatcher was made for stores without effects.
     public let scheduler: (any Scheduler)?
@@ -90,7 +90,7 @@ public final class Dispatcher {
     #endif
 
     /// What inlets send actions into. Nil until there is one.
-    var arrivals: Emitter<any Action>?
+    @usableFromInline var arrivals: Emitter<any Action>?
 
     /// Decides what becomes of actions before the stores get them: the installed middleware. Nil where there is none.
     @exclusivity(unchecked) var interceptor: (any ActionInterceptor)?

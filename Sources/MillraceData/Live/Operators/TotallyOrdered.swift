@@ -48,16 +48,18 @@ extension TotallyOrdered: Hashable where Key: Hashable {
 @usableFromInline
 struct TotalDictionary<Key: Hashable, Value> {
     @usableFromInline var ordered: [Key: Value] = [:]
-    @usableFromInline var other: (key: Key, value: Value)?
+
+    /// The key that is in no order, if there is one. In an array, so that the layout is the same for all types.
+    @usableFromInline var other: [(key: Key, value: Value)] = []
 
     @export(implementation)
     init() {}
 
     @export(implementation)
     subscript(key: TotallyOrdered<Key>) -> Value? {
-        @inline(__always) get { key.isOrdered ? ordered[key.key] : other?.value }
+        @inline(__always) get { key.isOrdered ? ordered[key.key] : other.first?.value }
         @inline(__always) set {
-            if key.isOrdered { ordered[key.key] = newValue } else { other = newValue.map { (key.key, $0) } }
+            if key.isOrdered { ordered[key.key] = newValue } else { other = newValue.map { [(key.key, $0)] } ?? [] }
         }
     }
 
@@ -73,6 +75,6 @@ extension TotalDictionary where Key: Comparable {
     /// All keys with their values, in ascending order.
     @export(implementation) var entries: [(key: TotallyOrdered<Key>, value: Value)] {
         let entries = ordered.sorted { $0.key < $1.key }.map { (key: TotallyOrdered($0.key), value: $0.value) }
-        return entries + (other.map { [(key: TotallyOrdered($0.key), value: $0.value)] } ?? [])
+        return entries + other.map { (key: TotallyOrdered($0.key), value: $0.value) }
     }
 }
