@@ -22,15 +22,16 @@ package struct Spacing: Sendable {
         self.bits = bits
     }
 
-    /// A label between two others; nil if there is none.
+    /// A label between two others; nil if there is none, as where the upper one is lower.
     @export(implementation)
     func label(after lower: UInt64?, before upper: UInt64?) -> UInt64? {
         guard let lower else {
             guard let upper else { return 1 << (UInt64(bits) - 1) }
             return upper == 0 ? nil : upper - min(gap, (upper + 1) / 2)
         }
-        let room = (upper ?? 1 << UInt64(bits)) - lower
-        if room < 2 { return nil }
+        let end = upper ?? 1 << UInt64(bits)
+        guard end > lower + 1 else { return nil }
+        let room = end - lower
         // There is much room at the end, which must not be halved with each insertion.
         return lower + (upper == nil ? min(gap, room / 2) : room / 2)
     }
