@@ -27,11 +27,11 @@ import Testing
         }
     }
 
-    @Test func aCircleIsNamed() async {
+    @Test func aCycleIsNamed() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Application(on: TestScheduler(), [Farm(), Hen(), Egg(), Nest()])
         }
-        expect(result, says: "need each other in a circle: Hen needs Egg needs Nest needs Hen. To fix:")
+        expect(result, says: "need each other in a cycle: Hen needs Egg needs Nest needs Hen. To fix:")
     }
 
     @Test func aServiceThatIsMissingIsNamed() async {

@@ -177,22 +177,22 @@ import Testing
 
 /// F5: the order between stores.
 @Suite struct F5TrapTests {
-    @Test func aCircleOfTwoIsReportedWhereItCloses() async {
+    @Test func aCycleOfTwoIsReportedWhereItCloses() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             let (left, right) = (Store(0, on: dispatcher, name: "left"), Store(0, on: dispatcher, name: "right"))
             left.on(Add.self, after: [right]) { _, _ in }
-            FileHandle.standardError.write(Data("so far no circle\n".utf8))
+            FileHandle.standardError.write(Data("so far no cycle\n".utf8))
             right.on(Add.self, after: [left]) { _, _ in }
         }
         expect(
             result,
-            says: "so far no circle",
-            "Store.on: the handlers of Add come after each other in a circle: left after right after left."
+            says: "so far no cycle",
+            "Store.on: the handlers of Add come after each other in a cycle: left after right after left."
         )
     }
 
-    @Test func aCircleOfManyNamesThoseInIt() async {
+    @Test func aCycleOfManyNamesThoseInIt() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             let stores = ["a", "b", "c", "d"].map { Store(0, on: dispatcher, name: $0) }
@@ -201,15 +201,15 @@ import Testing
             stores[2].on(Add.self, after: [stores[3]]) { _, _ in }
             stores[3].on(Add.self, after: [stores[1]]) { _, _ in }
         }
-        expect(result, says: "in a circle: b after c after d after b.")
+        expect(result, says: "in a cycle: b after c after d after b.")
     }
 
-    @Test func comingAfterOneselfIsACircle() async {
+    @Test func comingAfterOneselfIsACycle() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let store = Store(0, on: Dispatcher(), name: "alone")
             store.on(Add.self, after: [store]) { _, _ in }
         }
-        expect(result, says: "in a circle: alone after alone.")
+        expect(result, says: "in a cycle: alone after alone.")
     }
 
     @Test func comingAfterAStoreOfAnotherDispatcherIsReported() async {
@@ -253,7 +253,7 @@ import Testing
         expect(result, says: "Dispatcher.waitFor: nothing is being dispatched.")
     }
 
-    @Test func waitingInACircleIsReported() async {
+    @Test func waitingInACycleIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             var right: Registration?
@@ -392,7 +392,7 @@ import Testing
     }
     #endif
 
-    @Test func soDoesACircle() async throws {
+    @Test func soDoesACycle() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let store = Store(0, on: Dispatcher(), name: "alone")

@@ -1,6 +1,6 @@
 extension Model {
     /// Puts a reference wherever an entity would contain itself, also in arrays, since a store knows entities that
-    /// refer to each other in a circle; and a box wherever a structure would be stored within itself.
+    /// refer to each other in a cycle; and a box wherever a structure would be stored within itself.
     mutating func breakCycles() {
         var (path, finished) = ([TypeID](), Set<TypeID>())
         for id in types.indices { refer(from: id, &path, &finished) }

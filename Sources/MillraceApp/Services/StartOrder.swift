@@ -23,7 +23,7 @@ struct StartOrder {
 
     private var places: [ObjectIdentifier: Int] = [:]
 
-    /// Traps if a service is missing, is there twice, or if some need each other in a circle.
+    /// Traps if a service is missing, is there twice, or if some need each other in a cycle.
     init(_ services: [any Service]) {
         entries = []
         for (place, service) in services.enumerated() {
@@ -70,7 +70,7 @@ struct StartOrder {
                     path[path.count - 1].next += 1
                     let need = entries[place].needs[next]
                     if let start = path.firstIndex(where: { $0.place == need }) {
-                        stopForCircle(path[start...].map(\.place) + [need])
+                        stopForCycle(path[start...].map(\.place) + [need])
                     }
                     if !isDone[need] { path.append((need, 0)) }
                 } else {
@@ -82,10 +82,10 @@ struct StartOrder {
         }
     }
 
-    private func stopForCircle(_ places: [Int]) -> Never {
+    private func stopForCycle(_ places: [Int]) -> Never {
         stop(
             """
-            Application.init: services need each other in a circle: \
+            Application.init: services need each other in a cycle: \
             \(places.map { entries[$0].name }.joined(separator: " needs ")). \
             To fix: move what they share into a service of its own, which they need.
             """

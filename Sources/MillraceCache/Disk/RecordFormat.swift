@@ -140,9 +140,11 @@ struct RecordHead {
         return sum.value
     }
 
-    /// FNV-1a, the same in each process.
+    /// FNV-1a, the same in each process, and for keys that are equal in other code points.
     static func hash(of key: String) -> UInt64 {
-        key.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
+        let bytes = (isASCII ? key : key.precomposedStringWithCanonicalMapping).utf8
+        return bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 }
 

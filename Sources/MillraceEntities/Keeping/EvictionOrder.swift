@@ -3,7 +3,7 @@
 /// An entity is as recently used as the most recently used one from which it is reached. So the entities are visited
 /// depth first, beginning with the most recently used; what a visit reaches makes one group, the older groups go first,
 /// and within a group those that refer go before those that are referred to (the reverse of the order in which a depth
-/// first search leaves them). Only circles have references back; they go together.
+/// first search leaves them). Only cycles have references back; they go together.
 final class EvictionOrder {
     /// The entities that may go, in that order.
     private(set) var ids: [EntityID] = []

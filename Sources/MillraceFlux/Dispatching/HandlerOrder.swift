@@ -1,7 +1,7 @@
 import MillraceSignals
 
 /// The handlers of one type of actions, each after those that it declares to come after, otherwise as they were
-/// registered. A circle ends the process with a message that names it.
+/// registered. A cycle ends the process with a message that names it.
 ///
 /// Topological order by depth-first search (Tarjan 1976), with a stack of its own: depth is free.
 ///
@@ -35,7 +35,7 @@ func sorted(_ handlers: [Handler], registeredAt site: CallSite) -> [Handler] {
             }
             switch states[Int(next.place)] {
             case .unvisited: enter(next)
-            case .onPath: stopCircle(path.drop { $0.handler !== next }.map(\.handler), site)
+            case .onPath: stopCycle(path.drop { $0.handler !== next }.map(\.handler), site)
             case .done: break
             }
         }
@@ -45,12 +45,12 @@ func sorted(_ handlers: [Handler], registeredAt site: CallSite) -> [Handler] {
 
 private enum State { case unvisited, onPath, done }
 
-private func stopCircle(_ circle: [Handler], _ site: CallSite) -> Never {
-    let names = (circle + circle.prefix(1)).map(\.registrant.label).joined(separator: " after ")
-    let actionName = circle.first.map { "\($0.actionType)" } ?? "an action"
+private func stopCycle(_ cycle: [Handler], _ site: CallSite) -> Never {
+    let names = (cycle + cycle.prefix(1)).map(\.registrant.label).joined(separator: " after ")
+    let actionName = cycle.first.map { "\($0.actionType)" } ?? "an action"
     stop(
         """
-        Store.on: the handlers of \(actionName) come after each other in a circle: \(names). \
+        Store.on: the handlers of \(actionName) come after each other in a cycle: \(names). \
         To fix: drop one `after:`; of two stores only one can come after the other.
         """,
         file: site.file,

@@ -159,7 +159,7 @@ extension Route {
         stop(
             """
             Dispatcher.waitFor: \(registrant.label) is waited for while it is waiting itself, in \(actionName). \
-            To fix: break the circle; of two callbacks only one can wait for the other.
+            To fix: break the cycle; of two callbacks only one can wait for the other.
             """
         )
     }
@@ -220,7 +220,7 @@ extension Route {
 // MARK: - Changing
 
 extension Route {
-    /// Adds a handler. A circle of handlers that come after each other ends the process with a message.
+    /// Adds a handler. A cycle of handlers that come after each other ends the process with a message.
     ///
     /// - Parameters:
     ///   - handler: The handler.

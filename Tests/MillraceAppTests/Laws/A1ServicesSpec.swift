@@ -5,7 +5,7 @@ import MillraceSpecs
 import TestSupport
 
 /// Law A1: a service starts after all that it needs, once, at the moment it declares; what fails is reported and does
-/// not stop the others. A circle is an error that names it (`ServiceTrapTests`).
+/// not stop the others. A cycle is an error that names it (`ServiceTrapTests`).
 final class A1ServicesSpec: Spec {
     func testSpec() {
         describe("A1: an application") {

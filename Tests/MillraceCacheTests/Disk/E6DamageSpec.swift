@@ -68,6 +68,15 @@ final class E6DamageSpec: Spec {
                 await expect { await keys() } == "bc"
             }
 
+            it("does not bring back what it had replaced under the same text in other code points") {
+                let cache = await folder.open()
+                for key in ["\u{E9}", "e\u{301}", "c"] { try await cache.insert(Data(count: 100), for: key) }
+                try folder.change(0) { $0[32 + 150 + 5] ^= 1 }
+                let opened = await folder.open(notes)
+                await expect { await opened.data(for: "\u{E9}") }.to(beNil())
+                await expect { await opened.data(for: "c") } == Data(count: 100)
+            }
+
             it("makes all that is older a miss, where several are lost") {
                 try await write("a", "b", "c", "d")
                 try folder.change(0) { for offset in [149, 2 * 149] { $0[32 + offset + 5] ^= 1 } }

@@ -54,7 +54,7 @@ final class E5EvictionSpec: Spec {
                 expect(store.evict(EntityLimits(count: 0), keeping: [], at: 0).count).to(equal(3))
             }
 
-            it("forgets a circle as a whole, or not at all") {
+            it("forgets a cycle as a whole, or not at all") {
                 var store = EntityStore()
                 try store.tell(
                     #"[{"id": 1, "best": 2}, {"id": 2, "best": 3}, {"id": 3, "best": 1}, {"id": 4}]"#,

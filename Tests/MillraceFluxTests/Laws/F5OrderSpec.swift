@@ -4,7 +4,7 @@ import TestSupport
 
 /// Law F5: the order between stores is declared where a handler is registered; what unregisters is not called again.
 ///
-/// Circles are reported: see `FluxTrapTests`. `waitFor` has specs of its own: see `WaitForSpec`.
+/// Cycles are reported: see `FluxTrapTests`. `waitFor` has specs of its own: see `WaitForSpec`.
 final class F5OrderSpec: Spec {
     func testSpec() {
         var dispatcher = Dispatcher()
@@ -112,7 +112,7 @@ final class F5OrderSpec: Spec {
                     let dispatcher = Dispatcher()
                     let count = Int.random(in: 1...9, using: &generator)
                     let stores = (0..<count).map { _ in Store(0, on: dispatcher) }
-                    // A random rank makes sure that no circle is asked for.
+                    // A random rank makes sure that no cycle is asked for.
                     let rank = Array(0..<count).shuffled(using: &generator)
                     var after: [Int: [Int]] = [:]
                     var called: [Int] = []

@@ -84,7 +84,7 @@ final class RedirectionSpec: Spec {
                 expect(arrivals(to: "/there", limit: 0).count) == 1
             }
 
-            it("in a circle ends") {
+            it("in a cycle ends") {
                 let desk = Desk { _, _, _ in Response(302, headers: [HTTPHeader("Location", "/text")]) }
                 expect(desk.outcome(of: GetText())?.failure?.reason) == .status(BadStatus(302))
                 expect(desk.arrivals.count) == 6

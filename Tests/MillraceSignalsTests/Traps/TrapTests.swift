@@ -85,22 +85,22 @@ struct TrapTests {
     @Test func O2_an_observable_that_reads_itself() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let variable = Variable(1)
-            var circle: Observable<Int>?
-            circle = variable.map { $0 + (circle?.value ?? 0) }.named("circle")
-            _ = circle?.value
+            var cycle: Observable<Int>?
+            cycle = variable.map { $0 + (cycle?.value ?? 0) }.named("cycle")
+            _ = cycle?.value
         }
-        expect(result, says: "\"circle\" (Observable<Int>) is read by its own computation")
+        expect(result, says: "\"cycle\" (Observable<Int>) is read by its own computation")
     }
 
     @Test func O2_an_observable_that_comes_to_read_itself_while_it_is_observed() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let variable = Variable(0)
-            var circle: Observable<Int>?
-            circle = variable.map { $0 == 0 ? 0 : circle?.value ?? 0 }.named("circle")
-            keep(circle?.observe { _ in })
+            var cycle: Observable<Int>?
+            cycle = variable.map { $0 == 0 ? 0 : cycle?.value ?? 0 }.named("cycle")
+            keep(cycle?.observe { _ in })
             variable.value = 1
         }
-        expect(result, says: "\"circle\" (Observable<Int>) is read by its own computation")
+        expect(result, says: "\"cycle\" (Observable<Int>) is read by its own computation")
     }
 
     @Test func O2_two_observables_that_come_to_read_each_other_while_they_are_observed() async {
@@ -129,12 +129,12 @@ struct TrapTests {
 
     @Test func O2_a_flatMapLatest_that_returns_itself_unobserved() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            var circle: Observable<Int>?
+            var cycle: Observable<Int>?
             let other = Variable(0)
-            circle = Variable(0).flatMapLatest { _ in circle ?? other }.named("circle")
-            _ = circle?.value
+            cycle = Variable(0).flatMapLatest { _ in cycle ?? other }.named("cycle")
+            _ = cycle?.value
         }
-        expect(result, says: "\"circle\" (Observable<Int>) is read by its own computation")
+        expect(result, says: "\"cycle\" (Observable<Int>) is read by its own computation")
     }
 
     @Test func O3_reading_a_variable_that_is_being_updated_in_place() async {

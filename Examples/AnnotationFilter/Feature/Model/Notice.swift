@@ -10,7 +10,7 @@ public struct Notice: Equatable, Codable, Sendable {
         case noDate
         case noColor
         case replyWithoutParent
-        case replyCircle
+        case replyCycle
         case stateWithoutParent
         case unknownStateModel
         case noQuantity
@@ -77,7 +77,7 @@ extension Notice.Problem {
         case .noDate: "date is no date and was kept as written"
         case .noColor: "colour is no colour and was kept as written"
         case .replyWithoutParent: "reply answers an annotation that is not in the file, and stands alone"
-        case .replyCircle: "reply answers itself through others, and starts their thread"
+        case .replyCycle: "reply answers itself through others, and starts their thread"
         case .stateWithoutParent: "review state belongs to no annotation in the file and was left out"
         case .unknownStateModel: "state belongs to a model other than Review and Marked and was left out"
         case .noQuantity: "measured mark-up has no quantity that can be computed, and is in no total"
@@ -92,7 +92,7 @@ extension Notice.Problem {
         case .noDate: "dates are no dates and were kept as written"
         case .noColor: "colours are no colours and were kept as written"
         case .replyWithoutParent: "replies answer annotations that are not in the file, and stand alone"
-        case .replyCircle: "replies answer themselves through others, and start their threads"
+        case .replyCycle: "replies answer themselves through others, and start their threads"
         case .stateWithoutParent: "review states belong to no annotation in the file and were left out"
         case .unknownStateModel: "states belong to models other than Review and Marked and were left out"
         case .noQuantity: "measured mark-ups have no quantity that can be computed, and are in no total"

@@ -7,8 +7,8 @@ struct ReplyThreads {
         self.parents = parents
     }
 
-    /// Makes the first row of every circle the start of a thread, and returns these rows.
-    mutating func cutCircles() -> [Int] {
+    /// Makes the first row of every cycle the start of a thread, and returns these rows.
+    mutating func cutCycles() -> [Int] {
         var isSettled = [Bool](repeating: false, count: parents.count)
         var walk = [Int](repeating: -1, count: parents.count)
         var cut: [Int] = []
@@ -19,7 +19,7 @@ struct ReplyThreads {
                 current = parent
             }
             if !isSettled[current], walk[current] == start {
-                let first = firstRow(ofCircleThrough: current)
+                let first = firstRow(ofCycleThrough: current)
                 parents[first] = nil
                 cut.append(first)
             }
@@ -28,7 +28,7 @@ struct ReplyThreads {
         return cut
     }
 
-    private func firstRow(ofCircleThrough row: Int) -> Int {
+    private func firstRow(ofCycleThrough row: Int) -> Int {
         var first = row
         var current = parents[row]
         while let next = current, next != row {
@@ -47,7 +47,7 @@ struct ReplyThreads {
     }
 
     /// The annotations, given in the order of the file, in the order of the sheet: threads by the page on which they
-    /// begin, each answer below what it answers. There are no circles left.
+    /// begin, each answer below what it answers. There are no cycles left.
     func ordered(_ annotations: [Annotation], relations: [Annotation.Answer.Relation]) -> [Annotation] {
         var children = [[Int]](repeating: [], count: parents.count)
         for (row, parent) in parents.enumerated() {

@@ -35,7 +35,7 @@ struct SheetBuilder {
             notices.add(.replyWithoutParent, line: links.line(ofRow: row), example: links.parentName(ofRow: row))
         }
         var threads = ReplyThreads(parents: links.elementOfRow.map { parents[$0] })
-        for row in threads.cutCircles() { notices.add(.replyCircle, line: links.line(ofRow: row)) }
+        for row in threads.cutCycles() { notices.add(.replyCycle, line: links.line(ofRow: row)) }
         let ordered = threads.ordered(annotations, relations: links.relations)
         guard let document else { return Sheet(file: file, annotations: ordered) }
         let isForm = document.hasFields && document.elementCount == 0

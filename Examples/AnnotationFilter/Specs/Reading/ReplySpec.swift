@@ -69,10 +69,10 @@ final class ReplySpec: Spec {
             it("that answers itself starts a thread, which is noted") {
                 let sheet = try sheet("<text name='a' page='0' inreplyto='a'/>")
                 expect(sheet.annotations.map(\.answer)).to(equal([nil]))
-                expect(sheet.notices.map(\.problem)).to(equal([.replyCircle]))
+                expect(sheet.notices.map(\.problem)).to(equal([.replyCycle]))
             }
 
-            it("in a circle loses its parent where it is the first of the circle") {
+            it("in a cycle loses its parent where it is the first of the cycle") {
                 let links = ["tail": "c", "b": "c", "c": "d", "d": "b"]
                 func thread(_ names: String...) throws -> Sheet {
                     try sheet(

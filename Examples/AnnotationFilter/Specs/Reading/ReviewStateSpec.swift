@@ -157,7 +157,7 @@ final class ReviewStateSpec: Spec {
                 expect(sheet.annotation("a")?.status).to(equal(.completed))
             }
 
-            it("in a circle belong to nothing") {
+            it("in a cycle belong to nothing") {
                 let sheet = try sheet(
                     "<text name='s' inreplyto='t' state='X'/><text name='t' inreplyto='s' state='Y'/>"
                 )

@@ -187,7 +187,7 @@ extension Node {
         while let node = raised.popLast() {
             func lift(_ dependent: Node) {
                 guard dependent.height <= node.height else { return }
-                if dependent === input { stopSwitchCircle() }
+                if dependent === input { stopSwitchCycle() }
                 dependent.height = node.height + 1
                 raised.append(dependent)
             }
@@ -200,11 +200,11 @@ extension Node {
         }
     }
 
-    final func stopSwitchCircle() -> Never {
+    final func stopSwitchCycle() -> Never {
         stop(
             """
             Observable.flatMapLatest: \(label) was switched to an observable that depends on it. \
-            To fix: break the circle; return an observable that is not derived from the result.
+            To fix: break the cycle; return an observable that is not derived from the result.
             """
         )
     }

@@ -124,11 +124,11 @@ package class Node: Source {
 
     /// Ends the process because the node's computation reads the node.
     @inline(never)
-    func stopCircle() -> Never {
+    func stopCycle() -> Never {
         stop(
             """
             Observable.value: \(label) is read by its own computation. \
-            To fix: break the circle; what an observable is derived from must not depend on it.
+            To fix: break the cycle; what an observable is derived from must not depend on it.
             """
         )
     }
@@ -159,7 +159,7 @@ extension Node {
     @inline(__always)
     final func computes() -> Bool {
         Unmanaged.passUnretained(self)._withUnsafeGuaranteedRef { node in
-            if node.isComputing { node.stopCircle() }
+            if node.isComputing { node.stopCycle() }
             node.isComputing = true
             let passesOn = node.compute(node)
             node.isComputing = false

@@ -74,7 +74,7 @@ private struct Reading {
 
     func computeIfNeeded(_ turn: Turn) {
         if node.isRoot { return }
-        if node.isComputing { node.stopCircle() }
+        if node.isComputing { node.stopCycle() }
         forEachInput { $0.requireReadable() }
         if node.isLinked {
             guard node.isDirty else { return }
@@ -139,7 +139,7 @@ extension Turn {
             if nextInput == 0, reading.isPresent(traversal, self, linking: linking) {
                 path.removeLast()
             } else if nextInput < reading.inputCount {
-                if nextInput == 0, node.isVisited { node.stopCircle() }
+                if nextInput == 0, node.isVisited { node.stopCycle() }
                 node.isVisited = true
                 path[path.count - 1].nextInput += 1
                 if let input = reading.input(at: nextInput) { path.append((input, 0)) }

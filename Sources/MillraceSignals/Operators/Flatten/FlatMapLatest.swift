@@ -101,9 +101,9 @@ final class SwitchNode: Node {
     override var followers: [Node] { made.compactMap(\.node) }
 
     /// A cycle that is found while linking the new inner observable means that it depends on the result.
-    override func stopCircle() -> Never {
-        guard !isMaking, let result = firstDependent?.pointee.target else { super.stopCircle() }
-        result.takeUnretainedValue().stopSwitchCircle()
+    override func stopCycle() -> Never {
+        guard !isMaking, let result = firstDependent?.pointee.target else { super.stopCycle() }
+        result.takeUnretainedValue().stopSwitchCycle()
     }
 
     /// Runs the closure; the nodes that it makes rank above this one from now on.

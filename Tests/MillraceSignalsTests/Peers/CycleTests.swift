@@ -3,30 +3,30 @@ import MillraceSignals
 import TestSupport
 import Testing
 
-/// The circles of the suites of signal-polyfill and preact signals. Theirs throw; ours end the process, for a circle is
+/// The cycles of the suites of signal-polyfill and preact signals. Theirs throw; ours end the process, for a cycle is
 /// a mistake in the program. Further ones stand in `TrapTests`.
-struct CircleTests {
+struct CycleTests {
     @Test(arguments: [1, 2, 3, 4])
-    func O2_a_circle_of_any_length(_ length: Int) async {
+    func O2_a_cycle_of_any_length(_ length: Int) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [length] in
             let start = Variable(0)
-            var circle: [Observable<Int>] = []
+            var cycle: [Observable<Int>] = []
             for place in 0..<length {
-                circle.append(start.map { $0 + circle[(place + 1) % length].value }.named("place \(place)"))
+                cycle.append(start.map { $0 + cycle[(place + 1) % length].value }.named("place \(place)"))
             }
-            _ = circle[0].value
+            _ = cycle[0].value
         }
         expect(result, says: "\"place 0\" (Observable<Int>) is read by its own computation")
     }
 
     @Test(arguments: [true, false])
-    func O2_a_circle_that_is_entered_from_outside(isObserved: Bool) async {
+    func O2_a_cycle_that_is_entered_from_outside(isObserved: Bool) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isObserved] in
             let start = Variable(0)
-            var circle: [Observable<Int>] = []
-            circle.append(start.map { $0 + circle[1].value }.named("entrance"))
-            circle.append(start.map { $0 + circle[0].value })
-            let outside = circle[0].map { $0 + 1 }
+            var cycle: [Observable<Int>] = []
+            cycle.append(start.map { $0 + cycle[1].value }.named("entrance"))
+            cycle.append(start.map { $0 + cycle[0].value })
+            let outside = cycle[0].map { $0 + 1 }
             let subscription = isObserved ? outside.observe { _ in } : nil
             _ = outside.value
             withExtendedLifetime(subscription) {}
