@@ -1,0 +1,105 @@
+// Batches, and what they and a turn have left to do: further turns, and jobs.
+
+// MARK: - Collecting
+
+extension Turn {
+    /// Runs `body`; everything that it sets is one turn, which is over on return unless a turn is already running.
+    @inlinable
+    package func collect<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        guard phase == .idle else { return try body() }
+        phase = .collecting
+        origin = nil
+        defer { endCollecting() }
+        return try body()
+    }
+
+    @usableFromInline
+    func endCollecting() {
+        guard hasMore else {
+            phase = .idle
+            return
+        }
+        if let node = takeLone() { runTurn(ofLone: node) } else { runOn() }
+    }
+
+    /// Queues a job that runs, as a turn of its own, before the outermost call that runs turns returns.
+    @usableFromInline
+    package func afterTurn(_ job: @escaping () -> Void) {
+        jobs.append(job)
+        mayHaveMore = true
+    }
+}
+
+// MARK: - Running on
+
+extension Turn {
+    /// After more turns in a row than this, changes count as a cycle that never settles.
+    private static let turnLimit = 10_000
+
+    /// Whether a turn, or a batch, may have left something to do: a node that has changed (waiting nodes come only with
+    /// one), a job, or something to release.
+    @inline(__always)
+    var hasMore: Bool { mayHaveMore || thread.hasLeftovers }
+
+    /// Continues when a turn has left something to do, until nothing is left; most turns leave nothing.
+    @inline(never)
+    func runOn() {
+        var turns = 1
+        var suspects = CycleDetector()
+        while true {
+            if turns > Turn.turnLimit, suspects.recur(with: changedNodes) {
+                stopCycle(of: suspects.names, after: Turn.turnLimit)
+            }
+            if beginNextTurn() {
+                turns += 1
+            } else if thread.letGoOfReplaced() {
+                continue
+            } else if runNextJob() {
+                turns = 1
+            } else {
+                break
+            }
+            number &+= 1
+            beginSpreading()
+            if let node = takeLone() { node._withUnsafeGuaranteedRef(spread(fromChanged:)) }
+            finishTurn()
+        }
+        jobGenerations = 0
+        mayHaveMore = false
+        phase = .idle
+        thread.releaseHeld()
+    }
+
+    /// Makes the next turn of what was set meanwhile. Returns false if nothing was.
+    private func beginNextTurn() -> Bool {
+        if changed.isEmpty { return !queue.isEmpty }
+        // The lone node is added when it is propagated.
+        if lone == nil {
+            changed.forEach { $0._withUnsafeGuaranteedRef { pending.append(unsafeDowncast($0, to: Node.self)) } }
+        }
+        thread.hold(&changed)
+        return true
+    }
+
+    private func runNextJob() -> Bool {
+        if jobsOfGeneration == 0 {
+            jobsOfGeneration = jobs.count
+            jobGenerations += 1
+        }
+        guard let job = jobs.popFirst() else { return false }
+        jobsOfGeneration -= 1
+        phase = .collecting
+        job()
+        if jobGenerations > Turn.turnLimit, !changed.isEmpty {
+            stopCycleOfJobs(changing: changedNodes.map(\.label), after: Turn.turnLimit)
+        }
+        _ = beginNextTurn()
+        return true
+    }
+
+    private var changedNodes: [Node] {
+        var nodes: [Node] = []
+        changed.forEach { nodes.append(unsafeDowncast($0.takeUnretainedValue(), to: Node.self)) }
+        return nodes
+    }
+}
