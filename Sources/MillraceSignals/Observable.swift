@@ -147,14 +147,14 @@ public class Observable<Value> {
         _ receive: @escaping (Owner, Value) -> Void
     ) -> (ObserverLink, Source) {
         let (box, node) = (box, upstream.node)
-        let place = Place(in: node)
+        let weakLink = WeakLink(in: node)
         let link = ObserverLink { [weak owner] in
-            if let owner { box.show { receive(owner, $0) } } else { place.leave() }
+            if let owner { box.show { receive(owner, $0) } } else { weakLink.leave() }
         }
-        place.link = link
+        weakLink.link = link
         attach(link, in: node.homeToTake(observedIn: isolation))
         node.isObserved(in: isolation)
-        place.ends(with: owner, observedIn: isolation)
+        weakLink.ends(with: owner, observedIn: isolation)
         withTurn { $0.deliverFirst(of: node) { receive(owner, box.value) } }
         return (link, node)
     }

@@ -96,14 +96,14 @@ public class Signal<Value> {
         _ receive: @escaping (Owner, Value) -> Void
     ) -> (SignalLink<Value>, Source) {
         let hub = hubForObserver()
-        let place = Place(in: hub)
+        let weakLink = WeakLink(in: hub)
         let link = SignalLink<Value>(onFinish: nil) { [weak owner] value in
-            if let owner { receive(owner, value) } else { place.leave() }
+            if let owner { receive(owner, value) } else { weakLink.leave() }
         }
-        place.link = link
+        weakLink.link = link
         hub.isObserved(in: isolation)
         attach(link)
-        place.ends(with: owner, observedIn: isolation)
+        weakLink.ends(with: owner, observedIn: isolation)
         return (link, hub)
     }
 

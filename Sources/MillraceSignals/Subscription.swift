@@ -15,32 +15,32 @@
 /// once; otherwise soon after, by the graph's ``Home``, or if that is not known, at the next use of what it observed.
 public final class Subscription {
     /// Nil after cancelling: then it keeps nothing.
-    private var place: (link: Link, source: Source)?
+    private var entry: (link: Link, source: Source)?
 
     @usableFromInline
     package init(_ link: Link, of source: Source) {
-        place = (link, source)
+        entry = (link, source)
     }
 
     @usableFromInline
-    convenience init(_ place: (link: some Link, source: Source)) { self.init(place.link, of: place.source) }
+    convenience init(_ entry: (link: some Link, source: Source)) { self.init(entry.link, of: entry.source) }
 
     deinit {
-        if let place { place.source.release(place.link) }
+        if let entry { entry.source.release(entry.link) }
     }
 
     /// Ends the observation. When this has returned, the observer is never called again, even if it is called during a
     /// delivery. Cancelling twice does nothing. O(1).
     public func cancel() {
-        guard let place else { return }
-        self.place = nil
-        place.source.cancel(place.link)
+        guard let entry else { return }
+        self.entry = nil
+        entry.source.cancel(entry.link)
     }
 
     /// Returns the entry in the list, to be removed from another domain; this subscription no longer owns it.
-    func giveUp() -> Place? {
-        defer { place = nil }
-        return place.map { Place($0.link, in: $0.source) }
+    func giveUp() -> WeakLink? {
+        defer { entry = nil }
+        return entry.map { WeakLink($0.link, in: $0.source) }
     }
 
     /// Puts the subscription into a bag, which keeps it from now on.

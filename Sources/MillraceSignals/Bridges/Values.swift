@@ -21,7 +21,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     private let stream: AsyncStream<Element>
-    private let observer: Place?
+    private let observer: WeakLink?
 
     /// - Parameter observe: Begins the observation and returns the subscription.
     @usableFromInline

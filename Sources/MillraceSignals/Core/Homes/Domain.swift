@@ -87,16 +87,16 @@ extension Domain {
     }
 
     /// Adds an observation that ends with its owner. For code of the domain.
-    func add(_ place: any OwnedObservation, of owner: AnyObject) {
+    func add(_ observation: any OwnedObservation, of owner: AnyObject) {
         hasOwned.store(true, ordering: .relaxed)
-        owned.add(place, of: owner)
+        owned.add(observation, of: owner)
     }
 
     /// Adds an observation that ends with its owner. May be called on any thread.
-    func arrives(_ place: any OwnedObservation, of owner: AnyObject) {
+    func arrives(_ observation: any OwnedObservation, of owner: AnyObject) {
         hasOwned.store(true, ordering: .relaxed)
         let isMany = waiting.withLock { waiting in
-            waiting.arrived.append(place, of: owner)
+            waiting.arrived.append(observation, of: owner)
             waiting.arrivals += 1
             return waiting.arrivals & 31 == 0
         }

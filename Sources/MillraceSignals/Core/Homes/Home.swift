@@ -202,15 +202,15 @@ extension Home {
     ///
     /// A graph may be made outside its home, as known from a scheduler, and then be handed over. Until then its own
     /// list is used, which nobody else accesses; an actor's list is for code that is known to run there.
-    func add(_ place: any OwnedObservation, of owner: AnyObject, provedBy isolation: (any Actor)?) {
+    func add(_ observation: any OwnedObservation, of owner: AnyObject, provedBy isolation: (any Actor)?) {
         let root = root
-        guard let domain = root.domain else { return root.ownedHere.add(place, of: owner) }
+        guard let domain = root.domain else { return root.ownedHere.add(observation, of: owner) }
         guard domain.isMadeByHand || isProved(isolation) else {
-            if let ownWay { return ownWay.ownedHere.add(place, of: owner) }
-            return domain.arrives(place, of: owner)
+            if let ownWay { return ownWay.ownedHere.add(observation, of: owner) }
+            return domain.arrives(observation, of: owner)
         }
         if let owned = ownWay.flatMap({ exchange(&$0.ownedMeanwhile, with: nil) }) { domain.owned.add(owned) }
-        domain.add(place, of: owner)
+        domain.add(observation, of: owner)
     }
 
     /// Checks some owners of observations. Called now and then, by any code that uses the graph.

@@ -13,7 +13,7 @@ package protocol OwnedObservation: AnyObject {
 /// then: no observation outlasts its owner for long while the graph is used, and no turn checks all of them.
 final class OwnedObservations {
     private struct Entry {
-        let place: any OwnedObservation
+        let observation: any OwnedObservation
         weak var owner: AnyObject?
     }
 
@@ -24,14 +24,14 @@ final class OwnedObservations {
     @exclusivity(unchecked) private var isLooking = false
 
     /// Adds an observation, after checking two others. O(1).
-    func add(_ place: any OwnedObservation, of owner: AnyObject) {
+    func add(_ observation: any OwnedObservation, of owner: AnyObject) {
         look(at: 2)
-        append(place, of: owner)
+        append(observation, of: owner)
     }
 
     /// Adds an observation. O(1).
-    func append(_ place: any OwnedObservation, of owner: AnyObject) {
-        entries.append(Entry(place: place, owner: owner))
+    func append(_ observation: any OwnedObservation, of owner: AnyObject) {
+        entries.append(Entry(observation: observation, owner: owner))
     }
 
     /// Takes over the observations of a graph whose home has become known.
@@ -47,15 +47,15 @@ final class OwnedObservations {
         while left > 0, !entries.isEmpty {
             left -= 1
             if cursor >= entries.count { cursor = 0 }
-            if entries[cursor].owner != nil, entries[cursor].place.isTaken {
+            if entries[cursor].owner != nil, entries[cursor].observation.isTaken {
                 cursor += 1
                 continue
             }
-            let place = entries[cursor].place
+            let ended = entries[cursor].observation
             entries.swapAt(cursor, entries.count - 1)
             entries.removeLast()
             // Last, since the observer's captures are released with it, and may observe.
-            place.leave()
+            ended.leave()
         }
     }
 }

@@ -20,7 +20,7 @@ extension Signal {
         let link = HeldLink<Value>(anchor) { value in
             anchor.withNode { box.set(value, of: $0) }
         }
-        node.place.link = link
+        node.weakLink.link = link
         hub.isObserved(in: isolation)
         attach(link)
         node.sharesHome(with: hub)
@@ -31,23 +31,23 @@ extension Signal {
 /// The node of a held signal. The observable keeps it alive; while it has observers or dependents, so does the signal.
 @usableFromInline
 package final class HeldNode: Node {
-    @usableFromInline let place: Place
+    @usableFromInline let weakLink: WeakLink
     private weak var anchor: HeldAnchor?
 
     @usableFromInline
     init(cell: Cell, in source: Source) {
-        place = Place(in: source)
+        weakLink = WeakLink(in: source)
         super.init(root: cell)
     }
 
     /// Disconnects from the signal, like a released subscription.
     deinit {
-        if home?.isHere == true { place.leave() } else { place.release() }
+        if home?.isHere == true { weakLink.leave() } else { weakLink.release() }
     }
 
     @usableFromInline
     func makeAnchor() -> HeldAnchor {
-        let made = HeldAnchor(self, place)
+        let made = HeldAnchor(self, weakLink)
         anchor = made
         return made
     }
@@ -75,16 +75,16 @@ package final class HeldLink<Value>: SignalLink<Value> {
 package final class HeldAnchor {
     fileprivate weak var node: HeldNode?
     fileprivate var kept: HeldNode?
-    private let place: Place
+    private let weakLink: WeakLink
 
-    fileprivate init(_ node: HeldNode, _ place: Place) {
+    fileprivate init(_ node: HeldNode, _ weakLink: WeakLink) {
         self.node = node
-        self.place = place
+        self.weakLink = weakLink
     }
 
     /// Calls `body` with the node, or disconnects from the signal if the node is gone.
     @usableFromInline
     func withNode(_ body: (Node) -> Void) {
-        if let node { body(node) } else { place.leave() }
+        if let node { body(node) } else { weakLink.leave() }
     }
 }

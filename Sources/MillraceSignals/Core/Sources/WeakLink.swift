@@ -1,9 +1,10 @@
-/// A weak reference to an observer's entry in a list. It keeps neither alive.
+/// A weak reference to a ``Link`` and to its source, with which an observation ends together with its owner, or on
+/// another thread. It keeps neither alive. (What lives no longer than the link has a ``Connection``, which costs less.)
 ///
 /// `@unchecked Sendable` is safe: the references are weak, the link is set before anybody else has this object, any
 /// thread may call `release()`, and the rest is for code of the domain.
 @usableFromInline
-package final class Place: OwnedObservation, @unchecked Sendable {
+package final class WeakLink: OwnedObservation, @unchecked Sendable {
     @usableFromInline package weak var link: Link?
     private weak let source: Source?
 
