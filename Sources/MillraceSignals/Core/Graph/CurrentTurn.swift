@@ -51,12 +51,13 @@ extension ThreadState {
 extension Turn {
     @usableFromInline package var isOnMainThread: Bool { thread.isOnMainThread }
 
-    /// What is being dispatched on this thread, and must not be interrupted by another dispatch.
+    /// What handles an action on this thread: while there is something, a dispatch traps. It is the route whose handlers
+    /// are called, or what asks middleware.
     ///
     /// A stored property with `package` access would have its accesses checked at run time (Swift 6.3).
     @inlinable package var handled: Unmanaged<AnyObject>? {
-        get { thread.dispatched }
-        set { thread.dispatched = newValue }
+        get { thread.handled }
+        set { thread.handled = newValue }
     }
 
     /// Notifies the trackers on this thread of an object that is being made.

@@ -188,7 +188,7 @@ extension Node {
 
     @usableFromInline
     final func reportHandedOut() {
-        let handled = withThread { $0.dispatched?.takeUnretainedValue() }
+        let handled = withThread { $0.handled?.takeUnretainedValue() }
         let order = handled as? any HandlingOrder
         if let order, order.allowsReading(cell) { return }
         let place = order?.place(changing: cell)

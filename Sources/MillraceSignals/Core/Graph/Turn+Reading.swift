@@ -8,8 +8,8 @@ extension Turn {
     func isPresent(_ node: Node) -> Bool {
         switch phase {
         case .spreading: node.height < settledHeight
-        case .reading: hasSpread && phaseAroundReading != .spreading && thread.dispatched == nil
-        case .idle, .collecting, .delivering: hasSpread && thread.dispatched == nil
+        case .reading: hasSpread && phaseAroundReading != .spreading && thread.handled == nil
+        case .idle, .collecting, .delivering: hasSpread && thread.handled == nil
         }
     }
 

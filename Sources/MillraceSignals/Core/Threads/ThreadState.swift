@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Everything that a thread has one of: its running turn, what is being dispatched, what is to be released, and the
+/// Everything that a thread has one of: its running turn, what handles an action, what is to be released, and the
 /// trackers of created objects. Nothing else is thread-local: `ThreadSlot.swift` finds it.
 ///
 /// A graph lives in one isolation domain, and a turn is synchronous, so only the turn that runs on the calling thread
@@ -15,8 +15,8 @@ package final class ThreadState {
     /// file: see `currentTurn()`.
     @exclusivity(unchecked) var turn: Unmanaged<AnyObject>?
 
-    /// What is being dispatched, which must not be interrupted by another dispatch.
-    @exclusivity(unchecked) @usableFromInline var dispatched: Unmanaged<AnyObject>?
+    /// What handles an action: see `Turn.handled`.
+    @exclusivity(unchecked) @usableFromInline var handled: Unmanaged<AnyObject>?
 
     /// The trackers of objects that are made on this thread.
     @exclusivity(unchecked) var trackers: [any CreationTracker] = []
