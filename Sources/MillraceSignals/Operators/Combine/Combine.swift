@@ -111,18 +111,19 @@ public func combine<First, Second, Third, Output>(
 /// per turn for k observables that changed, while it is observed; otherwise O(n) per reading for n observables.
 @export(implementation)
 public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Value]> {
-    let row = CombinedRow(observables)
+    let combined = CombinedArray(observables)
     let inputs = observables.map(\.upstream)
-    let node = RowNode(cell: row.output, inputCount: inputs.count, height: Upstream.height(above: inputs)) { node in
-        row.refresh(unsafeDowncast(node, to: RowNode.self))
+    let height = Upstream.height(above: inputs)
+    let node = ArrayNode(cell: combined.output, inputCount: inputs.count, height: height) { node in
+        combined.refresh(unsafeDowncast(node, to: ArrayNode.self))
         return true
     }
-    return Observable<[Value]>(from: inputs, box: row.output, node: node)
+    return Observable<[Value]>(from: inputs, box: combined.output, node: node)
 }
 
 /// The values of several observables of one type, replaced in place when they change.
 @usableFromInline
-final class CombinedRow<Value> {
+final class CombinedArray<Value> {
     @usableFromInline let output = Box<[Value]>()
     @usableFromInline let boxes: [Box<Value>]
     @usableFromInline let nodes: [Node]
@@ -138,7 +139,7 @@ final class CombinedRow<Value> {
     }
 
     @export(implementation)
-    func refresh(_ node: RowNode) {
+    func refresh(_ node: ArrayNode) {
         guard output.stored != nil else {
             for index in nodes.indices { versions[index] = nodes[index].version }
             node.beginNoting()

@@ -10,21 +10,21 @@
 @export(implementation)
 public func zip<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(repeat each Value)> {
     Signal<(repeat each Value)> { hub in
-        let rows = (repeat Row<each Value>())
+        let buffers = (repeat ZipBuffer<each Value>())
         let proceed = {
             if hub.isFinished { return }
-            for row in repeat each rows {
-                guard !row.isEmpty else { return }
+            for buffer in repeat each buffers {
+                guard !buffer.isEmpty else { return }
             }
-            hub.send((repeat (each rows).removeFirst()))
-            for row in repeat each rows {
-                guard !row.isUsedUp else { return hub.finish() }
+            hub.send((repeat (each buffers).removeFirst()))
+            for buffer in repeat each buffers {
+                guard !buffer.isUsedUp else { return hub.finish() }
             }
         }
         var isEmpty = true
         for _ in repeat each signals { isEmpty = false }
         if isEmpty { hub.finish() }
-        repeat (each signals).feed(hub, into: each rows, proceed)
+        repeat (each signals).feed(hub, into: each buffers, proceed)
     }
 }
 
@@ -37,20 +37,20 @@ public func zip<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(rep
 @export(implementation)
 public func zip<First, Second>(_ first: Signal<First>, _ second: Signal<Second>) -> Signal<(First, Second)> {
     Signal<(First, Second)> { hub in
-        let (firstRow, secondRow) = (Row<First>(), Row<Second>())
+        let (firstBuffer, secondBuffer) = (ZipBuffer<First>(), ZipBuffer<Second>())
         let proceed = {
-            if hub.isFinished || firstRow.isEmpty || secondRow.isEmpty { return }
-            hub.send((firstRow.removeFirst(), secondRow.removeFirst()))
-            if firstRow.isUsedUp || secondRow.isUsedUp { hub.finish() }
+            if hub.isFinished || firstBuffer.isEmpty || secondBuffer.isEmpty { return }
+            hub.send((firstBuffer.removeFirst(), secondBuffer.removeFirst()))
+            if firstBuffer.isUsedUp || secondBuffer.isUsedUp { hub.finish() }
         }
-        first.feed(hub, into: firstRow, proceed)
-        second.feed(hub, into: secondRow, proceed)
+        first.feed(hub, into: firstBuffer, proceed)
+        second.feed(hub, into: secondBuffer, proceed)
     }
 }
 
 /// The waiting values of one of the signals.
 @usableFromInline
-final class Row<Value> {
+final class ZipBuffer<Value> {
     @exclusivity(unchecked) @usableFromInline var values = Queue<Value>()
 
     /// Whether the signal has finished.
@@ -76,14 +76,14 @@ final class Row<Value> {
 extension Signal {
     /// Connects one of the signals whose values are zipped.
     @export(implementation)
-    func feed(_ hub: AnyHub, into row: Row<Value>, _ proceed: @escaping () -> Void) {
+    func feed(_ hub: AnyHub, into buffer: ZipBuffer<Value>, _ proceed: @escaping () -> Void) {
         if hub.isFinished { return }
         let finish = {
-            row.end()
-            if row.isEmpty { hub.finish() }
+            buffer.end()
+            if buffer.isEmpty { hub.finish() }
         }
         feed(hub, onFinish: finish) { value in
-            row.append(value)
+            buffer.append(value)
             proceed()
         }
     }

@@ -1,12 +1,12 @@
 /// The node of an observable that combines an array of others. While it is linked, its edges note which of its inputs
 /// have changed, so that a computation need not look at the others.
 @usableFromInline
-package final class RowNode: Node {
-    /// The inputs that have changed since the last computation, each once: a list through their places. That of an
-    /// input contains the index of the one that was noted before it, or one of the two numbers below. Not an array,
-    /// which would be checked for other owners at each change.
+package final class ArrayNode: Node {
+    /// The inputs that have changed since the last computation, each once: a linked list in an array with an element per
+    /// input, which is the index of the input that was noted before it, or one of the two numbers below. (A Swift array
+    /// would be checked for other owners at each change.)
     private let noted: UnsafeMutablePointer<Int>
-    @exclusivity(unchecked) private var lastNoted = RowNode.none
+    @exclusivity(unchecked) private var lastNoted = ArrayNode.none
 
     private static var none: Int { -1 }
     private static var notNoted: Int { -2 }
@@ -18,7 +18,7 @@ package final class RowNode: Node {
     @usableFromInline
     init(cell: Cell, inputCount: Int, height: Int, compute: @escaping (Node) -> Bool) {
         noted = makeBlock(of: Int.self, count: max(inputCount, 1))
-        noted.initialize(repeating: RowNode.notNoted, count: inputCount)
+        noted.initialize(repeating: ArrayNode.notNoted, count: inputCount)
         super.init(cell: cell, height: height, compute: compute)
         notesChanges = true
     }
@@ -26,7 +26,7 @@ package final class RowNode: Node {
     deinit { freeBlock(noted) }
 
     override func inputChanged(at index: Int) {
-        guard noted[index] == RowNode.notNoted else { return }
+        guard noted[index] == ArrayNode.notNoted else { return }
         noted[index] = exchange(&lastNoted, with: index)
     }
 
@@ -34,8 +34,8 @@ package final class RowNode: Node {
     @usableFromInline
     func takeNoted() -> Int? {
         let index = lastNoted
-        if index == RowNode.none { return nil }
-        lastNoted = exchange(&noted[index], with: RowNode.notNoted)
+        if index == ArrayNode.none { return nil }
+        lastNoted = exchange(&noted[index], with: ArrayNode.notNoted)
         return index
     }
 
