@@ -75,8 +75,8 @@ package final class Turn {
     /// The number of the present turn of this thread, starting from a number that no other thread reaches.
     @exclusivity(unchecked) var number: UInt64
 
-    /// The interval, in turns and less one, at which some owners of observations are checked.
-    private static let attendance: UInt64 = 1023
+    /// In one of 1,024 turns, that whose number has none of these bits, some owners of observations are checked.
+    private static let ownerCheckMask: UInt64 = 1023
 
     init(on thread: ThreadState) {
         self.thread = thread
@@ -126,15 +126,15 @@ extension Turn {
         number &+= 1
         origin = .passUnretained(node)
         node.version &+= 1
-        if number & Turn.attendance == 0 { return attend(node) }
+        if number & Turn.ownerCheckMask == 0 { return runTurnCheckingOwners(of: node) }
         if node.firstDependent != nil { return runTurn(of: node) }
         if node.first != nil { deliverAlone(node) }
     }
 
-    /// Runs the turn of a node, after checking some owners of observations.
+    /// Checks some owners of observations, and runs the turn of a node.
     @inline(never)
-    private func attend(_ node: Node) {
-        node.home?.attend()
+    private func runTurnCheckingOwners(of node: Node) {
+        node.home?.checkSomeOwners()
         if node.firstDependent != nil { runTurn(of: node) } else if node.first != nil { deliverAlone(node) }
     }
 

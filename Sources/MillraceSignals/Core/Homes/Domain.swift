@@ -100,11 +100,11 @@ extension Domain {
             waiting.arrivals += 1
             return waiting.arrivals & 31 == 0
         }
-        if isMany { looksSoon() }
+        if isMany { checksOwnersSoon() }
     }
 
     /// Has some owners of observations checked, in the domain, soon. May be called on any thread.
-    func looksSoon() {
+    func checksOwnersSoon() {
         guard hasOwned.load(ordering: .relaxed) else { return }
         let isFirst = waiting.withLock { waiting in
             defer { waiting.isPosted = true }
@@ -123,7 +123,7 @@ extension Domain {
     fileprivate func sweep() {
         // First, since another task can be posted as soon as nothing is pending.
         takeArrived()
-        owned.look(at: 64)
+        owned.check(64)
         while let objects = takeWaiting() {
             for reference in objects { reference.object?.pruneReleased() }
         }
@@ -145,7 +145,7 @@ extension Domain {
     func sweepAll() {
         for reference in takeWaiting() ?? [] { reference.object?.pruneReleased() }
         takeArrived()
-        owned.look(at: .max)
+        owned.check(.max)
     }
 
     /// Ends the observations of an actor that is gone, whose graphs still keep each other alive.
@@ -156,7 +156,7 @@ extension Domain {
         }
         guard isMine else { return }
         takeArrived()
-        owned.look(at: .max)
+        owned.check(.max)
         sweep()
     }
 }

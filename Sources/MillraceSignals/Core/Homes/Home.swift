@@ -96,7 +96,7 @@ public final class Home: Sendable, CustomStringConvertible {
     private static let mainAddress = ObjectIdentifier(MainActor.shared)
 
     /// Whether it is known to be the main actor's, and code of the main actor has used the graph.
-    @inline(__always) var isMains: Bool { !isUnknown && root.domain?.isMain == true && isArrived }
+    @inline(__always) var isMainAndArrived: Bool { !isUnknown && root.domain?.isMain == true && isArrived }
 
     /// Returns the home of an actor.
     package static func of(_ actor: any Actor) -> Home {
@@ -214,10 +214,10 @@ extension Home {
     }
 
     /// Checks some owners of observations. Called now and then, by any code that uses the graph.
-    func attend() {
-        guard let domain = root.domain else { return root.ownedHere.look(at: 8) }
-        ownWay?.ownedMeanwhile?.look(at: 8)
-        if domain.isMadeByHand || isProved(nil) { domain.owned.look(at: 8) } else { domain.looksSoon() }
+    func checkSomeOwners() {
+        guard let domain = root.domain else { return root.ownedHere.check(8) }
+        ownWay?.ownedMeanwhile?.check(8)
+        if domain.isMadeByHand || isProved(nil) { domain.owned.check(8) } else { domain.checksOwnersSoon() }
     }
 
     /// Returns whether the calling code is known to run at home.

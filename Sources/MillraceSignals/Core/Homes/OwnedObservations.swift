@@ -21,11 +21,11 @@ final class OwnedObservations {
     @exclusivity(unchecked) private var cursor = 0
 
     /// Whether a check is in progress: ending an observation may add another, or start another check.
-    @exclusivity(unchecked) private var isLooking = false
+    @exclusivity(unchecked) private var isChecking = false
 
     /// Adds an observation, after checking two others. O(1).
     func add(_ observation: any OwnedObservation, of owner: AnyObject) {
-        look(at: 2)
+        check(2)
         append(observation, of: owner)
     }
 
@@ -38,11 +38,11 @@ final class OwnedObservations {
     func add(_ others: OwnedObservations) { entries += others.entries }
 
     /// Checks a number of observations, and ends those whose owner is gone.
-    func look(at count: Int) {
+    func check(_ count: Int) {
         // A nested check would remove the entry at which the outer one is.
-        if isLooking { return }
-        isLooking = true
-        defer { isLooking = false }
+        if isChecking { return }
+        isChecking = true
+        defer { isChecking = false }
         var left = min(count, entries.count)
         while left > 0, !entries.isEmpty {
             left -= 1

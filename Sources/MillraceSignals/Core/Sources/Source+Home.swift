@@ -15,19 +15,19 @@ extension Source {
 
     @usableFromInline
     final func isObserved(on actor: any Actor) {
-        if isMains, Home.isMain(actor) { return }
+        if livesOnMain, Home.isMain(actor) { return }
         guard let home else {
             takesHome(Home.of(actor))
             isHomeGuessed = true
             return
         }
         if !home.learns(actor, butNotWhereMadeByHand: true) { stopForeign(actor, "observed in the isolation of") }
-        noteMains()
+        noteWhetherOnMain()
     }
 
     /// Learns the home from the actor of a scheduler: the source may be on its way there.
     final func learnsHome(ofScheduler actor: any Actor) {
-        if isMains && Home.isMain(actor) { return }
+        if livesOnMain && Home.isMain(actor) { return }
         guard let home else { return takesHome(.onTheWay(to: actor)) }
         if !home.learns(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "handed a scheduler of") }
     }
@@ -42,7 +42,7 @@ extension Source {
     /// Takes the home of a source that this one is derived from, or merges the two.
     @usableFromInline
     final func sharesHome(with other: Source) {
-        if isMains && other.isMains { return }
+        if livesOnMain && other.livesOnMain { return }
         // Nothing is to be joined if only the other has one.
         if takesHome(of: other) { return }
         if homeReference != nil, homeReference?.toOpaque() == other.homeReference?.toOpaque() { return }
@@ -69,20 +69,20 @@ extension Source {
 
     /// Notes that it is observed by code of its home; if nothing is known, by a home that is not known yet.
     final func settles() {
-        if isMains, withThread(\.isOnMain) { return }
+        if livesOnMain, withThread(\.isOnMain) { return }
         takesHome(Home.unknown)
         guard let homeReference else { return }
         homeReference._withUnsafeGuaranteedRef { home in
             if home.notesUseWhileUnknown() { return }
             home.noteUse(label)
-            noteMains()
+            noteWhetherOnMain()
         }
     }
 
     /// Returns whether the other is known to have another home.
     @inline(__always)
     final func isApart(from other: Source) -> Bool {
-        if isMains && other.isMains { return false }
+        if livesOnMain && other.livesOnMain { return false }
         if homeReference?.toOpaque() == other.homeReference?.toOpaque() { return false }
         return hasHomeApart(from: other)
     }

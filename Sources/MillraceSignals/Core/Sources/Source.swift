@@ -20,8 +20,8 @@ package class Source: Upstream, Prunable {
     /// made by hand, which then takes precedence.
     @exclusivity(unchecked) final var isHomeGuessed = false
 
-    /// Whether it is known to live with the main actor. Checked first, since it is the most frequent case.
-    @exclusivity(unchecked) @usableFromInline private(set) final var isMains = false
+    /// Whether its home is known to be the main actor's. Checked first, since that is the most frequent case.
+    @exclusivity(unchecked) @usableFromInline private(set) final var livesOnMain = false
 
     /// Whether nothing is above it: what it has is set, or sent, from outside.
     @exclusivity(unchecked) @usableFromInline final var isRoot = false
@@ -43,7 +43,7 @@ package class Source: Upstream, Prunable {
     package final func takesHome(_ home: Home?) {
         guard homeReference == nil, let home else { return }
         homeReference = .passRetained(home)
-        noteMains()
+        noteWhetherOnMain()
     }
 
     /// Takes the home of another source, if this one has none and the other has one. Returns whether it did.
@@ -51,7 +51,7 @@ package class Source: Upstream, Prunable {
     final func takesHome(of other: Source) -> Bool {
         guard homeReference == nil, let others = other.homeReference else { return false }
         homeReference = others.retain()
-        noteMains()
+        noteWhetherOnMain()
         return true
     }
 
@@ -59,7 +59,7 @@ package class Source: Upstream, Prunable {
     final func replacesGuess(with home: Home) {
         exchange(&homeReference, with: .passRetained(home))?.release()
         isHomeGuessed = false
-        noteMains()
+        noteWhetherOnMain()
     }
 
     /// Takes a home that is made on demand, unless it has one.
@@ -69,8 +69,8 @@ package class Source: Upstream, Prunable {
 
     /// Notes whether the home has turned out to be the main actor's.
     @inline(__always)
-    final func noteMains() {
-        if let homeReference { isMains = homeReference._withUnsafeGuaranteedRef { $0.isMains } }
+    final func noteWhetherOnMain() {
+        if let homeReference { livesOnMain = homeReference._withUnsafeGuaranteedRef { $0.isMainAndArrived } }
     }
 
     @usableFromInline
