@@ -134,7 +134,7 @@ public final class Dispatcher {
     private init(scheduler: (any Scheduler)?, in home: Home) {
         self.home = home
         self.scheduler = scheduler
-        withTurn { $0.enter(self) }
+        withTurn { $0.noteCreation(of: self) }
     }
 
     /// Whether handlers or callbacks are being called. It is false for an observer, because observers run after them.

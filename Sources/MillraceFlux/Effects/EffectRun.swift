@@ -55,7 +55,7 @@ final class EffectRun {
         self.origin = origin
         self.isAddressed = isAddressed
         self.delegate = delegate
-        withTurn { $0.enter(self) }
+        withTurn { $0.noteCreation(of: self) }
     }
 
     /// Whether it was cancelled, or its store has been released.

@@ -34,7 +34,7 @@ final class FamilyCore: StateFollower {
         self.followElements = followElements
         parent.registrant.add(self)
         withTurn { turn in
-            turn.enter(family, named: name)
+            turn.noteCreation(of: family, named: name)
             turn.collect { follow(turn) }
         }
     }

@@ -57,7 +57,7 @@ public final class Store<State>: Registration {
         self.dispatcher = dispatcher
         super.init(name, with: dispatcher, for: state)
         if let name { state.named(name) }
-        withTurn { $0.enter(self, named: name) }
+        withTurn { $0.noteCreation(of: self, named: name) }
         register(self)
     }
 

@@ -19,7 +19,7 @@ final class LeakTracker: CreationTracker {
 
     func end() { endTracking(by: self) }
 
-    package func enter(_ object: AnyObject, named name: String?) {
+    package func noteCreation(of object: AnyObject, named name: String?) {
         entries.append(Entry(object: object, name: name))
     }
 

@@ -33,7 +33,7 @@ public final class Scene {
     ///   - name: A name for the object, besides its type, if it is still alive.
     @discardableResult
     public func track<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
-        leakTracker.enter(object, named: name)
+        leakTracker.noteCreation(of: object, named: name)
         return object
     }
 

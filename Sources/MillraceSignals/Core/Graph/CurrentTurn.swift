@@ -61,7 +61,9 @@ extension Turn {
     }
 
     /// Notifies the trackers on this thread of an object that is being made.
-    package func enter(_ object: AnyObject, named name: String? = nil) { thread.enter(object, named: name) }
+    package func noteCreation(of object: AnyObject, named name: String? = nil) {
+        thread.noteCreation(of: object, named: name)
+    }
 }
 
 /// Knows the order in which values are changed while something is being handled: see `Turn.handled`.

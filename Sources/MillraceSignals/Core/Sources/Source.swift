@@ -82,7 +82,7 @@ package class Source: Upstream, Prunable {
     }
 
     @inline(never)
-    private final func tellTrackers() { withThread { $0.enter(self) } }
+    private final func tellTrackers() { withThread { $0.noteCreation(of: self) } }
 
     /// Runs on any thread: it passes its links on to be released and touches nothing else.
     deinit {

@@ -191,7 +191,7 @@ extension ThreadState {
 /// An object that is notified of what is made on a thread.
 package protocol CreationTracker: AnyObject {
     /// Notes an object that is being made.
-    func enter(_ object: AnyObject, named name: String?)
+    func noteCreation(of object: AnyObject, named name: String?)
 }
 
 /// Work that takes time, and keeps what it needs alive until it is over.
@@ -214,12 +214,12 @@ extension ThreadState {
 
     /// Notifies the trackers, if there are any, of an object that is being made.
     @inline(__always)
-    func enter(_ object: AnyObject, named name: String? = nil) {
+    func noteCreation(of object: AnyObject, named name: String? = nil) {
         if isTracked { tellTrackers(of: object, name) }
     }
 
     @inline(never)
     private func tellTrackers(of object: AnyObject, _ name: String?) {
-        for tracker in trackers { tracker.enter(object, named: name) }
+        for tracker in trackers { tracker.noteCreation(of: object, named: name) }
     }
 }
