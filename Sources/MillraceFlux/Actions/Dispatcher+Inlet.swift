@@ -33,14 +33,14 @@ extension Dispatcher {
                 line: line
             )
         }
-        return madeArrivals.inlet(on: scheduler, isolation: isolation)
+        return arrivals.inlet(on: scheduler, isolation: isolation)
     }
 
-    @export(implementation) var madeArrivals: Emitter<any Action> {
-        if let arrivals { return arrivals }
+    @export(implementation) var arrivals: Emitter<any Action> {
+        if let madeArrivals { return madeArrivals }
         let made = Emitter<any Action>(in: home)
         made.observe(for: self) { dispatcher, action in dispatcher.dispatch(action) }
-        arrivals = made
+        madeArrivals = made
         return made
     }
 }

@@ -90,7 +90,7 @@ public final class Dispatcher {
     #endif
 
     /// What inlets send actions into. Nil until there is one.
-    @usableFromInline var arrivals: Emitter<any Action>?
+    @usableFromInline var madeArrivals: Emitter<any Action>?
 
     /// Decides what becomes of actions before the stores get them: the installed middleware. Nil where there is none.
     @exclusivity(unchecked) var interceptor: (any ActionInterceptor)?

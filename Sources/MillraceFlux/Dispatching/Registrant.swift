@@ -8,8 +8,8 @@ package final class Registrant {
     /// Set once, on any thread.
     private let isRemoved = Atomic<Bool>(false)
 
-    /// While a route looks for the last handlers of stores: one of this store's comes later.
-    @exclusivity(unchecked) var hasFollower = false
+    /// Scratch memory of `Route.findLast()`: whether a later handler of this store was found.
+    @exclusivity(unchecked) var hasLaterHandler = false
 
     /// The state of a store; nil for a bare callback.
     let state: (any AnyState)?

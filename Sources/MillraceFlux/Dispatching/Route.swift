@@ -118,10 +118,10 @@ extension Route {
     /// Finds which handlers are the last of their stores. Not while handlers are called: they go on as they began.
     private func findLast() {
         isOrderNew = false
-        for handler in ordered.places { handler?.registrant.hasFollower = false }
+        for handler in ordered.places { handler?.registrant.hasLaterHandler = false }
         for case let handler? in ordered.places.reversed() {
-            handler.isLast = handler.registrant.cell != nil && !handler.registrant.hasFollower
-            handler.registrant.hasFollower = true
+            handler.isLast = handler.registrant.cell != nil && !handler.registrant.hasLaterHandler
+            handler.registrant.hasLaterHandler = true
         }
     }
 }

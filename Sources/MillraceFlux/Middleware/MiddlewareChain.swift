@@ -156,7 +156,7 @@ extension MiddlewareChain {
                 withTurn { turn in
                     let go = { [weak dispatcher, weak registration] in
                         guard let dispatcher, !isAddressed || registration != nil else { return }
-                        dispatcher.chain?.intercept(
+                        dispatcher.madeChain?.intercept(
                             action,
                             at: nil,
                             to: registration,
@@ -240,16 +240,16 @@ extension Dispatcher {
     /// for an action of more than 24 bytes, a block of memory. What the middleware does, and what it asks for with
     /// ``Middleware/wantsFormerStates`` and ``Middleware/wantsDurations``, comes on top of that.
     public func install(_ middleware: some Middleware) {
-        madeChain.install(middleware)
+        chain.install(middleware)
         setIntercepted(true)
     }
 
     /// The middlewares that are installed, in order.
-    package var middlewares: [any Middleware] { chain?.middlewares ?? [] }
+    package var middlewares: [any Middleware] { madeChain?.middlewares ?? [] }
 
     /// Whether ``withOverride(by:_:)`` may be called: no turn runs, and nothing else takes precedence.
     package var canOverride: Bool {
-        withTurn { $0.handled == nil && !$0.isRunning && !$0.isComputing } && chain?.override == nil
+        withTurn { $0.handled == nil && !$0.isRunning && !$0.isComputing } && madeChain?.override == nil
     }
 
     /// Lets a middleware take precedence over all others while `body` runs.
@@ -261,7 +261,7 @@ extension Dispatcher {
         by middleware: some Middleware,
         _ body: (_ handle: (any Action, Registration?) -> Void) -> Result
     ) -> Result {
-        let chain = madeChain
+        let chain = chain
         chain.override = InstalledMiddleware(middleware)
         setIntercepted(true)
         defer { chain.override = nil }
@@ -270,10 +270,10 @@ extension Dispatcher {
         }
     }
 
-    fileprivate var chain: MiddlewareChain? { interceptor as? MiddlewareChain }
+    fileprivate var madeChain: MiddlewareChain? { interceptor as? MiddlewareChain }
 
-    private var madeChain: MiddlewareChain {
-        if let chain { return chain }
+    private var chain: MiddlewareChain {
+        if let madeChain { return madeChain }
         let made = MiddlewareChain(on: self)
         interceptor = made
         return made
