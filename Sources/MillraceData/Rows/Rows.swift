@@ -161,12 +161,12 @@ func requirePosition(
     _ file: StaticString = #fileID,
     _ line: UInt = #line
 ) {
-    if UInt(bitPattern: position) >= UInt(bitPattern: count) { reportPosition(position, count, name, file, line) }
+    if UInt(bitPattern: position) >= UInt(bitPattern: count) { stopPosition(position, count, name, file, line) }
 }
 
 @usableFromInline
 @inline(never)
-func reportPosition(
+func stopPosition(
     _ position: Int,
     _ count: Int,
     _ name: StaticString,

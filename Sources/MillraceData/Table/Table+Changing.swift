@@ -95,8 +95,8 @@ extension Table {
         file: StaticString = #fileID,
         line: UInt = #line
     ) {
-        if position < 0 || position > count { reportInsertion(position, count, file, line) }
-        if label(of: element.id) != nil { reportRepeated(element.id, "Table.insert", file, line) }
+        if position < 0 || position > count { stopInsertion(position, count, file, line) }
+        if label(of: element.id) != nil { stopRepeated(element.id, "Table.insert", file, line) }
         insertNew(element, at: position)
     }
 
@@ -166,7 +166,7 @@ extension Table {
         line: UInt = #line
     ) {
         requirePosition(position, in: count, "Table.move(_:to:)", file, line)
-        guard let element = self[id: id] else { reportMissing(id, file, line) }
+        guard let element = self[id: id] else { stopMissing(id, file, line) }
         // An element that is there already keeps its label: another label would look like a move.
         if index(id: id) == position { return }
         remove(id: id)
@@ -185,7 +185,7 @@ extension Table {
 
 @usableFromInline
 @inline(never)
-func reportMissing<ID>(_ id: ID, _ file: StaticString, _ line: UInt) -> Never {
+func stopMissing<ID>(_ id: ID, _ file: StaticString, _ line: UInt) -> Never {
     stop(
         """
         Table.move(_:to:): there is no element of the identity \(id). \
@@ -198,7 +198,7 @@ func reportMissing<ID>(_ id: ID, _ file: StaticString, _ line: UInt) -> Never {
 
 @usableFromInline
 @inline(never)
-func reportInsertion(_ position: Int, _ count: Int, _ file: StaticString, _ line: UInt) -> Never {
+func stopInsertion(_ position: Int, _ count: Int, _ file: StaticString, _ line: UInt) -> Never {
     stop(
         """
         Table.insert(_:at:): the position is \(position), and there are \(count) elements. \

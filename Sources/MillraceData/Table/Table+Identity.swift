@@ -117,12 +117,12 @@ func requireSameIdentity<ID: Equatable>(
     _ file: StaticString = #fileID,
     _ line: UInt = #line
 ) {
-    if old != new { reportIdentity(old, new, file, line) }
+    if old != new { stopIdentity(old, new, file, line) }
 }
 
 @usableFromInline
 @inline(never)
-func reportIdentity<ID>(_ old: ID, _ new: ID, _ file: StaticString, _ line: UInt) -> Never {
+func stopIdentity<ID>(_ old: ID, _ new: ID, _ file: StaticString, _ line: UInt) -> Never {
     stop(
         """
         Table.subscript: the element of identity \(old) was given the identity \(new). \
@@ -135,7 +135,7 @@ func reportIdentity<ID>(_ old: ID, _ new: ID, _ file: StaticString, _ line: UInt
 
 @usableFromInline
 @inline(never)
-func reportRepeated<ID>(_ id: ID, _ name: StaticString, _ file: StaticString, _ line: UInt) -> Never {
+func stopRepeated<ID>(_ id: ID, _ name: StaticString, _ file: StaticString, _ line: UInt) -> Never {
     stop(
         """
         \(name): there is more than one element of the identity \(id). \

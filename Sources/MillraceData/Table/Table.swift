@@ -54,7 +54,7 @@ public struct Table<Element: Identifiable> {
         line: UInt = #line
     ) {
         self.init(rows: Rows(elements, sizes: sizes, spacing: spacing))
-        if let repeated = repeatedIdentity { reportRepeated(repeated, "Table.init", file, line) }
+        if let repeated = repeatedIdentity { stopRepeated(repeated, "Table.init", file, line) }
     }
 
     /// Creates a table of elements of which some may have the same identity. O(n log n).

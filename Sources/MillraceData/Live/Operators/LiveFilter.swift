@@ -102,7 +102,7 @@ final class Filter<Element: Identifiable> {
         let wasIncluded = change.old != nil && output.tree.contains(label)
         #if DEBUG
         if !(Element.self is AnyClass), let old = change.old, isIncluded(old) != wasIncluded {
-            reportImpure("filter", file, line)
+            stopImpure("filter", file, line)
         }
         #endif
         guard let element = change.new, isIncluded(element) else {
@@ -201,7 +201,7 @@ final class SettableFilter<Element: Identifiable> {
 /// Reports a closure that returned different results for the same input.
 @usableFromInline
 @inline(never)
-func reportImpure(_ name: String, _ file: StaticString, _ line: UInt) -> Never {
+func stopImpure(_ name: String, _ file: StaticString, _ line: UInt) -> Never {
     stop(
         """
         LiveView.\(name): the closure gives another answer than before for an element that has not changed. \

@@ -9,7 +9,7 @@ extension LiveView {
     /// - Parameter count: The maximum number of rows. Must not be negative.
     @export(implementation)
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> LiveView<Element> {
-        if count < 0 { reportNegative(count, file, line) }
+        if count < 0 { stopNegative(count, file, line) }
         return LiveView(from: [observable.upstream]) {
             Window(SourceReader(self), 0..<count)
         } refresh: {
@@ -151,7 +151,7 @@ final class SlidingWindow<Element: Identifiable> {
 
 @usableFromInline
 @inline(never)
-func reportNegative(_ count: Int, _ file: StaticString, _ line: UInt) -> Never {
+func stopNegative(_ count: Int, _ file: StaticString, _ line: UInt) -> Never {
     stop(
         "LiveView.prefix(_:): the count is \(count). To fix: a count must not be negative.",
         file: file,
