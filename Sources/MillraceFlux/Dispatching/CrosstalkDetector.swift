@@ -71,7 +71,7 @@ extension Equatable {
 extension Registrant {
     /// Whether it is there still, and both have states of one type.
     fileprivate func isLike(_ other: Registrant) -> Bool {
-        guard let state, let otherState = other.state, !hasLeft else { return false }
+        guard let state, let otherState = other.state, !hasEnded else { return false }
         return type(of: state) == type(of: otherState)
     }
 }

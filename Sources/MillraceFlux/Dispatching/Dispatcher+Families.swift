@@ -16,7 +16,7 @@ extension Dispatcher {
     /// Ends a member of a family, during a dispatch: from now on none of its handlers is called, and no effect of its
     /// dispatches. What runs code of the user, as cancelling does, waits for the end of the turn.
     func dismiss(_ member: Registration, _ turn: Turn) {
-        guard member.registrant.leave() else { return }
+        guard member.registrant.end() else { return }
         let last = member.takeHandlers()
         if last != nil { using { drop(last) } }
         turn.afterTurn {
@@ -25,12 +25,12 @@ extension Dispatcher {
         }
     }
 
-    /// Ends the process where a store is not one of this dispatcher's, or has left without being a member of a family:
-    /// what is addressed to a member that is gone is handled by nobody.
+    /// Ends the process where a store is not one of this dispatcher's, or was unregistered without being a member of a
+    /// family: what is addressed to a member that is gone is handled by nobody.
     @usableFromInline
     func requireAddressable(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
         let registrant = registration.registrant
-        if registration.isWith(self), !registrant.hasLeft || registrant.membership != nil { return }
+        if registration.isWith(self), !registrant.hasEnded || registrant.membership != nil { return }
         requireRegistered(registration, method, site)
     }
 }

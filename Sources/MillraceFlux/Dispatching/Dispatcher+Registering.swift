@@ -32,7 +32,7 @@ extension Dispatcher {
     /// Precondition: the registration is one of this dispatcher, and has not been unregistered.
     public func unregister(_ registration: Registration, file: StaticString = #fileID, line: UInt = #line) {
         requireRegistered(registration, "Dispatcher.unregister", CallSite(file, line))
-        registration.leave()
+        registration.end()
         let last = registration.takeHandlers()
         using { drop(last) }
         last?.releasePrevious()
@@ -122,7 +122,7 @@ extension Dispatcher {
     /// Ends the process where a registration is not one with this dispatcher, or has ended.
     @usableFromInline
     func requireRegistered(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
-        guard registration.isWith(self), !registration.registrant.hasLeft else {
+        guard registration.isWith(self), !registration.registrant.hasEnded else {
             stop(
                 """
                 \(method): \(registration.registrant.label) is not registered with this dispatcher. \

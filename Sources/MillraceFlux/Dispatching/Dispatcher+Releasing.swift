@@ -86,7 +86,7 @@ extension Dispatcher {
         obstacles.bitwiseAnd(~Dispatcher.removals, ordering: .acquiring)
         var dropped: [AnyObject] = []
         let formerCallbacks = callbacks
-        callbacks.removeAll { $0.registrant.hasLeft }
+        callbacks.removeAll { $0.registrant.hasEnded }
         for route in routes.all { route.dropRemoved(into: &dropped, before: dispatchNumber + 1) }
         return (dropped as [Any]) + formerCallbacks
     }

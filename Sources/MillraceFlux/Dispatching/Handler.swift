@@ -78,8 +78,8 @@ final class Handler {
         }
     }
 
-    /// Whether its registrant has left.
-    var isRemoved: Bool { registrant.hasLeft }
+    /// Whether its registration has ended: it is not called any more, and is dropped when the lists are not in use.
+    var isUnregistered: Bool { registrant.hasEnded }
 
     /// Forbids or allows reading the state of its store. A bare callback has no state.
     func setAwaited(_ isAwaited: Bool) { registrant.cell?.setAwaited(isAwaited) }
@@ -117,7 +117,7 @@ final class Handler {
 
     /// Whether it is still to be called in a dispatch.
     func isAwaited(in dispatch: Int) -> Bool {
-        !hasStarted(in: dispatch) && !wasAdded(in: dispatch) && !isRemoved
+        !hasStarted(in: dispatch) && !wasAdded(in: dispatch) && !isUnregistered
     }
 
     private func has(_ progress: Progress, in dispatch: Int) -> Bool {

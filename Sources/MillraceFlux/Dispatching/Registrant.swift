@@ -1,12 +1,13 @@
 import MillraceSignals
 import Synchronization
 
-/// Who registered, as the dispatcher's handlers know it: they may outlive the registration by a dispatch.
+/// The identity of a ``Registration``, to which its handlers refer. It is an object of its own, since handlers do not
+/// keep their registration alive, and may outlive it by a dispatch.
 package final class Registrant {
     private let name: String?
 
-    /// Set once, on any thread.
-    private let isRemoved = Atomic<Bool>(false)
+    /// Set once, on any thread, before its handlers are dropped.
+    private let isEnded = Atomic<Bool>(false)
 
     /// Scratch memory of `Route.findLast()`: whether a later handler of this store was found.
     @exclusivity(unchecked) var hasLaterHandler = false
@@ -23,10 +24,11 @@ package final class Registrant {
     /// The families whose members follow the elements of the store's state.
     private var followers: [Follower] = []
 
-    /// Whether anybody is to know that a handler has changed the state.
+    /// Whether the family that the store is a member of, or families that follow its state, are told when a handler has
+    /// changed the state.
     @exclusivity(unchecked) private(set) var isWatched = false
 
-    /// The routes in which handlers of others have been declared to come after this one's.
+    /// The routes in which handlers of other stores were registered with `after:` this one.
     private var precededRoutes: [ObjectIdentifier] = []
 
     init(_ name: String?, for state: (any AnyState)?) {
@@ -58,19 +60,19 @@ package final class Registrant {
         for follower in followers { follower.follower?.stateChanged() }
     }
 
-    /// Notes that a handler of another is declared to come after this one's.
+    /// Notes that a handler of another store was registered with `after:` this one.
     func precedeOthers(in route: Route) {
         if !precedesOthers(in: route) { precededRoutes.append(ObjectIdentifier(route)) }
     }
 
-    /// Whether a handler of another was ever declared to come after this one's.
+    /// Whether a handler of another store was ever registered with `after:` this one.
     func precedesOthers(in route: Route) -> Bool { precededRoutes.contains(ObjectIdentifier(route)) }
 
     /// Whether the registration has ended. Can be asked on any thread.
-    var hasLeft: Bool { isRemoved.load(ordering: .acquiring) }
+    var hasEnded: Bool { isEnded.load(ordering: .acquiring) }
 
-    /// Marks the end of the registration. False where it was marked before.
-    func leave() -> Bool { !isRemoved.exchange(true, ordering: .acquiringAndReleasing) }
+    /// Marks the end of the registration. Returns false if it was marked before. May be called on any thread.
+    func end() -> Bool { !isEnded.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 private struct Follower { weak let follower: (any StateFollower)? }

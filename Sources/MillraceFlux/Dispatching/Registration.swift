@@ -31,19 +31,20 @@ public class Registration {
     init(absent membership: any Membership, from dispatcher: any RegistrationOwner) {
         registrant = Registrant(nil, for: nil)
         registrant.join(membership)
-        _ = registrant.leave()
+        _ = registrant.end()
         self.dispatcher = dispatcher
     }
 
     deinit {
-        if leave() { dispatcher?.registrationEnded(lastHandler) }
+        if end() { dispatcher?.registrationEnded(lastHandler) }
         lastHandler?.releasePrevious()
     }
 
-    /// Ends the registration: nothing is called any more, and effects end. On any thread. False where it had ended.
+    /// Ends the registration: nothing is called any more, and effects end. May be called on any thread. Returns false
+    /// if it had ended.
     @discardableResult
-    final func leave() -> Bool {
-        guard registrant.leave() else { return false }
+    final func end() -> Bool {
+        guard registrant.end() else { return false }
         dependent?.registrationEnded()
         return true
     }

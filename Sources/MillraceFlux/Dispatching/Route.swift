@@ -65,14 +65,15 @@ extension Route {
         } else if !ordered.isEmpty {
             // Borrowed: counting references would take longer than all the rest.
             ordered.borrowed(at: 0)?._withUnsafeGuaranteedRef { handler in
-                if !handler.isRemoved { call(handler, with: action, in: dispatch, turn) }
+                if !handler.isUnregistered { call(handler, with: action, in: dispatch, turn) }
             }
         }
         notedIn = nil
         self.action = nil
     }
 
-    /// Lets go of the orders that were replaced while handlers were called, and of what those who left had captured.
+    /// Releases the orders that were replaced while handlers were called, and with them what removed handlers had
+    /// captured.
     func releaseFormerOrders() {
         if formerOrders.isEmpty { return }
         let released = formerOrders
@@ -92,7 +93,7 @@ extension Route {
         }
         for index in called.places.indices {
             called.borrowed(at: index)?._withUnsafeGuaranteedRef { handler in
-                if handler.hasStarted(in: dispatch) || handler.isRemoved {
+                if handler.hasStarted(in: dispatch) || handler.isUnregistered {
                     if handler.isLast { handler.setAwaited(false) }
                     return
                 }
@@ -139,7 +140,7 @@ extension Route {
 
     /// Calls a handler before its turn comes, and before it those that it declares to come after.
     private func callEarly(_ handler: Handler, with action: ActionAddress, in dispatch: Int) {
-        if handler.hasReturned(in: dispatch) || handler.isRemoved { return }
+        if handler.hasReturned(in: dispatch) || handler.isUnregistered { return }
         if handler.hasStarted(in: dispatch) { stopWaiting(for: handler.registrant) }
         handler.start(in: dispatch)
         for registrant in handler.after {
@@ -148,7 +149,7 @@ extension Route {
                 callEarly(other, with: action, in: dispatch)
             }
         }
-        if handler.isRemoved { return }
+        if handler.isUnregistered { return }
         handler.setAwaited(false)
         // Each waiting handler adds to the depth of the stack, so the frame is kept small.
         call(handler, with: action, in: dispatch, currentTurn().takeUnretainedValue())
@@ -262,13 +263,13 @@ extension Route {
     ///   - dropped: Takes what the caller is to release.
     ///   - dispatch: The number of the dispatch to come.
     func dropRemoved(into dropped: inout [AnyObject], before dispatch: Int) {
-        for handler in ordered.handlers where handler.isRemoved {
+        for handler in ordered.handlers where handler.isUnregistered {
             dropped.append(handler)
             remove(handler, before: dispatch)
         }
     }
 
-    /// Removes all handlers, since their store has left. The caller keeps them until all lists are consistent.
+    /// Removes all handlers, since their store was unregistered. The caller keeps them until all lists are consistent.
     func removeAll() { setOrder { $0 = HandlerList(isOfOneStore: isOfOneStore) } }
 
     /// Changes the order in which handlers are called, from the next dispatch on.

@@ -59,7 +59,7 @@ final class EffectRun {
     }
 
     /// Whether it was cancelled, or its store has been released.
-    var isCancelled: Bool { wasCancelled || store.hasLeft || delegate == nil }
+    var isCancelled: Bool { wasCancelled || store.hasEnded || delegate == nil }
 
     /// Cancels the run: it dispatches nothing from now on. Its task is cancelled later: see ``Effects``.
     func cancel() { wasCancelled = true }
@@ -135,7 +135,7 @@ extension EffectRun {
     /// Ends, and dispatches a last action in the same turn.
     private func end(with action: (any Action)?) {
         // The delegate is looked up once: each look-up of a weak reference is a call of the runtime.
-        guard !wasCancelled, !store.hasLeft, let delegate else { return }
+        guard !wasCancelled, !store.hasEnded, let delegate else { return }
         isOver = true
         batch {
             delegate.didEnd(self)

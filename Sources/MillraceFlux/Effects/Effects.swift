@@ -124,7 +124,7 @@ extension Effects {
 
     private func begin(_ run: EffectRun) {
         // The store may have been released before any of its effects has begun.
-        if store.hasLeft { return forgetAll() }
+        if store.hasEnded { return forgetAll() }
         if let scheduler { run.begin(on: scheduler) }
     }
 
@@ -168,7 +168,7 @@ extension Effects {
     /// Keeps the handle that ends the work of a running effect. If the store has been released, it ends the work at
     /// once.
     func keep(_ handle: EffectRun.Handle, of run: EffectRun) {
-        run.place = handles.add(handle) { store.hasLeft }
+        run.place = handles.add(handle) { store.hasEnded }
         if run.place == nil { handle.end() }
     }
 

@@ -55,7 +55,7 @@ final class FamilyCore: StateFollower {
     @usableFromInline
     func join(_ store: Registration, on dispatcher: Dispatcher, as member: AnyFamilyMember) {
         let registrant = store.registrant
-        guard dispatcher === self.dispatcher, registrant.membership == nil, !registrant.hasLeft else {
+        guard dispatcher === self.dispatcher, registrant.membership == nil, !registrant.hasEnded else {
             stop(
                 """
                 StoreFamily.init: the store that was made for \(member.label) is not a new one of the parent's \
