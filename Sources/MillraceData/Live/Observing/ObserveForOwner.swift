@@ -37,10 +37,7 @@ extension LiveView {
         _ receive: @escaping (isolated Owner, LiveChange<Element>) -> Void
     ) {
         observable.upstream.node.learnsHome(of: owner)
-        observeChanges(for: owner, isolation: owner) { owner, change in
-            let call = UncheckedTransfer((receive, change))
-            owner.assumeIsolated { call.content.0($0, call.content.1) }
-        }
+        observeChanges(for: owner, isolation: owner, assumingIsolation(receive))
     }
 
     /// Calls `receive` with the owner and the sections at once, and then with the owner and the changes down to the
@@ -69,9 +66,6 @@ extension LiveView {
         _ receive: @escaping (isolated Owner, LiveSectionChange<Group, Row>) -> Void
     ) where Element == RowSection<Group, Row> {
         observable.upstream.node.learnsHome(of: owner)
-        observeSectionChanges(for: owner, isolation: owner) { owner, change in
-            let call = UncheckedTransfer((receive, change))
-            owner.assumeIsolated { call.content.0($0, call.content.1) }
-        }
+        observeSectionChanges(for: owner, isolation: owner, assumingIsolation(receive))
     }
 }

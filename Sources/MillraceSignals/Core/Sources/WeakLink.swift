@@ -43,7 +43,7 @@ package final class WeakLink: OwnedObservation, @unchecked Sendable {
 
 /// Returns a closure that is isolated to an actor, for code that is known to run there: it traps elsewhere.
 @inlinable
-func assumingIsolation<Owner: Actor, Value>(
+package func assumingIsolation<Owner: Actor, Value>(
     _ receive: @escaping (isolated Owner, Value) -> Void
 ) -> (Owner, Value) -> Void {
     { owner, value in
