@@ -77,9 +77,9 @@ extension Dispatcher {
 
     @inline(never)
     private func dropAllRemoved() {
-        // What was captured by the dropped ones goes last, when all lists are in order: it may use this dispatcher.
-        let dropped = takeAllRemoved()
-        withExtendedLifetime(dropped) {}
+        // What the dropped handlers have captured is released last, when all lists are in order: it may use this
+        // dispatcher.
+        letGo(takeAllRemoved())
     }
 
     private func takeAllRemoved() -> [Any] {

@@ -77,10 +77,8 @@ public final class Dispatcher {
     public var onEffectFailure: (EffectFailure) -> Void {
         get { failureHandler }
         set {
-            // What the former one has captured goes when the new one is in its place.
-            let former = failureHandler
-            failureHandler = newValue
-            withExtendedLifetime(former) {}
+            // The captures of the previous closure are released when the new one is in place.
+            letGo(exchange(&failureHandler, with: newValue))
         }
     }
     private var failureHandler: (EffectFailure) -> Void = { $0.writeToStandardError() }

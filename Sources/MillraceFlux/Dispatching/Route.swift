@@ -75,10 +75,7 @@ extension Route {
     /// Releases the orders that were replaced while handlers were called, and with them what removed handlers had
     /// captured.
     func releaseFormerOrders() {
-        if formerOrders.isEmpty { return }
-        let released = formerOrders
-        formerOrders = []
-        withExtendedLifetime(released) {}
+        if !formerOrders.isEmpty { letGo(exchange(&formerOrders, with: [])) }
     }
 
     /// Calls several handlers, in order. While the handler of a store is still to come, reading its state traps, since

@@ -49,9 +49,7 @@ public final class StateHistory {
         get { ignoredHandler }
         set {
             // The captures of the previous closure are released when the new one is in place.
-            let former = ignoredHandler
-            ignoredHandler = newValue
-            withExtendedLifetime(former) {}
+            letGo(exchange(&ignoredHandler, with: newValue))
         }
     }
     private var ignoredHandler: (any Action) -> Void = { _ in }

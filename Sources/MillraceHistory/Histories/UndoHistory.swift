@@ -156,8 +156,7 @@ extension UndoHistory {
             guard let former = former as? ActionType, let next = next as? ActionType else { return false }
             return joins(former, next)
         }
-        let replaced = self.joins.updateValue(joining, forKey: ObjectIdentifier(type))
-        withExtendedLifetime(replaced) {}
+        letGo(self.joins.updateValue(joining, forKey: ObjectIdentifier(type)))
     }
 }
 

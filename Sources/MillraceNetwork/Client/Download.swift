@@ -22,11 +22,7 @@ final class Download: Sendable {
     /// Begins a file, in place of that of an earlier attempt.
     func begin() throws -> PartialFile {
         let made = try PartialFile(beside: file)
-        let former = partial.withLock { partial in
-            defer { partial = made }
-            return partial
-        }
-        withExtendedLifetime(former) {}
+        letGo(partial.withLock { exchange(&$0, with: made) })
         return made
     }
 
@@ -34,10 +30,7 @@ final class Download: Sendable {
     func finish() throws { try partial.withLock { $0.take() }?.move(to: file) }
 
     /// Removes what was written.
-    func discard() {
-        let former = partial.withLock { $0.take() }
-        withExtendedLifetime(former) {}
-    }
+    func discard() { letGo(partial.withLock { $0.take() }) }
 }
 
 /// A file that is being written. It is removed with this object, unless it was moved to its place.

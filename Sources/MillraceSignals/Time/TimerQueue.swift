@@ -78,11 +78,13 @@ final class TimerQueue: Sendable {
     }
 
     fileprivate func dropAll() {
-        let dropped = state.withLock { state in
-            state.isFetched = false
-            return state.deadlines.removeAll()
-        }
-        withExtendedLifetime(dropped) {}
+        // Released outside the lock, since it is user code.
+        letGo(
+            state.withLock { state in
+                state.isFetched = false
+                return state.deadlines.removeAll()
+            }
+        )
     }
 }
 

@@ -131,9 +131,7 @@ public final class StoreTester<State> {
 extension StoreTester {
     /// Sets the state. The previous one is released afterwards.
     func follow(_ state: State) {
-        let former = self.state
-        self.state = state
-        withExtendedLifetime(former) {}
+        letGo(exchange(&self.state, with: state))
     }
 }
 
