@@ -1,7 +1,7 @@
 /// Calls an asynchronous function again when it throws, up to a number of times.
 ///
 /// ```swift
-/// let answers = queries.map(.latest, on: scheduler) { query in
+/// let answers = queries.tryMap(.latest, on: scheduler) { query in
 ///     try await retry(times: 3, backoff: .exponential(.milliseconds(200)), on: scheduler) {
 ///         try await service.answers(to: query)
 ///     }
