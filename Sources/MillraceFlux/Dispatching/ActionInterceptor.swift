@@ -1,6 +1,7 @@
 import MillraceSignals
 
-/// What stands between `dispatch` and the handlers. While it decides nothing can be dispatched.
+/// The middleware of a dispatcher, as the dispatcher knows it: it gets each action before the handlers do, and decides
+/// whether and when they are called. A dispatch while it decides traps.
 protocol ActionInterceptor: AnyObject {
     /// Decides what becomes of an action. ``Dispatcher/handle(_:at:to:_:notedIn:)`` hands it to the stores.
     ///

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-// How an action comes to its handlers.
+// How an action reaches its handlers.
 
 extension Dispatcher {
     /// Dispatches an action to every store that registered for its type, and runs the turn.

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-// Who is called for an action, and until when.
+// How handlers and callbacks are registered and unregistered.
 
 extension Dispatcher {
     /// Registers a callback for the actions of all types, as facebook/flux's dispatcher does.

@@ -47,10 +47,11 @@ public final class Dispatcher {
     var hasFamilies = false
     #endif
 
-    /// What keeps a dispatch from going straight to the handlers; as a rule nothing. One look at it serves for all.
+    /// The reasons why a dispatch cannot call the handlers directly, as a rule none: a sum of the bits below. A dispatch
+    /// reads them all at once.
     let obstacles = Atomic<UInt8>(0)
 
-    /// Handlers whose registrations have ended wait to be dropped. Set on any thread.
+    /// Handlers whose registrations have ended are still to be dropped. Set on any thread.
     static var removals: UInt8 { 1 }
 
     /// Middleware is to be asked.
@@ -59,10 +60,11 @@ public final class Dispatcher {
     /// The handlers may be removed by any thread while they are not in use: see `Dispatcher+Releasing.swift`.
     static var sharing: UInt8 { 4 }
 
-    /// Whether the handlers are in use; nil unless any thread may remove some. Set before the bit above is.
+    /// Whether the handlers are in use, for other threads, which remove some only if they are not. Nil unless the bit
+    /// above may be set.
     @exclusivity(unchecked) var use: Locked<Bool>?
 
-    /// Whether code that has said so uses the handlers. For code of the dispatcher's home.
+    /// The same, for code of the dispatcher's home, which is the only one to set it.
     @exclusivity(unchecked) var isInUse = false
 
     /// The isolation domain of the dispatcher and its stores.

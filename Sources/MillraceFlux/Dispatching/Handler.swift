@@ -14,25 +14,25 @@ final class Handler {
 
     private let handle: (ActionAddress, Turn) -> Void
 
-    /// The last dispatch that concerned the handler, and what it has been in that one. All that is asked of it concerns
-    /// the running dispatch.
+    /// The number of the last dispatch in which the handler was registered or called, and how far it has come in that
+    /// one. In any other dispatch it has not been called.
     @exclusivity(unchecked) private var dispatch: Int
     @exclusivity(unchecked) private var progress: Progress
 
     private struct Progress: OptionSet {
         let rawValue: UInt8
 
-        /// It was registered: it is called only if it is waited for.
+        /// It was registered during the dispatch: it is called only if a callback waits for it.
         static var added: Progress { Progress(rawValue: 1) }
 
-        /// It was called.
+        /// It was called, or waits for others before it is.
         static var started: Progress { Progress(rawValue: 2) }
 
         /// It has returned.
         static var returned: Progress { Progress(rawValue: 4) }
     }
 
-    /// No further handler of its store follows: when it has returned, the store's state can be read.
+    /// Whether it is the last handler of its store in the route: when it has returned, the store's state can be read.
     @exclusivity(unchecked) var isLast = false
 
     /// Where it stands in the list of its route.

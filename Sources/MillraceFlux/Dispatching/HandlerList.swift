@@ -7,8 +7,8 @@ struct HandlerList {
     private(set) var places: [Handler?] = []
     private var emptyCount = 0
 
-    /// Whether it is the list of a store's own route. A handler knows its place in the other one only, the list of its
-    /// type's route: no single handler is removed from the former.
+    /// Whether it is the list of a store's own route. A handler is in two lists, and knows its place only in the other
+    /// one, that of the route of its type: from a store's own list no single handler is removed.
     private let isOfOneStore: Bool
 
     /// Whether no handler is left.

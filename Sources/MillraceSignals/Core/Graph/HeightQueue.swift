@@ -3,6 +3,9 @@
 /// A bucket is a singly linked list through the nodes themselves, first in, first out. A bitmap of the non-empty
 /// buckets makes finding the lowest a matter of a few words, so a single node at height 100,000 costs no more than one
 /// at height 1. Inserting is O(1). A single waiting node is in no bucket: that is the most frequent case.
+///
+/// Nodes are not counted here. What waits is linked, so the edge from its input owns it; a node that is unlinked while it
+/// waits is kept until the turn is over: see `Node.unlink(on:_:)`.
 struct HeightQueue {
     private struct Bucket {
         var first: Unmanaged<Node>?

@@ -14,9 +14,16 @@ final class NameTag {
 package class Node: Source {
     // The fields that a turn touches come first, so that they share two cache lines.
 
+    /// Whether something that it reads has changed since its last computation. Only linked nodes are marked.
     @exclusivity(unchecked) @usableFromInline final var isDirty = false
+
+    /// Whether it is in the turn's ``HeightQueue``. It may have been computed there already, because it was read.
     @exclusivity(unchecked) @usableFromInline final var isQueued = false
+
+    /// Whether it is in the turn's ``PendingNodes``, or its observers are being called.
     @exclusivity(unchecked) @usableFromInline final var isPending = false
+
+    /// Whether `compute` is running: whoever reads the node meanwhile closes a cycle.
     @exclusivity(unchecked) @usableFromInline final var isComputing = false
 
     /// Whether it is notified which of its inputs change.
@@ -38,6 +45,8 @@ package class Node: Source {
     /// no copy of the closure, which would be counted.
     @usableFromInline final let compute: (Node) -> Bool
     @exclusivity(unchecked) @usableFromInline final var firstDependent: UnsafeMutablePointer<Edge>?
+
+    /// The next node of its bucket in the ``HeightQueue``.
     @exclusivity(unchecked) final var nextQueued: Unmanaged<Node>?
 
     /// The number of changes of the value.
@@ -45,6 +54,8 @@ package class Node: Source {
 
     /// The version that the observers are receiving; it differs from `version` when one of them sets the value.
     @exclusivity(unchecked) @usableFromInline final var settledVersion: UInt64 = 1
+
+    /// The next node in the list of ``PendingNodes``.
     @exclusivity(unchecked) final var nextPending: Unmanaged<Node>?
     @usableFromInline final let cell: Cell
 

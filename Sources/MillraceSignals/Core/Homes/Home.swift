@@ -236,7 +236,8 @@ extension Home {
 
     private var isArrived: Bool { ownWay?.hasArrived.load(ordering: .relaxed) ?? true }
 
-    /// What all sources of the graph shared until its home was known. Nil if they share only that.
+    /// The last home on the way from this one to its root that was not known when it was made: all sources of the graph
+    /// have it in common. Nil if this home was known from the beginning.
     private var ownWay: Home? {
         if domain != nil { return nil }
         var home = self

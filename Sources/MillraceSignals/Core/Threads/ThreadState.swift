@@ -111,6 +111,12 @@ extension ThreadState {
 
 // MARK: - Letting go
 
+// What is released later, and when:
+//
+// - discarded: objects of a graph, as soon as no computation and no visit is in progress;
+// - replaced: the user's values, when no turn is left to run, since their `deinit` may set anything;
+// - held: objects that lists of a turn refer to without counting, when nothing is left to do on the thread.
+
 extension ThreadState {
     /// Takes over one reference to an object, to be released by `releaseDiscarded()`.
     func discard<Object: AnyObject>(_ object: Unmanaged<Object>) {
