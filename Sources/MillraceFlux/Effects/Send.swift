@@ -36,13 +36,6 @@ extension Effect {
             sender.send(action, to: .only(Addressee(store: store.registration)))
         }
 
-        /// Dispatches an action to one member of a family. If there is no member with the key, nobody handles it.
-        @export(implementation)
-        public func callAsFunction<Key, State>(_ action: some Action, to key: Key, in family: StoreFamily<Key, State>) {
-            if let store = family[key] { return self(action, to: store) }
-            send(action, toAbsent: family.absent(key))
-        }
-
         @usableFromInline
         func send(_ action: some Action, toAbsent absent: Registration) { sender.send(action, to: .absent(absent)) }
 

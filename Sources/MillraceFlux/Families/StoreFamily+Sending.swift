@@ -1,0 +1,10 @@
+extension Effect.Send {
+    /// Dispatches an action to one member of a family. If there is no member with the key, nobody handles it.
+    ///
+    /// Otherwise like ``callAsFunction(_:to:file:line:)``.
+    @export(implementation)
+    public func callAsFunction<Key, State>(_ action: some Action, to key: Key, in family: StoreFamily<Key, State>) {
+        if let store = family[key] { return self(action, to: store) }
+        send(action, toAbsent: family.absent(key))
+    }
+}
