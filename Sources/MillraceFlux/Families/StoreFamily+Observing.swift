@@ -7,9 +7,17 @@ extension StoreFamily {
     /// or removed, or a handler of the member runs. It keeps neither the family nor the member alive. O(1).
     @export(implementation)
     public func state(of key: Key) -> Observable<State?> {
-        let presences = madePresences ?? FamilyPresences(in: core.home)
-        madePresences = presences
-        return presences.state(of: key, now: self[key]?.state)
+        let present = self[key]?.state
+        return statesByKey.observable(of: key, from: Variable(present, in: core.home)) { member in
+            member.flatMapLatest { state in state?.map(Optional.some) ?? Observable(nil) }
+        }
+    }
+
+    @export(implementation) var statesByKey: StatesByKey {
+        if let madeStatesByKey { return madeStatesByKey }
+        let made = StatesByKey()
+        madeStatesByKey = made
+        return made
     }
 
     /// Emits, after each turn, the keys of exactly those members that were added, changed or removed in it.

@@ -77,8 +77,9 @@ public final class StoreFamily<Key: Hashable, State> {
     /// What gives members that come again with the elements of this action their states: see ``restore(_:by:)``.
     @exclusivity(unchecked) @usableFromInline var returning: [Key: (inout State) -> Void] = [:]
 
-    /// What is observed of single members.
-    @exclusivity(unchecked) @usableFromInline var madePresences: FamilyPresences<Key, State>?
+    /// The states of single members as observables, which outlive the members: nil while there is no member.
+    @usableFromInline typealias StatesByKey = KeyedObservables<Key, Observable<State>?, State?>
+    @exclusivity(unchecked) @usableFromInline var madeStatesByKey: StatesByKey?
 
     /// Only stores what it is handed: a designated initialiser is compiled for every app.
     @export(implementation)
@@ -210,7 +211,7 @@ extension StoreFamily {
         let store = make(key)
         core.join(store, on: store.dispatcher, as: FamilyMember(key, of: core.log))
         members[key] = store
-        madePresences?.set(store.state, of: key)
+        madeStatesByKey?.entries[key]?.source.value = store.state
         return store
     }
 }
@@ -234,7 +235,7 @@ extension StoreFamily {
 
     @export(implementation)
     func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ turn: Turn) {
-        if making == .withElements || restore != nil || madePresences?.isUsed(key) == true {
+        if making == .withElements || restore != nil || madeStatesByKey?.entries[key]?.isUsed == true {
             let store = makeMember(key)
             if let restore { change(store, turn, restore) }
         }
@@ -245,7 +246,7 @@ extension StoreFamily {
     func remove(_ key: Key, _ turn: Turn) {
         if let store = members.removeValue(forKey: key) {
             core.dismiss(store, turn)
-            madePresences?.set(nil, of: key)
+            madeStatesByKey?.entries[key]?.source.value = nil
         }
         core.log.note(key, appeared: false, turn)
     }
