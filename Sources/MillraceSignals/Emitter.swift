@@ -28,12 +28,13 @@ public final class Emitter<Value>: Signal<Value> {
     @export(implementation)
     public func send(_ value: Value) { hub.send(value) }
 
-    /// Finishes the signal: notifies every observer that no value will come. Later observers are notified at once.
+    /// Finishes the signal: notifies every observer that no value will come. Later observers are notified at once. O(n)
+    /// for n observers.
     public func finish() { hub.finish() }
 }
 
 extension Emitter where Value == Void {
-    /// Calls every observer.
+    /// Calls every observer: see ``Emitter/send(_:)``.
     @export(implementation)
     public func send() { send(()) }
 }

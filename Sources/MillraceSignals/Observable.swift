@@ -109,7 +109,7 @@ public class Observable<Value> {
     ///
     /// The owner is held weakly and passed to the closure, which needs no capture list. Once the owner is gone the
     /// closure is not called again. The observer is removed at the next change, or soon after if the observable's
-    /// ``Home`` is known; to remove it at once, keep a ``SubscriptionBag``.
+    /// ``Home`` is known; to remove it at once, keep a ``SubscriptionBag``. Costs as much as ``observe(isolation:_:)``.
     ///
     /// ```swift
     /// title.observe(for: self) { screen, title in screen.show(title) }

@@ -60,7 +60,7 @@ public class Signal<Value> {
     ///
     /// The owner is held weakly and passed to the closure, which needs no capture list. Once the owner is gone the
     /// closure is not called again. The observer is removed at the next value, or soon after if the signal's ``Home``
-    /// is known; to remove it at once, keep a ``SubscriptionBag``.
+    /// is known; to remove it at once, keep a ``SubscriptionBag``. Costs as much as ``observe(onFinish:isolation:_:)``.
     ///
     /// ```swift
     /// clicks.observe(for: self) { screen, _ in screen.refresh() }

@@ -21,8 +21,7 @@ extension EntityStore {
     ///     exactly the age of an entity is known.
     /// - Returns: The entities that were forgotten, with all that was known of them, in the order in which they were
     ///   forgotten.
-    ///
-    /// O(n) for n entities and references, so do not call it in every turn.
+    /// - Complexity: O(n) for n entities and references, so do not call it in every turn.
     @discardableResult
     public mutating func evict(
         _ limits: EntityLimits,

@@ -75,8 +75,7 @@ extension EntityStore {
     ///   - omitted: The fields that the server leaves out if they are null. Those that are absent become null.
     /// - Returns: The entities that the answer is made of, in their order, without those within others.
     /// - Throws: ``EntityError``, with its place in the answer. Then nothing has changed.
-    ///
-    /// O(m log n) for m fields.
+    /// - Complexity: O(m log n) for m fields.
     @discardableResult
     public mutating func merge(
         _ answer: some Sequence<UInt8>,

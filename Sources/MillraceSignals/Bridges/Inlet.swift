@@ -102,7 +102,7 @@ extension Emitter {
     /// Returns a handle that sends into this emitter from any thread.
     ///
     /// Call this on the actor that the emitter belongs to; values are delivered there. Code that belongs to no actor
-    /// cannot call it, and passes a scheduler instead.
+    /// cannot call it, and passes a scheduler instead. O(1).
     public func inlet(isolation: isolated any Actor = #isolation) -> Inlet<Value> {
         hub.learnsHome(of: isolation)
         return Inlet(self, on: ActorScheduler(isolation))
@@ -111,6 +111,7 @@ extension Emitter {
     /// Returns a handle that sends into this emitter from any thread, delivering on a scheduler.
     ///
     /// Traps if the scheduler's actor is not the one that the emitter belongs to, or that the calling code runs on.
+    /// O(1).
     ///
     /// - Parameters:
     ///   - scheduler: Where this emitter belongs, and where the values are delivered.
@@ -123,6 +124,6 @@ extension Emitter {
 }
 
 extension Inlet where Value == Void {
-    /// Sends from any thread.
+    /// Sends from any thread: see ``Inlet/send(_:)``.
     public func send() { send(()) }
 }

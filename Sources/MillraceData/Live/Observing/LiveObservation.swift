@@ -23,14 +23,15 @@ public final class LiveObservation {
         self.assumesChange = assumesChange
     }
 
-    /// Ends the observation. After this has returned, the observer is never called again. O(1).
+    /// Ends the observation. After this has returned, the observer is never called again. Cancelling twice does
+    /// nothing. O(1).
     public func cancel() {
         subscription.cancel()
         forget()
     }
 
     /// Puts the observation into a bag, which keeps it from now on. This object is then needed only for
-    /// ``withoutNotifying(_:do:)``.
+    /// ``withoutNotifying(_:do:)``. O(1).
     public func store(in bag: SubscriptionBag) {
         bag.insert(subscription)
     }

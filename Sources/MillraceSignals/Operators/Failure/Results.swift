@@ -10,7 +10,7 @@ extension Signal {
         map { $0.map(transform) }
     }
 
-    /// Emits the values of successes and drops failures. Finishes with this signal and keeps it alive.
+    /// Emits the values of successes and drops failures. Finishes with this signal and keeps it alive. O(1) per value.
     @export(implementation)
     public func successes<Success, Failure: Error>() -> Signal<Success> where Value == Result<Success, Failure> {
         compactMap { result in
@@ -18,7 +18,7 @@ extension Signal {
         }
     }
 
-    /// Emits the errors of failures and drops successes. Finishes with this signal and keeps it alive.
+    /// Emits the errors of failures and drops successes. Finishes with this signal and keeps it alive. O(1) per value.
     @export(implementation)
     public func failures<Success, Failure: Error>() -> Signal<Failure> where Value == Result<Success, Failure> {
         compactMap { result in

@@ -1,20 +1,22 @@
 extension Signal {
     /// Emits the first value and finishes.
     ///
-    /// Finishes with this signal if there is none. Keeps this signal alive. Starts again with each first observer.
+    /// Finishes with this signal if there is none. Keeps this signal alive. Starts again with each first observer. O(1)
+    /// per value.
     @export(implementation)
     public func first() -> Signal<Value> { prefix(1) }
 
     /// Emits the last value when this signal finishes.
     ///
-    /// Emits nothing if there is none. Finishes with this signal and keeps it alive.
+    /// Emits nothing if there is none. Finishes with this signal and keeps it alive. Starts again with each first
+    /// observer. O(1) per value.
     @export(implementation)
     public func last() -> Signal<Value> { suffix(1) }
 
     /// Emits the value with an index, counted from zero, and finishes.
     ///
     /// Finishes with this signal if there are too few values. Keeps this signal alive. Counting starts again with each
-    /// first observer.
+    /// first observer. O(1) per value.
     ///
     /// - Parameter index: The index. Must not be negative.
     @export(implementation)
