@@ -61,12 +61,12 @@ package final class Registrant {
     }
 
     /// Notes that a handler of another store was registered with `after:` this one.
-    func precedeOthers(in route: Route) {
-        if !precedesOthers(in: route) { precededRoutes.append(ObjectIdentifier(route)) }
+    func precedeOthers(in route: ObjectIdentifier) {
+        if !precedesOthers(in: route) { precededRoutes.append(route) }
     }
 
     /// Whether a handler of another store was ever registered with `after:` this one.
-    func precedesOthers(in route: Route) -> Bool { precededRoutes.contains(ObjectIdentifier(route)) }
+    func precedesOthers(in route: ObjectIdentifier) -> Bool { precededRoutes.contains(route) }
 
     /// Whether the registration has ended. Can be asked on any thread.
     var hasEnded: Bool { isEnded.load(ordering: .acquiring) }

@@ -225,8 +225,8 @@ extension Route {
     ///   - site: Where the user's code registers it.
     func add(_ handler: Handler, registeredAt site: CallSite) {
         registered?.append(handler)
-        if !isOfOneStore { for other in handler.after { other.precedeOthers(in: self) } }
-        if !isOfOneStore, handler.registrant.precedesOthers(in: self) {
+        if !isOfOneStore { for other in handler.after { other.precedeOthers(in: ObjectIdentifier(self)) } }
+        if !isOfOneStore, handler.registrant.precedesOthers(in: ObjectIdentifier(self)) {
             let all = registered ?? ordered.handlers + [handler]
             registered = all
             setOrder { $0 = HandlerList(sorted(all, registeredAt: site), isOfOneStore: false) }
