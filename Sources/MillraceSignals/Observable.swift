@@ -169,7 +169,7 @@ public class Observable<Value> {
         // Computing may release a value whose `deinit` sets something; in that turn a switch may follow this node and
         // leave it again, as its last dependent.
         repeat { upstream.link(in: home) } while !node.isLinked
-        node.settles()
+        node.noteUse()
         node.requireReadable()
         link.seenVersion = node.version
         node.append(link)

@@ -59,7 +59,7 @@ package class AnyHub: Source {
         append(link)
         if isRoot || isLinked {
             isHomeGuessed = false
-            settles()
+            noteUse()
             return false
         }
         isLinked = true

@@ -101,7 +101,7 @@ package final class Hub<Value>: AnyHub {
     @usableFromInline
     func didConnect() {
         if isHomeGuessed { confirmHome() }
-        settles()
+        noteUse()
         isDelivering = false
         if needsAttention.load(ordering: .relaxed) { settle() }
     }

@@ -68,7 +68,7 @@ extension Source {
     }
 
     /// Notes that it is observed by code of its home; if nothing is known, by a home that is not known yet.
-    final func settles() {
+    final func noteUse() {
         if livesOnMain, withThread(\.isOnMain) { return }
         takesHome(Home.unknown)
         guard let homeReference else { return }

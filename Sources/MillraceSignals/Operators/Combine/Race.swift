@@ -24,7 +24,7 @@ public func race<Value>(_ signals: [Signal<Value>]) -> Signal<Value> {
             signal.feed(runner, of: runners, onFinish: { hub.finish() }) { value in
                 if !isDecided.value {
                     isDecided.value = true
-                    runners.letGoAll(but: runner)
+                    runners.disconnectAll(but: runner)
                 }
                 hub.send(value)
             }

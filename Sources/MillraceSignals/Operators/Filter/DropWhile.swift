@@ -27,7 +27,7 @@ extension Signal {
             let opener = openers.begin()
             other.feed(opener, of: openers, onFinish: { if !isOpen.value { hub.finish() } }) { _ in
                 isOpen.value = true
-                openers.letGo(opener)
+                openers.disconnect(opener)
             }
             if hub.isFinished { return }
             self.feed(hub) { value in

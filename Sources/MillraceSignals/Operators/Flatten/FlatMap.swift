@@ -74,7 +74,7 @@ final class Flattening<Value, Output> {
     func receive(_ value: Value, _ hub: Hub<Output>, _ transform: @escaping (Value) -> Signal<Output>) {
         switch policy {
         case .latest:
-            inner.letGoAll()
+            inner.disconnectAll()
         case .first:
             if inner.count > 0 { return }
         case .concat, .merge, .concurrent:

@@ -21,7 +21,7 @@ final class InnerConnections {
         self.hub = hub
         hub.onDisconnect = { [self] in
             isClosed = true
-            letGoAll()
+            disconnectAll()
         }
     }
 
@@ -44,16 +44,16 @@ final class InnerConnections {
 
     /// Disconnects a branch. Nothing comes through it any more.
     @usableFromInline
-    func letGo(_ branch: InnerConnection) {
+    func disconnect(_ branch: InnerConnection) {
         end(branch)
         branch.unhook()
     }
 
     /// Disconnects all branches, except possibly one.
     @usableFromInline
-    func letGoAll(but kept: InnerConnection? = nil) {
+    func disconnectAll(but kept: InnerConnection? = nil) {
         if running.isEmpty { return }
-        for branch in running where branch !== kept { letGo(branch) }
+        for branch in running where branch !== kept { disconnect(branch) }
     }
 }
 
