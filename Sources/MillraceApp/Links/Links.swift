@@ -80,7 +80,10 @@ public struct Links<Target: Hashable & Sendable>: Sendable {
             do throws(LinkMismatch) {
                 let target = try link.read(&rest)
                 if rest.path.isEmpty { return .success(target) }
-                throw LinkMismatch("nothing is known behind \"\(rest.path[0])\"")
+                let (read, next) = (address.path.dropLast(rest.path.count).joined(separator: "/"), rest.path[0])
+                throw LinkMismatch(
+                    read.isEmpty ? "no link begins with \"\(next)\"" : "no link has \"\(next)\" behind \"\(read)\""
+                )
             } catch {
                 if rest.path.count < best.left { best = (rest.path.count, error) }
             }

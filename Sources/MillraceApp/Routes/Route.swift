@@ -77,6 +77,18 @@ public struct Route<Screen: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
+extension Route: CustomStringConvertible {
+    /// The screens on one line, for a log: `[rooms › room("mill")] settings + compose`.
+    ///
+    /// The tabs are in order, the selected one in brackets if there are several. A presented branch follows a plus.
+    public var description: String {
+        let shown = tabs.enumerated().map { index, tab in
+            index == selection && tabs.count > 1 ? "[\(tab)]" : "\(tab)"
+        }
+        return shown.joined(separator: " ") + presented.map { " + \($0)" }.joined()
+    }
+}
+
 // MARK: - Changing
 
 extension Route {

@@ -1,6 +1,6 @@
 extension Route {
     /// A stack of screens: that of a tab, or a presented one.
-    public struct Branch: Hashable, Sendable {
+    public struct Branch: Hashable, Sendable, CustomStringConvertible {
         /// The screen at the bottom, which is never popped.
         public let root: Screen
 
@@ -14,6 +14,9 @@ extension Route {
 
         /// The screens from the root to the top.
         public var screens: [Screen] { [root] + pushed }
+
+        /// The screens on one line, from the root to the top: `rooms › room("mill")`.
+        public var description: String { screens.map { "\($0)" }.joined(separator: " › ") }
 
         /// The screen on top.
         public var top: Screen { pushed.last ?? root }

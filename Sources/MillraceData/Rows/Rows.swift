@@ -136,6 +136,12 @@ extension Rows: Hashable where Element: Hashable {
     }
 }
 
+extension Rows: ExpressibleByArrayLiteral {
+    /// Creates rows from their elements, such as the ones that a spec expects.
+    @export(implementation)
+    public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
 extension Rows: Sendable where Element: Sendable {}
 
 extension Rows: CustomStringConvertible, CustomDebugStringConvertible {

@@ -75,6 +75,7 @@ extension Dispatcher {
         _ store: Registration,
         for actionType: any Action.Type,
         after others: [Registration],
+        isFirst: Bool = false,
         _ site: CallSite,
         _ handle: @escaping (ActionAddress, Turn) -> Void
     ) {
@@ -85,6 +86,7 @@ extension Dispatcher {
             store.registrant,
             for: actionType,
             after: others.map(\.registrant),
+            isFirst: isFirst,
             addedIn: presentDispatch,
             handle: handle
         )

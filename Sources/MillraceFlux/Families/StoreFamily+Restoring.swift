@@ -7,9 +7,12 @@ extension StoreFamily {
     @export(implementation)
     package func makeReader() -> FamilyReader<Key> { FamilyReader(of: core.log) }
 
-    /// The state of a member that has been made.
+    /// The state of a member that has been made, also while a handler of it is still to come.
     @export(implementation)
-    package func presentState(of key: Key) -> State? { members[key]?.state.value }
+    package func presentState(of key: Key) -> State? {
+        guard let state = members[key]?.state else { return nil }
+        return state.box.withoutAwaiting { state.value }
+    }
 
     /// The store of a member that has been made.
     @export(implementation)
@@ -25,10 +28,10 @@ extension StoreFamily {
         return core.absent(called: name)
     }
 
-    /// Handles the actions of one type, for the family as a whole.
+    /// Handles the actions of one type, for the family as a whole, before all stores.
     @export(implementation)
-    package func on<ActionType: Action>(_ type: ActionType.Type, _ handler: @escaping (ActionType) -> Void) {
-        dispatcher.add(core.registration, for: type, after: [], CallSite(#fileID, #line)) { action, _ in
+    package func onFirst<ActionType: Action>(_ type: ActionType.Type, _ handler: @escaping (ActionType) -> Void) {
+        dispatcher.add(core.registration, for: type, after: [], isFirst: true, CallSite(#fileID, #line)) { action, _ in
             handler(action.load(as: type))
         }
     }
@@ -53,15 +56,19 @@ extension StoreFamily {
         core.stateChanged()
     }
 
-    /// Changes the state of a member. The former one is released when the turn is over.
+    /// Changes the state of a member, also while a handler of it is still to come. The former one is released when the
+    /// turn is over.
     @export(implementation)
     func change(_ store: Store<State>, _ turn: Turn, _ body: (inout State) -> Void) {
         let node = store.state.upstream.node
         turn.changed(node)
-        store.state.box.update(of: node) { state in
-            let former = state
-            turn.afterTurn { withExtendedLifetime(former) {} }
-            body(&state)
+        let box = store.state.box
+        box.withoutAwaiting {
+            box.update(of: node) { state in
+                let former = state
+                turn.afterTurn { withExtendedLifetime(former) {} }
+                body(&state)
+            }
         }
     }
 }

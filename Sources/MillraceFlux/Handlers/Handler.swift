@@ -32,6 +32,9 @@ final class Handler {
         static var returned: Progress { Progress(rawValue: 4) }
     }
 
+    /// Whether it is called before all that are not, whenever those are registered.
+    let isFirst: Bool
+
     /// Whether it is the last handler of its store in the route: when it has returned, the store's state can be read.
     @exclusivity(unchecked) var isLast = false
 
@@ -56,12 +59,14 @@ final class Handler {
         _ registrant: Registrant,
         for actionType: any Action.Type,
         after: [Registrant],
+        isFirst: Bool = false,
         addedIn: Int,
         handle: @escaping (ActionAddress, Turn) -> Void
     ) {
         self.registrant = registrant
         self.actionType = actionType
         self.after = after
+        self.isFirst = isFirst
         dispatch = addedIn
         progress = .added
         self.handle = handle

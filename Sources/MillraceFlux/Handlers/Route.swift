@@ -224,6 +224,7 @@ extension Route {
     ///   - handler: The handler.
     ///   - site: Where the user's code registers it.
     func add(_ handler: Handler, registeredAt site: CallSite) {
+        if handler.isFirst { return addFirst(handler) }
         registered?.append(handler)
         if !isOfOneStore { for other in handler.after { other.precedeOthers(in: ObjectIdentifier(self)) } }
         if !isOfOneStore, handler.registrant.precedesOthers(in: ObjectIdentifier(self)) {
@@ -234,6 +235,15 @@ extension Route {
             // Nothing has to come after it, so it comes last.
             setOrder { $0.append(handler) }
         }
+    }
+
+    /// Adds a handler before all that are not first. It comes after none, so the others keep their order.
+    private func addFirst(_ handler: Handler) {
+        func adding(to handlers: [Handler]) -> [Handler] {
+            handlers.prefix { $0.isFirst } + [handler] + handlers.drop { $0.isFirst }
+        }
+        registered = registered.map(adding)
+        setOrder { $0 = HandlerList(adding(to: $0.handlers), isOfOneStore: isOfOneStore) }
     }
 
     /// Removes a handler whose registration has ended, which is in this route. The caller releases it, with all that it

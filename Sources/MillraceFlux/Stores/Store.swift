@@ -96,6 +96,22 @@ public final class Store<State>: Registration {
     }
 }
 
+extension Store {
+    /// Handles the actions of one type before all other stores and handlers, whenever those are registered: for
+    /// histories, so that the handlers of a store find what was restored.
+    @export(implementation)
+    package func onFirst<ActionType: Action>(
+        _ type: ActionType.Type,
+        _ handler: @escaping (inout State, ActionType) -> Void
+    ) {
+        let (box, node) = (state.box, state.upstream.node)
+        dispatcher.add(self, for: type, after: [], isFirst: true, CallSite(#fileID, #line)) { action, turn in
+            turn.changed(node)
+            box.update(of: node) { handler(&$0, action.load(as: ActionType.self)) }
+        }
+    }
+}
+
 extension Store: StoreReference {
     /// The store itself, to be passed to ``Dispatcher/waitFor(_:file:line:)-(Registration...,_,_)``.
     public var registration: Registration { self }

@@ -91,7 +91,7 @@ public final class StateHistory {
     func keep<Key, State>(_ family: StoreFamily<Key, State>) {
         let tracked = TrackedFamily(family)
         let place = stores.add(tracked)
-        family.on(TimeTravel.self) { [weak self] action in
+        family.onFirst(TimeTravel.self) { [weak self] action in
             let former = self?.timeline.snapshot(action.number)?[place] as? FamilyStates<Key, State>
             if let former { tracked.restore(former) { $0 = $1 } }
         }
@@ -99,7 +99,7 @@ public final class StateHistory {
 
     func keep<State>(_ store: Store<State>) {
         let place = stores.add(store)
-        store.on(TimeTravel.self) { [weak self] state, action in
+        store.onFirst(TimeTravel.self) { [weak self] state, action in
             let former = self?.timeline.snapshot(action.number)?[place] as? State
             guard let former else { return }
             letGoAfterTurn(state)

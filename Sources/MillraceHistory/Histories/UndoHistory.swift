@@ -19,7 +19,9 @@ import MillraceSignals
 /// ``restores(_:by:)`` determines. A new step drops what could be redone.
 ///
 /// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it appears in a log, can be
-/// recorded and replays. Unlike with a ``StateHistory``, everything else goes on as usual.
+/// recorded and replays. Unlike with a ``StateHistory``, everything else goes on as usual. A store may handle ``Undo``
+/// and ``Redo`` as well, for instance to tell a server: wherever its handler is registered, it is called when all
+/// states have been restored.
 ///
 /// For each action, a table in a state costs O(k log n) for k changes, and an array that has changed O(n).
 ///
@@ -106,8 +108,8 @@ extension UndoHistory {
             letGoAfterTurn(state)
             restore(&state, former)
         }
-        store.on(Undo.self) { set(&$0, $1) }
-        store.on(Redo.self) { set(&$0, $1) }
+        store.onFirst(Undo.self) { set(&$0, $1) }
+        store.onFirst(Redo.self) { set(&$0, $1) }
     }
 
     /// Adds a family of stores to be restored: the state of each member. Call it during set-up.
@@ -138,8 +140,8 @@ extension UndoHistory {
             let former = timeline.snapshot(timeline.number + action.distance)?[place] as? FamilyStates<Key, State>
             if let former { tracked.restore(former, by: restore) }
         }
-        family.on(Undo.self) { set($0) }
-        family.on(Redo.self) { set($0) }
+        family.onFirst(Undo.self) { set($0) }
+        family.onFirst(Redo.self) { set($0) }
     }
 
     /// Makes actions of a type steps. Call it during set-up.

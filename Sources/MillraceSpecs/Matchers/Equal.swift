@@ -11,7 +11,7 @@ public func equal<Value: Equatable>(_ expected: Value?) -> Matcher<Value> {
         return .judging("equal nil") { _ in Verdict(.fail, "which no value does. To fix: use beNil()") }
     }
     return Matcher(
-        "equal \(isShownInLines(expected) ? "\(lines(of: expected).count) lines" : shown(expected))",
+        "equal \(isShownInLines(expected) ? lineCount(of: expected) : shown(expected))",
         showing: { differing($0, from: expected) },
         { $0 == expected }
     )
@@ -31,6 +31,12 @@ private func differing<Value: Equatable>(_ actual: Value, from expected: Value) 
 private func isShownInLines(_ value: some Any) -> Bool {
     let text = "\(value)"
     return text.contains("\n") || (text.count > 100 && !(value is String))
+}
+
+/// Returns how many lines a value has, in words.
+private func lineCount(of value: some Any) -> String {
+    let count = lines(of: value).count
+    return count == 1 ? "1 line" : "\(count) lines"
 }
 
 /// Returns the lines of the value's text, or of its parts.

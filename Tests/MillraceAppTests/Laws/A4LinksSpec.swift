@@ -101,10 +101,10 @@ final class A4LinksSpec: Spec {
                     expect(unknown.url) == url
                     return unknown.reason
                 }
-                expect(reason("https://mill.example/nothing")).to(contain("\"nothing\""))
+                expect(reason("https://mill.example/nothing")).to(contain("no link begins with \"nothing\""))
                 expect(reason("https://mill.example/room/a/event/x")).to(contain("\"x\" is no Int"))
                 expect(reason("https://mill.example/room/a/event/3/more")).to(
-                    contain("nothing is known behind \"more\"")
+                    contain("no link has \"more\" behind \"room/a/event/3\"")
                 )
                 expect(reason("https://mill.example/search")).to(contain("the query has no q"))
                 expect(reason("https://mill.example/search?q=a&page=x")).to(contain("page: \"x\" is no Int"))

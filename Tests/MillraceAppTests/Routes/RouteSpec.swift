@@ -30,6 +30,16 @@ final class RouteSpec: Spec {
                 expect(route.top) == .rooms
             }
 
+            it("is a short line in a log") {
+                expect("\(AppRoute(.rooms, .room("a")))") == "rooms › room(\"a\")"
+                route.push(.room("a"))
+                route.present(.compose)
+                route.push(.picker)
+                expect("\(Go.show(route))") == "show([rooms › room(\"a\")] settings + compose › picker)"
+                route.select(.settings)
+                expect("\(route)") == "rooms › room(\"a\") [settings] + compose › picker"
+            }
+
             it("goes back through what is presented, and no further than to the root") {
                 route.push(.room("a"))
                 route.present(.compose)

@@ -1,3 +1,4 @@
+import MillraceSignals
 import MillraceSpecs
 
 @testable import MillraceData
@@ -7,6 +8,31 @@ final class RowSectionSpec: Spec {
     private typealias Section = RowSection<String, Item>
 
     func testSpec() {
+        describe("the rows of a view") {
+            it("are compared with rows that are written down") {
+                let view = Variable<Table<Item>>([Item(1, rank: 2), Item(2, rank: 1)]).live().sorted(by: \.rank)
+                expect(view.value) == [Item(2, rank: 1), Item(1, rank: 2)]
+                expect(view.prefix(0).value) == []
+            }
+        }
+
+        describe("sections with the last group first") {
+            it("tell what has changed within them") {
+                let table = Variable<Table<Item>>([Item(1, rank: 1), Item(2, rank: 2)])
+                let sections = table.live().grouped(by: \.rank).sorted(by: \.id, descending: true)
+                var told: [RowPosition] = []
+                let observation = sections.observeSectionChanges { change in
+                    guard case .update(_, let changes) = change else { return }
+                    told += changes.insertions
+                    expect("\(changes.sections)") == "~[1→1]"
+                }
+                table.update { $0.append(Item(3, rank: 1)) }
+                expect(sections.value.map(\.id)) == [2, 1]
+                expect(told) == [RowPosition(section: 1, row: 1)]
+                withExtendedLifetime(observation) {}
+            }
+        }
+
         describe("two sections") {
             let rows = Rows((0..<40).map { Item($0, rank: $0) })
             let same = Section.sameness

@@ -48,6 +48,19 @@ final class FamilyHistorySpec: Spec {
                 expect(undo.canRedo.value).to(beFalse())
             }
 
+            it("is over for a member whose own handler of it is called") {
+                let log = Log()
+                rooms[1]?.on(Undo.self) { room, _ in log("early: \(room.lines)") }
+                let undo = UndoHistory(on: dispatcher, name: "later") { undo in
+                    undo.restores(rooms)
+                    undo.step(Say.self)
+                }
+                rooms[1]?.on(Undo.self) { room, _ in log("late: \(room.lines)") }
+                rooms.dispatch(Say("a"), to: 1)
+                undo.undo()
+                expect(log.lines).to(equal(["early: []", "late: []"]))
+            }
+
             it("brings back a member that was closed, as it was, in one turn") {
                 rooms.dispatch(Say("a"), to: 1)
                 dispatcher.dispatch(Close(room: 1))

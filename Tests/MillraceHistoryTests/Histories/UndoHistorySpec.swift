@@ -102,6 +102,29 @@ final class UndoHistorySpec: Spec {
                 expect(editor.state.value.shapes).to(equal(["a"]))
             }
 
+            it("may be handled by a store too, which sees its state restored, whenever it has registered") {
+                let dispatcher = Dispatcher(on: TestScheduler())
+                let editor = makeEditor(on: dispatcher)
+                let saver = Store(0, on: dispatcher, name: "saver") { saver in
+                    saver.on(Undo.self, after: [editor]) { _, _ in
+                        log("saves \(editor.state.value.shapes)")
+                        return .none
+                    }
+                }
+                editor.on(Undo.self) { editor, _ in log("early: \(editor.shapes)") }
+                let undo = UndoHistory(on: dispatcher) { undo in
+                    undo.restores(editor)
+                    undo.step(Insert.self)
+                }
+                editor.on(Undo.self) { editor, _ in log("late: \(editor.shapes)") }
+                dispatcher.dispatch(Insert(shape: "a"))
+                undo.undo()
+                expect(log.lines).to(equal(["early: []", "late: []", "saves []"]))
+                dispatcher.dispatch(Undo(), to: editor)
+                expect(log.lines.dropFirst(3)).to(elementsEqual(["early: []", "late: []"]))
+                withExtendedLifetime(saver) {}
+            }
+
             it("are for the history of their name") {
                 let other = makeEditor(on: dispatcher)
                 let named = UndoHistory(on: dispatcher, name: "other") { undo in

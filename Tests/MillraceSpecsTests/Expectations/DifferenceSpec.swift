@@ -7,6 +7,12 @@ private struct Order: Equatable, CustomStringConvertible {
     var description: String { "Order(item: \(item), count: \(count), isPaid: \(isPaid), and more of the same)" }
 }
 
+/// Is long as a text, and short when it is taken apart.
+private struct Wordy: Equatable, CustomStringConvertible {
+    var count: Int
+    var description: String { String(repeating: "\(count) ", count: 60) }
+}
+
 /// Looks like any other, and equals none but itself.
 private final class Opaque: Equatable, CustomStringConvertible {
     var description: String { "opaque\nthing" }
@@ -51,6 +57,14 @@ final class DifferenceSpec: Spec {
         }
 
         describe("a long value") {
+            it("may have one line when it is taken apart") {
+                let found = self.lines { expect(Wordy(count: 2)) == Wordy(count: 1) }
+                expect(found) == [
+                    "expected to equal 1 line, got what differs (- expected, + got):",
+                    "- Wordy(count: 1)", "+ Wordy(count: 2)",
+                ]
+            }
+
             it("is taken apart") {
                 let found = self.lines { expect(Order(count: 2)) == Order(count: 1) }
                 expect(found.dropFirst().filter { !$0.contains("item") }) == [

@@ -47,7 +47,8 @@ extension LiveView {
     ///
     /// Within a section the rows are in the order of this view. A section is inserted with its first row and removed
     /// with its last one. ``observeSectionChanges(isolation:_:)`` reports changes within sections. Groups that do not
-    /// equal themselves, such as NaN, are one section, the last. The result keeps this view alive. O(k log n) for k changes.
+    /// equal themselves, such as NaN, are one section, the last. Sections can be sorted like any rows, the last group
+    /// first by `.sorted(by: \.id, descending: true)`. The result keeps this view alive. O(k log n) for k changes.
     @export(implementation)
     public func grouped<Group: Hashable & Comparable>(
         by group: @escaping (Element) -> Group

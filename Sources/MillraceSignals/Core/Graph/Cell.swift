@@ -32,6 +32,15 @@ package class Cell {
     @inlinable
     package final func setAwaited(_ isAwaited: Bool) { isHandedOut = isAwaited }
 
+    /// Allows reading and changing the value within a closure, although others are about to change it.
+    @inlinable
+    package final func withoutAwaiting<Result>(_ body: () -> Result) -> Result {
+        let wasAwaited = isHandedOut
+        isHandedOut = false
+        defer { isHandedOut = wasAwaited }
+        return body()
+    }
+
     /// The type of the value, to be appended to that of an observable.
     var typeArgument: String { "" }
 }
