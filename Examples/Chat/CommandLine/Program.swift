@@ -135,7 +135,7 @@ struct Program {
         )
         let lines: AsyncThrowingStream<String, any Error>
         do {
-            lines = LineReader.lines(of: try self.lines(of: options.script))
+            lines = try self.lines(of: options.script).values
         } catch {
             output.report("chat: \(options.script ?? "the script") cannot be read: \(error.localizedDescription)")
             return 66
@@ -168,7 +168,7 @@ struct Program {
 
 extension Program {
     /// The commands: those of a file, or of standard input.
-    private func lines(of file: String?) throws -> sending InputLines {
+    private func lines(of file: String?) throws -> InputLines {
         guard let file, file != "-" else { return InputLines() }
         return try InputLines(of: Data(contentsOf: URL(fileURLWithPath: file)))
     }

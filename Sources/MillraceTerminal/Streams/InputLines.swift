@@ -17,9 +17,16 @@ import Darwin
 /// var lines = InputLines()
 /// while let line = try lines.next() { print(line.count) }
 /// ```
-public struct InputLines {
+///
+/// ``next()`` keeps its thread until a line has arrived. On the main actor nothing else happens meanwhile: no effect
+/// ends, and no signal of the process reaches a service. Where that matters, read ``values``.
+public struct InputLines: Sendable {
     private var bytes: ArraySlice<UInt8> = []
     private var isOver = false
+    private var descriptor = STDIN_FILENO
+
+    /// Whether the next line, or the end, need not be waited for. O(line).
+    var hasNext: Bool { isOver || bytes.contains(UInt8(ascii: "\n")) }
 
     /// Creates the lines of standard input from now on.
     public init() {}
@@ -29,6 +36,9 @@ public struct InputLines {
         self.bytes = ArraySlice(bytes)
         isOver = true
     }
+
+    /// Creates the lines of what is read from a descriptor.
+    package init(reading descriptor: Int32) { self.descriptor = descriptor }
 
     /// The error that standard input cannot be read.
     public struct ReadError: Error, Sendable, CustomStringConvertible {
@@ -57,7 +67,7 @@ public struct InputLines {
 
     private mutating func readMore() throws(ReadError) {
         var piece = [UInt8](repeating: 0, count: 4096)
-        let count = read(STDIN_FILENO, &piece, piece.count)
+        let count = read(descriptor, &piece, piece.count)
         if count > 0 {
             bytes += piece.prefix(count)
         } else if count == 0 {

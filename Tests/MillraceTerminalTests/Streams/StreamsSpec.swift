@@ -2,6 +2,7 @@
 import Foundation
 import MillraceSpecs
 import MillraceTerminal
+import Synchronization
 
 final class StreamsSpec: Spec {
     func testSpec() {
@@ -21,6 +22,47 @@ final class StreamsSpec: Spec {
 
             it("are many, in no more time a line") {
                 expect(try lines(String(repeating: "x\n", count: 100_000)).count).to(equal(100_000))
+            }
+        }
+
+        describe("lines that are awaited") {
+            it("are those of the bytes") {
+                var all: [String] = []
+                for try await line in InputLines(of: "\na\n\nb".utf8).values { all.append(line) }
+                expect(all).to(equal(["", "a", "", "b"]))
+            }
+
+            it("keep no other task from its thread until they arrive") {
+                let pipes = (0...ProcessInfo.processInfo.activeProcessorCount).map { _ in Pipe() }
+                for pipe in pipes { try pipe.fileHandleForWriting.writeAll(Data("a\nb".utf8)) }
+                let begun = DispatchSemaphore(value: 0)
+                let haveAllBegun = Mutex(false)
+                let readers = pipes.map { pipe in
+                    let lines = InputLines(reading: pipe.fileHandleForReading.fileDescriptor).values
+                    return Task {
+                        var all: [String] = []
+                        for try await line in lines {
+                            all.append(line)
+                            if all.count == 1 { begun.signal() }
+                        }
+                        return all
+                    }
+                }
+                Thread.detachNewThread {
+                    let all = pipes.allSatisfy { _ in begun.wait(timeout: .now() + 2) == .success }
+                    haveAllBegun.withLock { $0 = all }
+                    for pipe in pipes {
+                        try? pipe.fileHandleForWriting.writeAll(Data("c\nd".utf8))
+                        try? pipe.fileHandleForWriting.close()
+                    }
+                }
+                for reader in readers { await expect { try await reader.value }.to(equal(["a", "bc", "d"])) }
+                expect(haveAllBegun.withLock { $0 }) == true
+            }
+
+            it("end with the error that they cannot be read") {
+                await expect { for try await _ in InputLines(reading: -1).values {} }
+                    .to(throwError(InputLines.ReadError.self))
             }
         }
 
