@@ -55,6 +55,17 @@ final class StateHistorySpec: Spec {
                 expect(counter.state.value.count).to(equal(3))
             }
 
+            it("has restored the state when a handler of the move is called, whenever that was registered") {
+                let dispatcher = Dispatcher()
+                let counter = makeCounter(on: dispatcher)
+                counter.on(TimeTravel.self) { counter, _ in log("early: \(counter.count)") }
+                let history = StateHistory(of: counter, on: dispatcher)
+                counter.on(TimeTravel.self) { counter, _ in log("late: \(counter.count)") }
+                dispatcher.dispatch(Add(amount: 4))
+                history.back()
+                expect(log.lines).to(equal(["early: 0", "late: 0"]))
+            }
+
             it("does nothing where there is nothing before or after") {
                 keep(counter.state.observe { log("\($0.count)") })
                 log.clear()
