@@ -140,10 +140,10 @@ extension Chat {
         .removeDuplicates()
     }
 
-    /// How many events and rooms could not be read.
+    /// How many events, rooms and facts about rooms could not be read.
     public var damagedCount: Observable<Int> {
         let events = rooms.state.live(\.rooms).sum(of: \.timeline.damagedCount)
-        return combine(events, rooms.state.select(\.damagedRooms)).map { $0 + $1 }
+        return combine(events, rooms.state.select(\.damagedParts)).map { $0 + $1 }
     }
 }
 
