@@ -37,7 +37,7 @@ func registerReadMarkers(_ rooms: Store<RoomsState>, with services: ChatServices
             return mark(action.room, last, services)
         }
         state.marking.remove(action.room)
-        if action.event != nil { state.markFailures[action.room] = nil }
+        state.markFailures[action.room] = nil
         return .none
     }
     rooms.on(NotMarked.self) { state, action in
