@@ -80,6 +80,13 @@ public final class ChatScript<Clock: Scheduler> {
         }
     }
 
+    /// Waits until the homeserver has been told what was read, for two seconds at most. Called after the last line.
+    public func end() async {
+        for room in chat.rooms.state.value.marking.sorted() {
+            _ = await wait(until: chat.isTellingSeen(in: room).map { !$0 }, patience: .seconds(2))
+        }
+    }
+
     // MARK: Rooms
 
     private func showRooms(containing text: String) {
@@ -162,13 +169,15 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     /// Waits until something is so. Returns whether it is in time.
-    func wait(until condition: Observable<Bool>) async -> Bool {
+    func wait(until condition: Observable<Bool>) async -> Bool { await wait(until: condition, patience: patience) }
+
+    private func wait(until condition: Observable<Bool>, patience: Duration) async -> Bool {
         let values = condition.values
         let waiting = Task {
             for await isSo in values where isSo { return true }
             return false
         }
-        let alarm = Task { [clock, patience] in
+        let alarm = Task { [clock] in
             try await clock.sleep(for: patience)
             waiting.cancel()
         }

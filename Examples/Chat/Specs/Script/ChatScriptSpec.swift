@@ -3,7 +3,8 @@ import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
-import SampleHomeserver
+
+@testable import SampleHomeserver
 
 final class ChatScriptSpec: Spec {
     @MainActor
@@ -71,6 +72,26 @@ final class ChatScriptSpec: Spec {
                 }
                 expect(run.error).to(beNil())
                 expect(run.lines.first).to(contain(#""text":"Emil: Tea is ready.""#))
+            }
+
+            it("has told the homeserver what was read when it ends") {
+                let server = SampleHomeserver(latency: .milliseconds(20), clock: .main)
+                server.change { $0.fill(interval: nil) }
+                let services = ChatServices(
+                    homeserver: URL(string: "http://sample.example")!,
+                    over: server.transport,
+                    storage: .memory()
+                )
+                let chat = Chat(with: services, on: Dispatcher(on: .main))
+                chat.dispatcher.dispatch(SignIn(user: "you", password: Secret("sesame")))
+                let script = ChatScript(of: chat, patience: .seconds(60), on: .main) { _ in }
+                try await script.begin()
+                func readTo() -> Int? { server.change { $0.rooms["!tea:sample.example"]?.readTo } }
+                let before = readTo()
+                try await script.run("open Tea kitchen")
+                expect(readTo()).to(equal(before))
+                await script.end()
+                expect(readTo()).toNot(equal(before))
             }
 
             it("ends where waiting takes too long") {
