@@ -99,6 +99,26 @@ final class BindLiveViewSpec: Spec {
                 expect(recorder.log).to(equal(["three: all of [ac][b]", "letters: of [ac][b]"]))
             }
 
+            it("makes the rows that it reads, and no others") {
+                scene.table.value = Table((0..<5_000).map { Letter("\($0)") })
+                var count = 0
+                let sections = scene.table.live().grouped { $0.text.count }
+                let renderer = TenRows()
+                keep(
+                    sections.bind(to: renderer) {
+                        "\($0)"
+                    } row: {
+                        count += 1
+                        return $0.row
+                    }
+                )
+                expect(renderer.titles).to(equal((0..<10).map(String.init)))
+                expect(count).to(equal(10))
+                scene.table.update { $0[id: "3"]?.text = "x" }
+                expect(renderer.titles[3]).to(equal("x"))
+                expect(count).to(equal(20))
+            }
+
             it("may be left out of a change that it shows already") {
                 let recorder = Recorder()
                 let observation = scene.view.bind(to: recorder, title: Observable("letters"))
@@ -168,6 +188,13 @@ private final class LiveScene {
         keep(view.bind(to: recorder, title: title))
         return recorder
     }
+}
+
+/// Reads the first ten rows.
+private final class TenRows: LiveTableRenderer {
+    private(set) var titles: [String] = []
+
+    func render(_ table: LiveTable, changes: SectionChanges?) { titles = (0..<10).map { table[at(0, $0)].title } }
 }
 
 private final class Recorder: LiveTableRenderer {
