@@ -42,7 +42,8 @@ final class D7CostSpec: Spec {
                 var calls = 0
                 let view = table.live()
                     .flatMap { element in (0..<2).map { Plain(id: 2 * element.id + $0, rank: counting(&calls, $0)) } }
-                let page = view.map { Plain(id: $0.id, rank: counting(&calls, $0.rank)) }.window(Observable(4_990..<5_010))
+                let page = view.map { Plain(id: $0.id, rank: counting(&calls, $0.rank)) }
+                    .window(Observable(4_990..<5_010))
                 let counts = view.counted { counting(&calls, $0.rank) }
                 let totals = combine(
                     view.sum { counting(&calls, $0.rank) },
