@@ -52,7 +52,7 @@ enum DataRows {
     private static var rebuilt: Benchmark {
         Benchmark(
             "the difference of tables made apart of the same elements, of",
-            sizes: [1_000, 100_000],
+            sizes: [1_000, 10_000, 100_000],
             aims: [.nanoseconds(2_000_000, at: 100_000)]
         ) { size in
             let array = elements(size)
@@ -64,7 +64,7 @@ enum DataRows {
     private static var apart: Benchmark {
         Benchmark(
             "the difference of tables of elements made apart, of",
-            sizes: [1_000, 100_000],
+            sizes: [1_000, 10_000, 100_000],
             aims: [.nanoseconds(2_000_000, at: 100_000)]
         ) { size in unshared(elements(size), elements(size)) }
     }
