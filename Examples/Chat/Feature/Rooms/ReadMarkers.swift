@@ -8,6 +8,9 @@ public struct RoomSeen: Action {
     public init(room: String) { self.room = room }
 }
 
+/// Somebody reads far above the end of a room, or of none any more: its older events are kept until then.
+struct ReadAbove: Action { let room: String? }
+
 /// The pause after a read marker is over.
 private struct Marked: Action {
     let room: String
@@ -28,10 +31,13 @@ func registerReadMarkers(_ rooms: Store<RoomsState>, with services: ChatServices
             last != room.seen, !last.hasPrefix("damaged-")
         else { return .none }
         state.rooms[id: action.room]?.seen = last
-        // Who sees the end reads nothing that is far above it.
-        state.rooms[id: action.room]?.timeline.trim(to: services.limits.keptOfOpen)
+        // Who sees the end reads nothing that is far above it, unless a script does.
+        if state.readAbove != action.room {
+            state.rooms[id: action.room]?.timeline.trim(to: services.limits.keptOfOpen)
+        }
         return state.marking.insert(action.room).inserted ? mark(action.room, last, services) : .none
     }
+    rooms.on(ReadAbove.self) { state, action in state.readAbove = action.room }
     rooms.on(Marked.self) { state, action in
         if let last = state.rooms[id: action.room]?.seen, last != action.event {
             return mark(action.room, last, services)

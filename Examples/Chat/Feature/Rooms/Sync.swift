@@ -50,6 +50,8 @@ public struct RoomsState: Equatable, Sendable {
     var account: Account?
     /// The room that is shown, and of which more events are kept than of others.
     var open: String?
+    /// The room of which somebody reads what is far above its end.
+    var readAbove: String?
     /// The rooms whose read marker is being sent.
     var marking: Set<String> = []
     /// How often the read marker of a room has failed in a row.

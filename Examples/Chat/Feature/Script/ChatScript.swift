@@ -118,7 +118,12 @@ public final class ChatScript<Clock: Scheduler> {
         let view = chat.view(of: room)
         // Observed meanwhile, so that what derives from the state is computed once a change.
         let subscription = view.observe { _ in }
-        defer { subscription.cancel() }
+        // A screen that shows the end takes no older ones away.
+        chat.dispatcher.dispatch(ReadAbove(room: room))
+        defer {
+            subscription.cancel()
+            chat.dispatcher.dispatch(ReadAbove(room: nil))
+        }
         while let shown = view.value, shown.rows.count(where: { $0.content != .gap }) < count,
             chat.rooms.state.value.rooms[id: room]?.lastGap != nil
         {
