@@ -124,7 +124,7 @@ public final class ChatScript<Clock: Scheduler> {
             subscription.cancel()
             chat.dispatcher.dispatch(ReadAbove(room: nil))
         }
-        while let shown = view.value, shown.rows.count(where: { $0.content != .gap }) < count,
+        while let shown = view.value, shown.rowsBehindLastGap.count < count,
             chat.rooms.state.value.rooms[id: room]?.lastGap != nil
         {
             chat.fillLastGap(of: room)
@@ -133,7 +133,7 @@ public final class ChatScript<Clock: Scheduler> {
             guard isInTime else { throw .tookTooLong("Older messages did not arrive in time.") }
         }
         guard let shown = view.value else { return }
-        for row in shown.rows.filter({ $0.content != .gap }).suffix(count) {
+        for row in shown.rowsBehindLastGap.suffix(count) {
             answer(ScriptAnswers.message(row, shown.names, asJSON: asJSON))
         }
     }
@@ -188,6 +188,13 @@ public final class ChatScript<Clock: Scheduler> {
         }
         defer { alarm.cancel() }
         return await waiting.value
+    }
+}
+
+extension RoomView {
+    /// The rows at the end, among which no event is missing.
+    fileprivate var rowsBehindLastGap: ArraySlice<MessageRow> {
+        rows.lastIndex { $0.content == .gap }.map { rows[($0 + 1)...] } ?? rows[...]
     }
 }
 
