@@ -4,15 +4,59 @@ import MillraceData
 /// Tables and live views (`MillraceData.Table`: the benchmarks have a table of their own), beside an array that is
 /// changed, filtered, sorted and compared again.
 enum DataRows {
-    private static let sizes = [10, 1_000, 100_000, 1_000_000]
+    private static let sizes = [10, 30, 1_000, 100_000, 1_000_000]
 
-    static var all: [Benchmark] { [change, difference, rebuilt, apart, view] }
+    /// Small tables are the usual ones.
+    private static var small: Aim { .nanoseconds(2_000, at: 30) }
+
+    static var all: [Benchmark] { [lookUp, position, iteration, change, difference, rebuilt, apart, view] }
 
     private static func elements(_ count: Int) -> [LiveElement] { LiveElement.some(count) }
 
+    /// An element is found by its identity. By hand: a dictionary of positions.
+    private static var lookUp: Benchmark {
+        Benchmark("an element by its identity, of", sizes: sizes, aims: [small]) { size in
+            let sum = Sum()
+            let (array, table) = (elements(size), MillraceData.Table(elements(size)))
+            let positions = Dictionary(uniqueKeysWithValues: array.indices.map { (array[$0].id, $0) })
+            var (handDice, ourDice) = (Dice(), Dice())
+            return Scene(
+                raw: { for _ in 0..<$0 { sum.add(positions[handDice.next(size)].map { array[$0].rank } ?? 0) } },
+                ours: { for _ in 0..<$0 { sum.add(table[id: ourDice.next(size)]?.rank ?? 0) } }
+            )
+        }
+    }
+
+    /// The position of an element. By hand: a dictionary of positions, which each insertion would spoil.
+    private static var position: Benchmark {
+        Benchmark("the position of an element, of", sizes: sizes, aims: [small]) { size in
+            let sum = Sum()
+            let (array, table) = (elements(size), MillraceData.Table(elements(size)))
+            let positions = Dictionary(uniqueKeysWithValues: array.indices.map { (array[$0].id, $0) })
+            var (handDice, ourDice) = (Dice(), Dice())
+            return Scene(
+                raw: { for _ in 0..<$0 { sum.add(positions[handDice.next(size)] ?? 0) } },
+                ours: { for _ in 0..<$0 { sum.add(table.index(id: ourDice.next(size)) ?? 0) } }
+            )
+        }
+    }
+
+    /// All elements are read, one after the other; an element each time.
+    private static var iteration: Benchmark {
+        Benchmark("all elements in order, each of", sizes: sizes) { size in
+            let sum = Sum()
+            let (array, table) = (elements(size), MillraceData.Table(elements(size)))
+            return Scene(
+                events: size,
+                raw: { for _ in 0..<$0 { for element in array { sum.add(element.rank) } } },
+                ours: { for _ in 0..<$0 { for element in table { sum.add(element.rank) } } }
+            )
+        }
+    }
+
     /// One element is changed while somebody holds the former version. An array is copied whole.
     private static var change: Benchmark {
-        Benchmark("a change, the old version held, of", sizes: sizes) { size in
+        Benchmark("a change, the old version held, of", sizes: sizes, aims: [small]) { size in
             var (array, table) = (elements(size), MillraceData.Table(elements(size)))
             var (heldArray, heldTable) = (array, table)
             return Scene(
@@ -35,7 +79,7 @@ enum DataRows {
 
     /// What differs after one change. Arrays are compared element by element.
     private static var difference: Benchmark {
-        Benchmark("the difference of one change, of", sizes: sizes) { size in
+        Benchmark("the difference of one change, of", sizes: sizes, aims: [small]) { size in
             let sum = Sum()
             let (array, table) = (elements(size), MillraceData.Table(elements(size)))
             var (newArray, newTable) = (array, table)
@@ -52,7 +96,7 @@ enum DataRows {
     private static var rebuilt: Benchmark {
         Benchmark(
             "the difference of tables made apart of the same elements, of",
-            sizes: [1_000, 100_000],
+            sizes: [1_000, 10_000, 100_000],
             aims: [.nanoseconds(2_000_000, at: 100_000)]
         ) { size in
             let array = elements(size)
@@ -64,7 +108,7 @@ enum DataRows {
     private static var apart: Benchmark {
         Benchmark(
             "the difference of tables of elements made apart, of",
-            sizes: [1_000, 100_000],
+            sizes: [1_000, 10_000, 100_000],
             aims: [.nanoseconds(2_000_000, at: 100_000)]
         ) { size in unshared(elements(size), elements(size)) }
     }

@@ -38,7 +38,7 @@ enum EntityRows {
 
     /// One answer of so many posts is parsed and merged into an empty store; a post each time.
     private static var merge: Benchmark {
-        Benchmark("an answer merged, a post of", sizes: [10, 1_000]) { size in
+        Benchmark("an answer merged, a post of", sizes: [10, 100, 1_000]) { size in
             let bytes = answer(size)
             let data = Data(bytes)
             let sum = Sum()
@@ -61,7 +61,7 @@ enum EntityRows {
 
     /// The answer alone, parsed by Foundation and by the store's parser.
     private static var parse: Benchmark {
-        Benchmark("an answer parsed, a post of", sizes: [1_000]) { size in
+        Benchmark("an answer parsed, a post of", sizes: [10, 100, 1_000]) { size in
             let bytes = answer(size)
             let data = Data(bytes)
             let sum = Sum()
@@ -83,7 +83,7 @@ enum EntityRows {
 
     /// The same answer comes again, while the former version is held: nothing has changed.
     private static var again: Benchmark {
-        Benchmark("an answer merged again, a post of", sizes: [1_000]) { size in
+        Benchmark("an answer merged again, a post of", sizes: [10, 100, 1_000]) { size in
             let bytes = answer(size)
             let sum = Sum()
             var store = EntityStore(schema: schema)
@@ -129,14 +129,14 @@ enum EntityRows {
 
     /// A thousand posts are observed as a list, and an answer tells of one of them.
     private static var watched: Benchmark {
-        Benchmark("one of the posts that are watched changes", sizes: [10, 1_000]) { size in
+        Benchmark("one of the posts that are watched changes", sizes: [10, 100, 1_000]) { size in
             observed(size) { time in #"{"id": \#(time % size), "likes": \#(time)}"# }
         }
     }
 
     /// A thousand posts are observed, and an answer tells of another one.
     private static var elsewhere: Benchmark {
-        Benchmark("another post changes than those watched", sizes: [10, 1_000]) { size in
+        Benchmark("another post changes than those watched", sizes: [10, 100, 1_000]) { size in
             observed(size) { time in #"{"id": \#(size), "likes": \#(time)}"# }
         }
     }

@@ -4,12 +4,13 @@ import MillraceData
 /// Live views of growing tables, beside arrays that are filtered, sorted, grouped and compared again.
 enum LiveRows {
     private static let sizes = [10, 1_000, 100_000, 1_000_000]
+    private static let threeSizes = [1_000, 10_000, 100_000]
 
     static var all: [Benchmark] {
         [
             sections(of: 1, sizes, [.ratio(2.5, at: 10), .ratio(1 / 50, at: 1_000), .ratio(1 / 2_000, at: 100_000)]),
-            sections(of: 100, [100_000], [.ratio(1 / 40, at: 100_000)]),
-            sections(of: 1_000, [100_000], [.ratio(1 / 5, at: 100_000)]),
+            sections(of: 100, [2_000, 10_000, 100_000], [.ratio(1 / 40, at: 100_000)]),
+            sections(of: 1_000, [20_000, 50_000, 100_000], [.ratio(1 / 5, at: 100_000)]),
             openingSections, openingJoin, rendering,
         ]
     }
@@ -48,7 +49,7 @@ enum LiveRows {
 
     /// A list is filtered, sorted and grouped for the first time.
     private static var openingSections: Benchmark {
-        Benchmark("opening a list with sections, of", sizes: [1_000, 100_000], aims: [.ratio(2, at: 100_000)]) { size in
+        Benchmark("opening a list with sections, of", sizes: threeSizes, aims: [.ratio(2, at: 100_000)]) { size in
             let sum = Sum()
             let array = LiveElement.some(size)
             let view = live(Variable(MillraceData.Table(array)))
@@ -63,7 +64,7 @@ enum LiveRows {
 
     /// A list is joined with another one for the first time.
     private static var openingJoin: Benchmark {
-        Benchmark("opening a join, of", sizes: [1_000, 100_000], aims: [.ratio(8, at: 100_000)]) { size in
+        Benchmark("opening a join, of", sizes: threeSizes, aims: [.ratio(8, at: 100_000)]) { size in
             let sum = Sum()
             let (left, right) = (LiveElement.some(size), LiveElement.some(size / 10))
             let joined = Variable(MillraceData.Table(left)).live()
@@ -85,7 +86,7 @@ enum LiveRows {
     /// One row changes of a table that a renderer shows, which reads a screenful of rows.
     private static var rendering: Benchmark {
         let aims: [Aim] = [.growth(1.5, at: 100_000)]
-        return Benchmark("one row of a bound table changes, of", sizes: [1_000, 100_000], aims: aims) { size in
+        return Benchmark("one row of a bound table changes, of", sizes: threeSizes, aims: aims) { size in
             let sum = Sum()
             let variable = Variable(MillraceData.Table(LiveElement.some(size)))
             let view = variable.live().map { TableRow("\($0.id)", $0.text, accessory: .count($0.rank)) }

@@ -61,6 +61,25 @@ enum MemoryRows {
                 let dispatcher = Dispatcher()
                 return { Store(0, on: dispatcher) { $0.on(Turn.self) { $0 = $1.page } } }
             },
+            Benchmark("a member of a family, a store with a handler", aims: [], of: 1_000) {
+                let dispatcher = Dispatcher()
+                return {
+                    let parent = Store(Array(0..<1_000), on: dispatcher)
+                    return (parent, StoreFamily(of: parent, { $0 }, name: "panels") { _ in makePanel(on: dispatcher) })
+                }
+            },
+            Benchmark("a filtered view, not observed", aims: []) {
+                let rows = Variable(MillraceData.Table(pairs.prefix(10))).live()
+                return { rows.filter { $0.rank > 0 } }
+            },
+            Benchmark("a filtered view of ten rows, observed", aims: []) {
+                let rows = Variable(MillraceData.Table(pairs.prefix(10))).live()
+                return { rows.filter { $0.rank > 0 }.observeChanges { sum.add($0.rows.count) } }
+            },
+            Benchmark("an observation of a view", aims: []) {
+                let rows = Variable(MillraceData.Table(pairs.prefix(10))).live()
+                return { rows.observeChanges { sum.add($0.rows.count) } }
+            },
             Benchmark("an element of 16 bytes in an array", aims: [], of: 10_000) { { pairs.map { $0 } } },
             Benchmark("an element of 16 bytes in a table", aims: [.bytes(16 + 41)], of: 10_000) {
                 { MillraceData.Table(pairs) }

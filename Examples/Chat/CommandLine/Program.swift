@@ -153,6 +153,7 @@ struct Program {
                 try await script.run(line)
                 if !output.isOpen { break }
             }
+            await script.end()
             return 0
         } catch let error as ScriptError {
             output.report("chat: \(error)")

@@ -26,6 +26,8 @@ public final class Chat {
     public let finder: Store<EventSearch?>
     /// The images on the screen.
     public let images: Store<ImagesState>
+    /// The rooms, from which all that the lists show is derived: so what has changed in them is found once.
+    let liveRooms: LiveView<Room>
     /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
@@ -43,6 +45,7 @@ public final class Chat {
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
+        liveRooms = rooms.state.live(\.rooms)
         memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
         finder = makeEventFinder(route: route, rooms: rooms, on: dispatcher)
         images = makeImages(with: services, on: dispatcher)

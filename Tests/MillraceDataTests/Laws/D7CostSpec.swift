@@ -1,6 +1,7 @@
 import MillraceData
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 /// Law D7: cost follows what changed: nothing in a turn is proportional to the size of a collection.
 final class D7CostSpec: Spec {
@@ -34,6 +35,50 @@ final class D7CostSpec: Spec {
                 limit.value = 2_000
                 expect(calls).to(equal(1))
                 observation.cancel()
+            }
+
+            it("asks the closures of all other operators and totals a few times, too") {
+                let table = Variable(Table((0..<5_000).map { Plain(id: $0, rank: $0 % 7) }))
+                var calls = 0
+                let view = table.live()
+                    .flatMap { element in (0..<2).map { Plain(id: 2 * element.id + $0, rank: counting(&calls, $0)) } }
+                let page = view.map { Plain(id: $0.id, rank: counting(&calls, $0.rank)) }
+                    .window(Observable(4_990..<5_010))
+                let counts = view.counted { counting(&calls, $0.rank) }
+                let totals = combine(
+                    view.sum { counting(&calls, $0.rank) },
+                    view.average { counting(&calls, Double($0.rank)) },
+                    view.min { counting(&calls, $0.rank) },
+                    view.max { counting(&calls, $0.rank) }
+                )
+                keep(page.observeChanges { _ in })
+                keep(view.prefix(10).observeChanges { _ in })
+                keep(counts.observeChanges { _ in })
+                keep(totals.observe { _, _, _, _ in })
+                calls = 0
+                table.update { $0[id: 2_500]?.rank = 9 }
+                table.update { $0[id: 2_501] = nil }
+                table.update { $0.insert(Plain(id: 9_000, rank: 1), at: 2_400) }
+                expect(calls).to(beLessThan(100))
+                expect(calls).to(beGreaterThan(0))
+            }
+
+            it("finds what has changed once for twenty views of the same rows") {
+                func comparisons(of views: Int) -> Int {
+                    let table = Variable(Table((0..<5_000).map { Plain(id: $0, rank: $0 % 7) }))
+                    let rows = table.live()
+                    let observations = (0..<views).map { number in
+                        // What is not shown is not compared again.
+                        rows.filter { $0.id == 2_500 + number && $0.rank == number }.observeChanges { _ in }
+                    }
+                    Plain.comparisons = 0
+                    table.update { $0[id: 4_000]?.rank = 5 }
+                    table.update { $0[id: 4_001]?.rank = 5 }
+                    observations.forEach { $0.cancel() }
+                    return Plain.comparisons
+                }
+                expect(comparisons(of: 1)).to(beGreaterThan(0))
+                expect(comparisons(of: 20)).to(equal(comparisons(of: 1)))
             }
 
             it("compares a few rows, in joins and sets as well") {

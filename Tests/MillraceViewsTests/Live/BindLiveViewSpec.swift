@@ -2,6 +2,7 @@ import MillraceData
 import MillraceSignals
 import MillraceSpecs
 import MillraceViews
+import Synchronization
 import TestSupport
 
 /// Live rows reach a renderer by position, with their changes (law V3).
@@ -99,6 +100,26 @@ final class BindLiveViewSpec: Spec {
                 expect(recorder.log).to(equal(["three: all of [ac][b]", "letters: of [ac][b]"]))
             }
 
+            it("makes the rows that it reads, and no others") {
+                scene.table.value = Table((0..<5_000).map { Letter("\($0)") })
+                let made = Made()
+                let sections = scene.table.live().grouped { $0.id.count }
+                let renderer = TenRows()
+                keep(
+                    sections.bind(to: renderer) {
+                        "\($0)"
+                    } row: {
+                        made.count.add(1, ordering: .relaxed)
+                        return $0.row
+                    }
+                )
+                expect(renderer.titles).to(equal((0..<10).map(String.init)))
+                expect(made.count.load(ordering: .relaxed)).to(equal(10))
+                scene.table.update { $0[id: "3"]?.text = "x" }
+                expect(renderer.titles[3]).to(equal("x"))
+                expect(made.count.load(ordering: .relaxed)).to(equal(20))
+            }
+
             it("may be left out of a change that it shows already") {
                 let recorder = Recorder()
                 let observation = scene.view.bind(to: recorder, title: Observable("letters"))
@@ -168,6 +189,18 @@ private final class LiveScene {
         keep(view.bind(to: recorder, title: title))
         return recorder
     }
+}
+
+/// How many rows were made.
+private final class Made: Sendable {
+    let count = Atomic(0)
+}
+
+/// Reads the first ten rows.
+private final class TenRows: LiveTableRenderer {
+    private(set) var titles: [String] = []
+
+    func render(_ table: LiveTable, changes: SectionChanges?) { titles = (0..<10).map { table[at(0, $0)].title } }
 }
 
 private final class Recorder: LiveTableRenderer {

@@ -4,8 +4,8 @@ struct SyncAnswer: Equatable, Codable, Sendable {
     var next: String
     /// The rooms in which something is new, the one in which something has happened last first.
     var rooms: [RoomUpdate] = []
-    /// How many rooms of the answer could not be read.
-    var damagedRooms = 0
+    /// How many rooms of the answer, and facts about its rooms, could not be read.
+    var damagedParts = 0
 
     /// An answer that is no object, or has no token.
     struct Damage: Error, CustomStringConvertible {
@@ -22,10 +22,11 @@ struct SyncAnswer: Equatable, Codable, Sendable {
         for membership in Room.Membership.allCases {
             for (id, value) in json["rooms"]?[membership.memberInAnswer]?.object ?? [:] {
                 guard value.object != nil else {
-                    damagedRooms += 1
+                    damagedParts += 1
                     continue
                 }
                 rooms.append(RoomUpdate(id, membership, value))
+                damagedParts += RoomUpdate.state(of: value).count { RoomFact.isDamaged($0) }
             }
         }
         rooms.sort { ($0.events.last?.time ?? 0, $1.id) > ($1.events.last?.time ?? 0, $0.id) }
@@ -59,13 +60,17 @@ struct RoomUpdate: Equatable, Codable, Sendable {
         let timeline = json["timeline"]
         let written = timeline?["events"]?.array ?? []
         events = written.map { TimelineEvent($0) }
-        let state = json["state"]?["events"]?.array ?? json["invite_state"]?["events"]?.array ?? []
-        facts = (state + written).compactMap { RoomFact($0) }
+        facts = (Self.state(of: json) + written).compactMap { RoomFact($0) }
         isLimited = timeline?["limited"]?.bool ?? false
         previous = timeline?["prev_batch"]?.string
         unread = json["unread_notifications"]?["notification_count"]?.int
         highlights = json["unread_notifications"]?["highlight_count"]?.int
         heroes = json["summary"]?["m.heroes"]?.array?.compactMap(\.string)
+    }
+
+    /// The state events that are not in the timeline.
+    fileprivate static func state(of json: JSONValue) -> [JSONValue] {
+        json["state"]?["events"]?.array ?? json["invite_state"]?["events"]?.array ?? []
     }
 }
 

@@ -8,10 +8,20 @@ public struct RoomSeen: Action {
     public init(room: String) { self.room = room }
 }
 
+/// Somebody reads far above the end of a room, or of none any more: its older events are kept until then.
+struct ReadAbove: Action { let room: String? }
+
 /// The pause after a read marker is over.
 private struct Marked: Action {
     let room: String
-    let event: String
+    /// The event that it named; nil if it has not arrived.
+    let event: String?
+}
+
+/// A read marker has not arrived.
+private struct NotMarked: Action {
+    let room: String
+    let problem: ChatProblem
 }
 
 /// Tells the homeserver how far the user has read. While messages pour in, a room has a marker every half a second.
@@ -21,23 +31,47 @@ func registerReadMarkers(_ rooms: Store<RoomsState>, with services: ChatServices
             last != room.seen, !last.hasPrefix("damaged-")
         else { return .none }
         state.rooms[id: action.room]?.seen = last
-        // Who sees the end reads nothing that is far above it.
-        state.rooms[id: action.room]?.timeline.trim(to: services.limits.keptOfOpen)
+        // Who sees the end reads nothing that is far above it, unless a script does.
+        if state.readAbove != action.room {
+            state.rooms[id: action.room]?.timeline.trim(to: services.limits.keptOfOpen)
+        }
         return state.marking.insert(action.room).inserted ? mark(action.room, last, services) : .none
     }
+    rooms.on(ReadAbove.self) { state, action in state.readAbove = action.room }
     rooms.on(Marked.self) { state, action in
         if let last = state.rooms[id: action.room]?.seen, last != action.event {
             return mark(action.room, last, services)
         }
         state.marking.remove(action.room)
+        state.markFailures[action.room] = nil
         return .none
+    }
+    rooms.on(NotMarked.self) { state, action in
+        let failures = state.markFailures[action.room, default: 0] + 1
+        guard let delay = action.problem.delay(after: failures) else {
+            // After the next login it is sent when the end is seen again.
+            if action.problem == .signedOut { state.rooms[id: action.room]?.seen = nil }
+            return .none
+        }
+        state.markFailures[action.room] = failures
+        state.marking.insert(action.room)
+        return .run("pause \(action.room)", .latest, after: delay) { Marked(room: action.room, event: nil) }
     }
 }
 
-/// Sends a marker. One that does not arrive is followed by the next one.
+extension Chat {
+    /// Whether a read marker of a room is on its way.
+    func isTellingSeen(in room: String) -> Observable<Bool> { rooms.isInFlight("seen \(room)") }
+}
+
+/// Sends a marker. One that has not arrived is sent again, later each time, or when the homeserver says.
 private func mark(_ room: String, _ event: String, _ services: ChatServices) -> Effect {
     [
-        .run("seen \(room)", .latest) { _ in _ = try? await services.markRead(room, event) },
+        .run("seen \(room)", .latest) { _ in
+            try await services.markRead(room, event)
+        } catching: { error in
+            NotMarked(room: room, problem: ChatProblem(caught: error))
+        },
         .run("pause \(room)", .latest, after: .milliseconds(500)) { Marked(room: room, event: event) },
     ]
 }

@@ -95,7 +95,9 @@ enum RoomFact: Equatable, Codable, Sendable {
     /// Reads an event. Nil if it is not a state event, does not concern the chat, or is damaged. A damaged event of the
     /// timeline is shown by its ``TimelineEvent``.
     init?(_ json: JSONValue) {
-        guard let key = json["state_key"]?.string, let content = json["content"] else { return nil }
+        guard let key = json["state_key"]?.string, let content = json["content"], content.object != nil else {
+            return nil
+        }
         switch json["type"]?.string {
         case "m.room.name": self = .name(content["name"]?.string ?? "")
         case "m.room.canonical_alias": self = .alias(content["alias"]?.string)
@@ -107,8 +109,16 @@ enum RoomFact: Equatable, Codable, Sendable {
             )
         case "m.room.member" where content["membership"]?.string == "invite":
             self = .invitation(by: json["sender"]?.string ?? "")
-        case "m.room.member": self = .left(key)
+        case "m.room.member" where content["membership"]?.string != nil: self = .left(key)
         default: return nil
         }
+    }
+
+    /// Whether a state event is damaged. One of the timeline is counted there.
+    static func isDamaged(_ json: JSONValue) -> Bool {
+        guard let kind = json["type"]?.string, json["state_key"]?.string != nil, json["content"]?.object != nil else {
+            return true
+        }
+        return kind == "m.room.member" && RoomFact(json) == nil
     }
 }

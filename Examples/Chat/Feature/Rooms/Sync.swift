@@ -39,17 +39,23 @@ public struct RoomsState: Equatable, Sendable {
     var profiles = ProfileIndex()
     /// Why the homeserver could not say who somebody is.
     var profileProblem: String?
-    /// Rooms of answers that could not be read.
-    public internal(set) var damagedRooms = 0
+    /// How many rooms of answers, and facts about rooms, could not be read.
+    public internal(set) var damagedParts = 0
     /// Why a gap could not be filled, by its room.
     public internal(set) var gapProblems: [String: String] = [:]
+    /// The rooms for whose older events the homeserver was asked too often, until the pause is over that it asks for.
+    var pausedGaps: Set<String> = []
     /// How many events the syncs of this run have brought, each counted once.
     public internal(set) var received = 0
     var account: Account?
     /// The room that is shown, and of which more events are kept than of others.
     var open: String?
+    /// The room of which somebody reads what is far above its end.
+    var readAbove: String?
     /// The rooms whose read marker is being sent.
     var marking: Set<String> = []
+    /// How often the read marker of a room has failed in a row.
+    var markFailures: [String: Int] = [:]
     /// How many syncs have failed in a row.
     public internal(set) var failures = 0
 
@@ -98,7 +104,14 @@ struct GapFilled: Action {
 
 struct GapNotFilled: Action {
     let room: String
+    let gap: TimelineEntry.ID
     let problem: ChatProblem
+}
+
+/// The pause is over that the homeserver has asked for.
+struct GapPauseOver: Action {
+    let room: String
+    let gap: TimelineEntry.ID
 }
 
 /// Makes the store of all rooms. It keeps one long poll going while somebody is signed in.
@@ -116,12 +129,14 @@ func makeRooms(
             state.account = action.account
             state.status = .starting(.received(bytes: 0))
             state.failures = 0
-            state.marking = []
+            (state.marking, state.markFailures) = ([], [:])
             return state.poll(with: services)
         }
         rooms.on(SignedOut.self) { state, _ in
             state.status = .off
-            return .stopSync
+            let pauses = state.pausedGaps.map { Effect.cancel("gap pause \($0)") }
+            state.pausedGaps = []
+            return Effect([.stopSync] + pauses)
         }
         rooms.on(Synced.self) { state, action in
             // One poll at a time: an outdated answer is ignored.
@@ -170,16 +185,7 @@ extension Effect {
 
 private func registerGaps(_ rooms: Store<RoomsState>, with services: ChatServices) {
     rooms.on(FillGap.self) { state, action in
-        guard case .gap(let from) = state.rooms[id: action.room]?.timeline.entries[id: action.gap]?.content else {
-            return .none
-        }
-        state.gapProblems[action.room] = nil
-        return .run("fill \(action.room)", .first) {
-            let events = try await services.older(action.room, from)
-            return GapFilled(room: action.room, gap: action.gap, from: from, events: events)
-        } catching: { error in
-            GapNotFilled(room: action.room, problem: ChatProblem(caught: error))
-        }
+        state.pausedGaps.contains(action.room) ? .none : state.fetch(action.gap, of: action.room, with: services)
     }
     rooms.on(GapFilled.self) { state, action in
         state.fill(action.gap, of: action.room, from: action.from, with: action.events)
@@ -189,6 +195,15 @@ private func registerGaps(_ rooms: Store<RoomsState>, with services: ChatService
     rooms.on(GapNotFilled.self) { state, action in
         // If the device was signed out, the sync learns it, too.
         state.gapProblems[action.room] = action.problem.message
+        guard case .limited(let delay) = action.problem else { return .none }
+        state.pausedGaps.insert(action.room)
+        return .run("gap pause \(action.room)", .latest, after: delay) {
+            GapPauseOver(room: action.room, gap: action.gap)
+        }
+    }
+    rooms.on(GapPauseOver.self) { state, action in
+        state.pausedGaps.remove(action.room)
+        return state.fetch(action.gap, of: action.room, with: services)
     }
 }
 
@@ -215,6 +230,21 @@ extension RoomsState {
         guard case .starting = status else { return [poll, .cancel("sync progress")] }
         let received = meter.progress(on: services.media.clock).select { $0.received / 100_000 * 100_000 }
         return [poll, .observe(received, as: "sync progress", .latest) { SyncReceived(bytes: $0) }]
+    }
+
+    /// Fetches a page of the events that are missing in a gap.
+    fileprivate mutating func fetch(
+        _ gap: TimelineEntry.ID,
+        of room: String,
+        with services: ChatServices
+    ) -> Effect {
+        guard case .gap(let from) = rooms[id: room]?.timeline.entries[id: gap]?.content else { return .none }
+        gapProblems[room] = nil
+        return .run("fill \(room)", .first) {
+            GapFilled(room: room, gap: gap, from: from, events: try await services.older(room, from))
+        } catching: { error in
+            GapNotFilled(room: room, gap: gap, problem: ChatProblem(caught: error))
+        }
     }
 
     /// Saves what has been added.
@@ -260,7 +290,7 @@ extension RoomsState {
     mutating func end(_ answer: SyncAnswer) {
         let isFirst = since == nil
         since = answer.next
-        damagedRooms += answer.damagedRooms
+        damagedParts += answer.damagedParts
         // A homeserver may answer the first request from a cache (Synapse does, for two minutes), so only the answer to
         // the next request is up to date.
         status = isFirst ? .starting(.added(percent: 100)) : .upToDate

@@ -80,6 +80,13 @@ public final class ChatScript<Clock: Scheduler> {
         }
     }
 
+    /// Waits until the homeserver has been told what was read, for two seconds at most. Called after the last line.
+    public func end() async {
+        for room in chat.rooms.state.value.marking.sorted() {
+            _ = await wait(until: chat.isTellingSeen(in: room).map { !$0 }, patience: .seconds(2))
+        }
+    }
+
     // MARK: Rooms
 
     private func showRooms(containing text: String) {
@@ -111,8 +118,13 @@ public final class ChatScript<Clock: Scheduler> {
         let view = chat.view(of: room)
         // Observed meanwhile, so that what derives from the state is computed once a change.
         let subscription = view.observe { _ in }
-        defer { subscription.cancel() }
-        while let shown = view.value, shown.rows.count(where: { $0.content != .gap }) < count,
+        // A screen that shows the end takes no older ones away.
+        chat.dispatcher.dispatch(ReadAbove(room: room))
+        defer {
+            subscription.cancel()
+            chat.dispatcher.dispatch(ReadAbove(room: nil))
+        }
+        while let shown = view.value, shown.rowsBehindLastGap.count < count,
             chat.rooms.state.value.rooms[id: room]?.lastGap != nil
         {
             chat.fillLastGap(of: room)
@@ -121,7 +133,7 @@ public final class ChatScript<Clock: Scheduler> {
             guard isInTime else { throw .tookTooLong("Older messages did not arrive in time.") }
         }
         guard let shown = view.value else { return }
-        for row in shown.rows.filter({ $0.content != .gap }).suffix(count) {
+        for row in shown.rowsBehindLastGap.suffix(count) {
             answer(ScriptAnswers.message(row, shown.names, asJSON: asJSON))
         }
     }
@@ -162,18 +174,27 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     /// Waits until something is so. Returns whether it is in time.
-    func wait(until condition: Observable<Bool>) async -> Bool {
+    func wait(until condition: Observable<Bool>) async -> Bool { await wait(until: condition, patience: patience) }
+
+    private func wait(until condition: Observable<Bool>, patience: Duration) async -> Bool {
         let values = condition.values
         let waiting = Task {
             for await isSo in values where isSo { return true }
             return false
         }
-        let alarm = Task { [clock, patience] in
+        let alarm = Task { [clock] in
             try await clock.sleep(for: patience)
             waiting.cancel()
         }
         defer { alarm.cancel() }
         return await waiting.value
+    }
+}
+
+extension RoomView {
+    /// The rows at the end, among which no event is missing.
+    fileprivate var rowsBehindLastGap: ArraySlice<MessageRow> {
+        rows.lastIndex { $0.content == .gap }.map { rows[($0 + 1)...] } ?? rows[...]
     }
 }
 

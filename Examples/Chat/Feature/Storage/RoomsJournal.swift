@@ -22,7 +22,7 @@ enum JournalRecord: Codable, Sendable {
 struct JournalBeginning: Codable, Sendable {
     let user: String
     let people: EntityStore
-    let damagedRooms: Int
+    let damagedParts: Int
 }
 
 /// The rooms, as they are written down from time to time. A copy is O(1).
@@ -35,7 +35,7 @@ struct RoomsArchive: Sendable {
 extension RoomsState {
     /// What is written down.
     var archive: RoomsArchive {
-        let beginning = JournalBeginning(user: account?.user ?? "", people: people, damagedRooms: damagedRooms)
+        let beginning = JournalBeginning(user: account?.user ?? "", people: people, damagedParts: damagedParts)
         return RoomsArchive(beginning: beginning, rooms: rooms, since: since)
     }
 
@@ -49,8 +49,10 @@ extension RoomsState {
 
     private mutating func take(_ record: JournalRecord) {
         switch record {
-        case .beginning(let beginning): (people, damagedRooms) = (beginning.people, beginning.damagedRooms)
-        case .room(let room):
+        case .beginning(let beginning): (people, damagedParts) = (beginning.people, beginning.damagedParts)
+        case .room(var room):
+            // Whether its read marker has arrived is not known.
+            room.seen = nil
             put(room)
             countMembers(of: room)
         case .token(let token): since = token

@@ -77,6 +77,9 @@ extension ChatView {
         for (index, line) in lines.enumerated() {
             let row = page == nil ? fieldRow - statusRows - lines.count + index : 1 + index
             canvas.draw(line.text, row: row, column: column, width: width, style: line.style)
+            for part in line.emphasised {
+                canvas.draw(part.text, row: row, column: column + part.column, style: part.style)
+            }
             if let picture = line.picture { canvas.draw(picture, row: row, column: column, width: width) }
         }
         drawField(field, row: fieldRow, column: column, width: width, on: &canvas)
@@ -107,6 +110,8 @@ extension ChatView {
 struct RoomViewLine: Equatable {
     let text: String
     var style = TerminalStyle.plain
+    /// What of the text is emphasised.
+    var emphasised: [EmphasisedPart] = []
     /// The pixels that are drawn instead of a text.
     var picture: PictureLine?
     /// Whether it belongs to the message that is chosen.
@@ -152,16 +157,18 @@ extension RoomView {
         for row in shown.reversed() where lines.count < height {
             if let next, next.sent.day != row.sent.day { lines.append(.day(next)) }
             let image = row.image.flatMap { images[$0.address] }
-            let words = row.line(names) + (image?.note ?? "")
-            let line = row.time > 0 ? "\(row.sent.clock) \(words)" : words
-            let broken = TerminalText(line).lines(columns: max(1, columns))
+            let text = row.formattedLine(names) ?? FormattedText([.init(text: row.line(names))])
+            let time = row.time > 0 ? "\(row.sent.clock) " : ""
+            let words = FormattedText(
+                [.init(text: time)] + text.parts + [.init(text: row.hint + (image?.note ?? ""))]
+            )
             if case .loaded(let picture) = image {
                 let indent = columns >= 30 ? 6 : 0
                 lines += picture.small.lines(columns: columns - indent, rows: 10, indent: indent).reversed()
             }
             var style = row.style
             if row.id == chosen { style.isReversed = true }
-            lines += broken.reversed().map { RoomViewLine(text: $0, style: style, isChosen: row.id == chosen) }
+            lines += words.lines(columns: max(1, columns), style, isChosen: row.id == chosen).reversed()
             next = row
         }
         if let next, shown.first?.id == next.id { lines.append(.day(next)) }
@@ -176,13 +183,19 @@ extension RoomViewLine {
 }
 
 extension MessageRow {
+    /// What can be done with it, if it was not sent.
+    fileprivate var hint: String {
+        if case .refused = delivery { "  ctrl-r tries again, ctrl-g discards it" } else { "" }
+    }
+
     fileprivate var style: TerminalStyle {
         switch (delivery, content) {
         case (.refused, _): TerminalStyle(foreground: .red)
         case (.onItsWay, _): .dim
         case (_, .damaged), (_, .unknown): TerminalStyle(foreground: .yellow)
         case (_, .happening), (_, .deleted), (_, .encrypted), (_, .gap): .dim
-        case (_, .message): .plain
+        case (_, .message(let message, _)):
+            message.kind == .notice ? TerminalStyle(foreground: .cyan) : .plain
         }
     }
 }

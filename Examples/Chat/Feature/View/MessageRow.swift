@@ -31,7 +31,7 @@ public struct MessageRow: Identifiable, Equatable, Sendable {
     /// In milliseconds since 1970.
     public let time: Int
     /// What the row shows.
-    public let content: Content
+    public internal(set) var content: Content
     /// How many people have reacted, by what they have reacted with.
     public var reactions: [String: Int] = [:]
     /// The message that this one answers, if that is here.

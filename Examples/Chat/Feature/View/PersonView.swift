@@ -30,8 +30,7 @@ extension Chat {
     /// A person as the page of the person shows it.
     public func person(_ user: String) -> Observable<PersonView> {
         let known = entities.observable(Person.self, Observable([Person.kind[user]]))
-        let rooms = rooms.state.live(\.rooms)
-            .filter { $0.membership == .joined && $0.members[user]?.isHere == true }
+        let rooms = liveRooms.filter { $0.membership == .joined && $0.members[user]?.isHere == true }
             .map { room in SharedRoomRow(row: RoomRow(room), name: room.members[user]?.profile.name) }
             .sorted { ($0.row.time, $1.id) > ($1.row.time, $0.id) }
         let fetching = combine(self.rooms.isInFlight("profile"), self.rooms.state.select(\.profileProblem))

@@ -100,17 +100,16 @@ private struct Hero: Identifiable, Equatable {
 extension Chat {
     /// The names that occur in the names of rooms. O(k log n) for k rooms that have changed.
     public var titleNames: Observable<Names> {
-        let heroes = rooms.state.live(\.rooms)
-            .flatMap { room in
-                room.name == nil ? Set(room.heroes).sorted().map { Hero(id: Hero.ID(room: room.id, user: $0)) } : []
-            }
-            .distinct(by: \.id.user)
+        let heroes = liveRooms.flatMap { room in
+            room.name == nil ? Set(room.heroes).sorted().map { Hero(id: Hero.ID(room: room.id, user: $0)) } : []
+        }
+        .distinct(by: \.id.user)
         return entities.names(of: heroes.observable.map { $0.map(\.id.user) })
     }
 
     /// The names that the room list shows, with those of the authors of the last messages. O(n) for n rooms.
     public var listNames: Observable<Names> {
-        let people = rooms.state.live(\.rooms).map { RoomRow($0) }.observable
+        let people = liveRooms.map { RoomRow($0) }.observable
             .map { rows in Set(rows.flatMap(\.people)).sorted() }
             .removeDuplicates()
         return entities.names(of: people)
@@ -122,8 +121,7 @@ extension Chat {
         let condition = combine(search, titleNames).map { text, names -> (RoomRow) -> Bool in
             { text.isEmpty || $0.title(names).localizedCaseInsensitiveContains(text) }
         }
-        return rooms.state.live(\.rooms)
-            .filter { $0.membership == membership }
+        return liveRooms.filter { $0.membership == membership }
             .map { RoomRow($0) }
             .filter(condition)
             .sorted { ($0.time, $1.id) > ($1.time, $0.id) }
@@ -131,7 +129,7 @@ extension Chat {
 
     /// How much is unread in all rooms, whatever is searched for.
     public var badge: Observable<Badge> {
-        let all = rooms.state.live(\.rooms)
+        let all = liveRooms
         let joined = all.filter { $0.membership == .joined }
         let invitations = all.filter { $0.membership == .invited }.count
         return combine(joined.sum(of: \.unread), joined.sum(of: \.highlights), invitations).map {
@@ -140,10 +138,10 @@ extension Chat {
         .removeDuplicates()
     }
 
-    /// How many events and rooms could not be read.
+    /// How many events, rooms and facts about rooms could not be read.
     public var damagedCount: Observable<Int> {
-        let events = rooms.state.live(\.rooms).sum(of: \.timeline.damagedCount)
-        return combine(events, rooms.state.select(\.damagedRooms)).map { $0 + $1 }
+        let events = liveRooms.sum(of: \.timeline.damagedCount)
+        return combine(events, rooms.state.select(\.damagedParts)).map { $0 + $1 }
     }
 }
 

@@ -16,7 +16,7 @@ public struct RoomView: Equatable, Sendable {
     public let membership: Room.Membership
     /// Who has invited the user, for an invitation.
     public let inviter: String?
-    /// Whether older messages are being fetched.
+    /// Whether older messages are being fetched, also while the homeserver wants a pause.
     public let isFilling: Bool
     /// Why older messages could not be fetched, or a file not be sent.
     public let problem: String?
@@ -38,7 +38,7 @@ extension Chat {
             conversations.state(of: room),
             names(of: people, in: state),
             session.state,
-            rooms.isInFlight("fill \(room)"),
+            combine(rooms.isInFlight("fill \(room)"), rooms.state.select { $0.pausedGaps.contains(room) }) { $0 || $1 },
             rooms.state.select { $0.gapProblems[room] }
         )
         .map { room, conversation, names, session, isFilling, problem in

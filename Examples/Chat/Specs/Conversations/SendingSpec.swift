@@ -1,5 +1,6 @@
 import MatrixChat
 import Millrace
+import MillraceNetwork
 import MillraceSpecs
 import SampleHomeserver
 
@@ -178,6 +179,20 @@ final class SendingSpec: Spec {
                 stage.signIn()
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
+            }
+
+            it("sends it at the log-in, also where the rooms cannot be asked for yet") {
+                stage.signIn()
+                stage.server.change { $0.signOutAll() }
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                stage.chat.dispatcher.dispatch(SignIn(user: SampleHomeserver.user, password: Secret("sesame")))
+                stage.scheduler.advance(by: .milliseconds(15))
+                // One for the sync, which is on its way.
+                stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(20)) }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.rooms.state.value.failures).to(equal(1))
+                expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "two"]))
             }
         }
     }

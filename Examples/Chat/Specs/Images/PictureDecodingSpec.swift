@@ -141,6 +141,16 @@ final class PictureDecodingSpec: Spec {
                 expect(decoded.pixels[383].isNear(color(239, 239, 239))).to(beTrue())
             }
 
+            it("is refused where a block has more numbers than it may have") {
+                var file = Samples.grey
+                // The second table is that of the numbers behind the first one: each has fifteen zeros before it.
+                let tables = file.ranges(of: Data([0xFF, 0xC4]))
+                let counts = (tables[1].upperBound + 3)..<(tables[1].upperBound + 19)
+                let values = counts.upperBound..<(counts.upperBound + file[counts].reduce(0) { $0 + Int($1) })
+                file.replaceSubrange(values, with: Data(repeating: 0xF1, count: values.count))
+                expect(problem(file)).to(equal("it is damaged: a block is too long"))
+            }
+
             it("is refused with the reason where it is cut or progressive") {
                 expect(problem(SampleImages.jpeg.dropLast(30))).to(equal("it ends too early"))
                 var progressive = SampleImages.jpeg

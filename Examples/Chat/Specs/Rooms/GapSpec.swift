@@ -55,6 +55,37 @@ final class GapSpec: Spec {
                 expect(stage.rows(tea)).to(equal((1...60).map(String.init)))
             }
 
+            it("is asked for no sooner than the homeserver allows, and then by itself") {
+                say(1...60)
+                stage.signIn()
+                stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(20)) }
+                stage.chat.fillLastGap(of: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                for _ in 0..<5 {
+                    stage.chat.fillLastGap(of: tea)
+                    stage.scheduler.advance(by: .seconds(3))
+                }
+                expect(stage.network.requests.filter { $0.hasSuffix("messages") }).to(haveCount(1))
+                expect(stage.chat.view(of: tea).value?.isFilling).to(beTrue())
+                stage.scheduler.advance(by: .seconds(5))
+                expect(stage.rows(tea)).to(equal((1...60).map(String.init)))
+                expect(stage.chat.view(of: tea).value?.isFilling).to(beFalse())
+            }
+
+            it("is not asked for after a log-out, and as always after the next log-in") {
+                say(1...60)
+                stage.signIn()
+                stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(20)) }
+                stage.chat.fillLastGap(of: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                stage.chat.dispatcher.dispatch(SignedOut())
+                stage.scheduler.advance(by: .seconds(60))
+                expect(stage.network.requests.filter { $0.hasSuffix("messages") }).to(haveCount(1))
+                stage.signIn()
+                stage.fillGaps(of: tea)
+                expect(stage.rows(tea)).to(equal((1...60).map(String.init)))
+            }
+
             it("is asked for once, however often one scrolls there") {
                 say(1...60)
                 stage.signIn()

@@ -48,6 +48,32 @@ final class NamesSpec: Spec {
                 subscription.cancel()
             }
 
+            it("changes the picture in the turn of the events that say so") {
+                let picture = "mxc://sample.example/wheel.png"
+                var seen: [String] = []
+                let subscription = combine(stage.chat.view(of: "!mill"), stage.chat.person(ada))
+                    .map { mill, person in "\(mill?.rows.last?.words ?? "") with \(person.avatar ?? "none")" }
+                    .removeDuplicates()
+                    .observe { seen.append($0) }
+                stage.server.change { server in
+                    for room in ["!mill", "!tea"] {
+                        server.add(
+                            [
+                                "type": "m.room.member", "sender": .string(ada), "state_key": .string(ada),
+                                "content": [
+                                    "membership": "join", "displayname": "Ada", "avatar_url": .string(picture),
+                                ],
+                                "unsigned": ["prev_content": ["membership": "join", "displayname": "Ada"]],
+                            ],
+                            to: room
+                        )
+                    }
+                }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(seen).to(equal(["hello with none", "Ada changed the picture with \(picture)"]))
+                subscription.cancel()
+            }
+
             it("changes it in one room only, if that is so") {
                 stage.server.change { $0.name(ada, "Ada (tea)", in: "!tea") }
                 stage.scheduler.advance(by: .seconds(1))

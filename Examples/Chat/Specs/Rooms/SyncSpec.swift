@@ -1,8 +1,9 @@
-import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let tea = "!tea"
 
@@ -89,6 +90,28 @@ final class SyncSpec: Spec {
                 stage.signIn()
                 expect(stage.rows(tea)).to(equal(["one", "(damaged: its body is no text)"]))
                 expect(stage.chat.damagedCount.value).to(equal(1))
+            }
+        }
+
+        describe("a damaged event of a room's state") {
+            func answer(_ state: JSONValue) throws -> SyncAnswer {
+                let room: JSONValue = ["state": ["events": state], "timeline": ["events": []]]
+                return try SyncAnswer(["next_batch": "s1", "rooms": ["join": ["!tea": room, "!odd": "no object"]]])
+            }
+
+            it("is counted, and changes nothing") {
+                let damaged: [JSONValue] = [
+                    "no object", ["type": "m.room.name", "state_key": "", "content": "no object"],
+                    ["type": "m.room.topic", "content": [:]], ["state_key": "", "content": [:]],
+                    ["type": "m.room.member", "state_key": "@ada:x", "content": [:]],
+                ]
+                let whole: [JSONValue] = [
+                    ["type": "m.room.name", "state_key": "", "content": ["name": "Tea"]],
+                    ["type": "org.example.mood", "state_key": "", "content": [:]],
+                ]
+                let answer = try answer(.array(whole + damaged))
+                expect(answer.damagedParts).to(equal(6))
+                expect(answer.rooms.map(\.facts)).to(equal([[.name("Tea")]]))
             }
         }
 

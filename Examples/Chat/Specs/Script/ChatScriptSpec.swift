@@ -3,11 +3,23 @@ import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
-import SampleHomeserver
+
+@testable import SampleHomeserver
 
 final class ChatScriptSpec: Spec {
     @MainActor
     func testSpec() async {
+        func signedIn(to server: SampleHomeserver, password: String = "sesame") -> Chat {
+            let services = ChatServices(
+                homeserver: URL(string: "http://sample.example")!,
+                over: server.transport,
+                storage: .memory()
+            )
+            let chat = Chat(with: services, on: Dispatcher(on: .main))
+            chat.dispatcher.dispatch(SignIn(user: "you", password: Secret(password)))
+            return chat
+        }
+
         /// What a script answers to the sample, and how it ends.
         @MainActor
         func chat(
@@ -19,13 +31,7 @@ final class ChatScriptSpec: Spec {
         ) async -> (lines: [String], error: ScriptError?) {
             let server = SampleHomeserver(clock: .main)
             server.change { prepare(&$0) }
-            let services = ChatServices(
-                homeserver: URL(string: "http://sample.example")!,
-                over: server.transport,
-                storage: .memory()
-            )
-            let chat = Chat(with: services, on: Dispatcher(on: .main))
-            chat.dispatcher.dispatch(SignIn(user: "you", password: Secret(password)))
+            let chat = signedIn(to: server, password: password)
             var answers: [String] = []
             let script = ChatScript(of: chat, patience: .seconds(60), on: .main, asJSON: asJSON) { answers.append($0) }
             do throws(ScriptError) {
@@ -56,6 +62,26 @@ final class ChatScriptSpec: Spec {
                 expect(run.lines).to(haveCount(300))
             }
 
+            it("shows the last messages of a room without a gap among them") {
+                let server = SampleHomeserver(clock: .main)
+                func say(_ numbers: ClosedRange<Int>) {
+                    server.change { server in for number in numbers { server.say("message \(number)", in: "!tea") } }
+                }
+                server.change { $0.limit = 5 }
+                say(1...20)
+                let chat = signedIn(to: server)
+                var answers: [String] = []
+                let script = ChatScript(of: chat, patience: .seconds(60), on: .main) { answers.append($0) }
+                try await script.begin()
+                try await script.run("open !tea")
+                try await script.run("messages 20")
+                say(21...60)
+                try await script.run("wait for message 60")
+                answers = []
+                try await script.run("messages 20")
+                expect(answers.map { $0.split(separator: " ").last }).to(equal((41...60).map { Substring("\($0)") }))
+            }
+
             it("sends, deletes, and waits for what comes") {
                 let run = await chat("open Quiet corner", "send hello", "wait for hello", "redact $1", "messages 1") {
                     $0.fill(interval: nil)
@@ -71,6 +97,20 @@ final class ChatScriptSpec: Spec {
                 }
                 expect(run.error).to(beNil())
                 expect(run.lines.first).to(contain(#""text":"Emil: Tea is ready.""#))
+            }
+
+            it("has told the homeserver what was read when it ends") {
+                let server = SampleHomeserver(latency: .milliseconds(20), clock: .main)
+                server.change { $0.fill(interval: nil) }
+                let chat = signedIn(to: server)
+                let script = ChatScript(of: chat, patience: .seconds(60), on: .main) { _ in }
+                try await script.begin()
+                func readTo() -> Int? { server.change { $0.rooms["!tea:sample.example"]?.readTo } }
+                let before = readTo()
+                try await script.run("open Tea kitchen")
+                expect(readTo()).to(equal(before))
+                await script.end()
+                expect(readTo()).toNot(equal(before))
             }
 
             it("ends where waiting takes too long") {

@@ -96,6 +96,21 @@ final class ChatScreenSpec: Spec {
                 expect(stage.server.change { $0.texts(in: "!tea").last }).to(equal("hello"))
             }
 
+            it("says which key sends what was refused again") {
+                stage.server.change { $0.closedRooms = ["!tea"] }
+                type("hello")
+                _ = screen.press(.enter)
+                stage.scheduler.advance(by: .seconds(1))
+                let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                expect(words).to(contain("(not sent:"))
+                expect(words).to(contain("ctrl-r tries again"))
+                stage.server.change { $0.closedRooms = [] }
+                _ = screen.press(.control("r"))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(text).toNot(contain("ctrl-r tries again"))
+                expect(stage.server.change { $0.texts(in: "!tea").last }).to(equal("hello"))
+            }
+
             it("deletes one's last message") {
                 stage.chat.send("hello", to: "!tea")
                 stage.scheduler.advance(by: .seconds(1))

@@ -85,6 +85,29 @@ final class RoomListSpec: Spec {
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.network.requests.filter { $0.hasSuffix("read_markers") }).to(haveCount(1))
             }
+
+            it("tells it again where it has not arrived, later each time") {
+                stage.network.isUp = false
+                stage.chat.dispatcher.dispatch(RoomSeen(room: "!tea"))
+                stage.scheduler.advance(by: .milliseconds(6_900))
+                func count() -> Int { stage.network.requests.count { $0.hasSuffix("read_markers") } }
+                expect(count()).to(equal(3))
+                stage.network.isUp = true
+                stage.scheduler.advance(by: .seconds(60))
+                expect(count()).to(equal(4))
+            }
+
+            it("tells it no sooner than the homeserver allows") {
+                stage.server.change { _ = $0.say("hello", in: "!tea") }
+                stage.scheduler.advance(by: .seconds(1))
+                stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(20)) }
+                stage.chat.dispatcher.dispatch(RoomSeen(room: "!tea"))
+                stage.scheduler.advance(by: .seconds(19))
+                expect(stage.chat.badge.value.unread).to(equal(1))
+                stage.scheduler.advance(by: .seconds(2))
+                expect(stage.chat.badge.value.unread).to(equal(0))
+                expect(stage.network.requests.filter { $0.hasSuffix("read_markers") }).to(haveCount(2))
+            }
         }
 
         describe("the sample") {
