@@ -45,10 +45,12 @@ final class AppendSpec: Spec {
             }
 
             it("append may repeat the same signal, which starts again") {
-                expect(trace("a1 a2 a3 a4 a5") { a, _, _ in
-                    let two = a.prefix(2)
-                    return two.append(two)
-                }).to(equal(";1;2;3;4 |;"))
+                expect(
+                    trace("a1 a2 a3 a4 a5") { a, _, _ in
+                        let two = a.prefix(2)
+                        return two.append(two)
+                    }
+                ).to(equal(";1;2;3;4 |;"))
             }
 
             it("append does not observe the second signal where it is left before the first has finished") {
