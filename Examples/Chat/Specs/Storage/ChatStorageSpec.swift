@@ -139,6 +139,25 @@ final class ChatStorageSpec: Spec {
         }
 
         describe("a folder") {
+            it("is used by one run of the program at a time, since two would write over each other's messages") {
+                let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
+                defer { try? FileManager.default.removeItem(at: folder) }
+                func use(_ body: () -> Void = {}) -> ScriptError? {
+                    do throws(ScriptError) {
+                        let storage = try ChatStorage.claimedFolder(folder)
+                        withExtendedLifetime(storage, body)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+                var second: ScriptError?
+                expect(use { second = use() }).to(beNil())
+                expect(second?.exitCode).to(equal(75))
+                expect(second?.description).to(contain("another chat uses the folder \(folder.path)"))
+                expect(use()).to(beNil())
+            }
+
             it("is readable for its owner only, and has everything in the next run") {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
                 defer { try? FileManager.default.removeItem(at: folder) }
