@@ -111,6 +111,7 @@ struct Program {
     // MARK: Running
 
     private func run(_ chat: Chat, _ options: CommandLineOptions) async throws -> Int32 {
+        chat.reportUnsaved { [output] in output.report("chat: \($0)") }
         let application = chat.makeApplication(on: .main, opening: options.link)
         application.followProcessSignals()
         await application.launch()
@@ -174,6 +175,8 @@ extension Program {
     }
 
     private func runScreen(_ chat: Chat, _ application: Application) async -> Int32 {
+        output.holdReports()
+        defer { output.releaseReports() }
         do throws(TerminalSessionError) {
             let terminal = try TerminalApplication()
             let colors = TerminalColorSupport(environment: environment, isTerminal: true)

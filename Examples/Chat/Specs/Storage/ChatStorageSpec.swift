@@ -120,6 +120,28 @@ final class ChatStorageSpec: Spec {
                 expect(stage.rows(rooms[0])).to(equal(["1", "2", "3", "4"]))
             }
 
+            it("is reported once where it cannot be written, in words for the user") {
+                let stage = Stage()
+                var reports: [String] = []
+                stage.chat.reportUnsaved { reports.append($0) }
+                stage.signIn()
+                stage.files.isOn = false
+                for number in 1...3 {
+                    stage.server.change { _ = $0.say("\(number)", in: rooms[0]) }
+                    stage.scheduler.advance(by: .seconds(1))
+                }
+                expect(reports).to(haveCount(1))
+                expect(reports.first).to(contain("what is new cannot be saved: ", "To fix: "))
+                expect(reports.first).notTo(contain("Effect"))
+            }
+
+            it("is what signing in fails for, where the login cannot be written") {
+                let stage = Stage()
+                stage.files.isOn = false
+                stage.signIn()
+                expect("\(stage.chat.session.state.value)").to(contain("The login cannot be saved: ", "--state"))
+            }
+
             it("loses nothing where the file is cut at any place") {
                 let clean = Stage()
                 play(clean)
