@@ -75,7 +75,7 @@ struct Program {
 
     private func chat(at address: URL, user: String, _ options: CommandLineOptions) async throws -> Chat {
         let folder = folder(for: address, user, options)
-        let storage = ChatStorage.folder(folder)
+        let storage = try ChatStorage.claimedFolder(folder)
         let login = try await storage.keptLogin()
         let uploads = UploadStorage.folder(folder.appendingPathComponent("uploads"))
         let past = if let login { try await ChatPast(of: login.account, from: storage, uploads) } else { ChatPast() }
@@ -111,6 +111,7 @@ struct Program {
     // MARK: Running
 
     private func run(_ chat: Chat, _ options: CommandLineOptions) async throws -> Int32 {
+        chat.reportUnsaved { [output] in output.report("chat: \($0)") }
         let application = chat.makeApplication(on: .main, opening: options.link)
         application.followProcessSignals()
         await application.launch()
@@ -175,6 +176,8 @@ extension Program {
     }
 
     private func runScreen(_ chat: Chat, _ application: Application) async -> Int32 {
+        output.holdReports()
+        defer { output.releaseReports() }
         do throws(TerminalSessionError) {
             let terminal = try TerminalApplication()
             let colors = TerminalColorSupport(environment: environment, isTerminal: true)

@@ -135,3 +135,16 @@ extension Chat {
         dispatcher.dispatch(FillGap(room: room, gap: gap.id))
     }
 }
+
+extension Chat {
+    /// Reports, once, that something could not be saved. Saving is tried again with whatever comes next.
+    public func reportUnsaved(to report: @escaping (String) -> Void) {
+        var hasReported = false
+        dispatcher.onEffectFailure = { failure in
+            if hasReported { return }
+            hasReported = true
+            let reason = failure.error.localizedDescription.oneLine
+            report("what is new cannot be saved: \(reason) To fix: give the disk room, or pass another --state.")
+        }
+    }
+}

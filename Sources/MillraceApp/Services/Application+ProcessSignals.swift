@@ -17,6 +17,9 @@ extension Application {
     /// terminated by the signal itself. A terminal session is restored before; it does not matter whether the
     /// application or the session was created first.
     ///
+    /// A program with a terminal session that is ended in the background, where Ctrl-Z has stopped it, ends without
+    /// `willTerminate`: it was told `enteredBackground`.
+    ///
     /// Signals that are ignored stay ignored, as under `nohup`. The events come in the isolation of the scheduler,
     /// until the application is released. Only one application of a process may follow its signals. A
     /// second call does nothing.

@@ -64,27 +64,44 @@ public struct EntitySchema: Hashable, Sendable, Codable {
 
     /// Creates a schema of all kinds of entities. See ``init(_:dates:)``.
     public init(_ types: [EntityType], dates: EntityDates = .iso8601) {
+        if let problem = Self.problem(of: types) { stop("EntitySchema.init: \(problem)") }
         self.dates = dates
-        var byKind: [EntityKind: EntityType] = [:]
+        self.types = Dictionary(types.map { ($0.kind, $0) }) { first, _ in first }
+        identityNames = Set(types.filter { $0.identity.count == 1 }.map { $0.identity[0] })
+    }
+
+    /// Decodes a schema.
+    ///
+    /// - Throws: The errors of decoding, also where a field refers to a kind that is not described.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let types = Array(try container.decode([EntityKind: EntityType].self, forKey: .types).values)
+        if let problem = Self.problem(of: types) {
+            throw DecodingError.dataCorruptedError(forKey: .types, in: container, debugDescription: problem)
+        }
+        self.init(types, dates: try container.decode(EntityDates.self, forKey: .dates))
+    }
+
+    /// What is wrong with a schema of these types; nil if it is right.
+    private static func problem(of types: [EntityType]) -> String? {
+        var kinds: Set<EntityKind> = []
         for type in types {
-            if byKind.updateValue(type, forKey: type.kind) != nil {
-                stop("EntitySchema.init: the kind \"\(type.kind)\" is described twice. To fix: leave one description.")
+            if !kinds.insert(type.kind).inserted {
+                return "the kind \"\(type.kind)\" is described twice. To fix: leave one description."
             }
+            if type.identity.isEmpty { return "the kind \"\(type.kind)\" has no identity. To fix: name its field." }
         }
         for type in types {
             for (name, field) in type.fields.sorted(by: { $0.key < $1.key }) {
-                for kind in field.kinds.sorted(by: { $0.rawValue < $1.rawValue }) where byKind[kind] == nil {
-                    stop(
+                for kind in field.kinds.sorted(by: { $0.rawValue < $1.rawValue }) where !kinds.contains(kind) {
+                    return """
+                        the field "\(name)" of "\(type.kind)" refers to the kind "\(kind)", which is not described. \
+                        To fix: add EntityType("\(kind)").
                         """
-                        EntitySchema.init: the field "\(name)" of "\(type.kind)" refers to the kind "\(kind)", which is not \
-                        described. To fix: add EntityType("\(kind)").
-                        """
-                    )
                 }
             }
         }
-        self.types = byKind
-        identityNames = Set(types.filter { $0.identity.count == 1 }.map { $0.identity[0] })
+        return nil
     }
 
     /// The type of a kind. Every kind that the schema itself names is described.

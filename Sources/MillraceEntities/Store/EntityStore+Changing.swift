@@ -134,7 +134,7 @@ extension EntityStore {
     ///
     /// Confirming straight into the base would let a value that an earlier change has not got confirmed yet show
     /// through.
-    private mutating func fold() {
+    mutating func fold() {
         var blocked: Set<EntityFieldKey> = []
         for index in layers.indices {
             if layers[index].isPending {

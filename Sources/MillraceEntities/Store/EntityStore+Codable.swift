@@ -15,6 +15,10 @@ extension EntityStore: Codable {
             if schema.types[entity.id.kind] != nil { put(entity) }
         }
         clock = try container.decode(UInt64.self, forKey: .clock)
+        guard clock < 1 << 62 else {
+            let problem = "EntityStore: the time is \(clock), which no store reaches."
+            throw DecodingError.dataCorruptedError(forKey: .clock, in: container, debugDescription: problem)
+        }
     }
 
     /// Encodes the schema and what the server has told. O(n).
@@ -25,7 +29,8 @@ extension EntityStore: Codable {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(schema, forKey: .schema)
         try container.encode(clock, forKey: .clock)
-        try container.encode(base.table.map(base.evicted), forKey: .entities)
+        let told = told
+        try container.encode(told.base.table.map(told.base.evicted), forKey: .entities)
     }
 
     /// Creates a store with the knowledge of another store and another schema, such as that of a newer version of an
@@ -35,8 +40,18 @@ extension EntityStore: Codable {
     /// stay as they were told.
     public init(schema: EntitySchema, restoring other: EntityStore) {
         self.init(schema: schema)
-        for record in other.base.table where schema.types[record.id.kind] != nil { put(other.base.evicted(record)) }
+        let told = other.told
+        for record in told.base.table where schema.types[record.id.kind] != nil { put(told.base.evicted(record)) }
         clock = other.clock
+    }
+
+    /// This store without the changes that wait. What is confirmed waits for none of them then, and counts as told.
+    private var told: EntityStore {
+        if layers.isEmpty { return self }
+        var told = self
+        told.layers.removeAll(where: \.isPending)
+        told.fold()
+        return told
     }
 }
 

@@ -21,8 +21,9 @@ import Synchronization
 ///
 /// `ProcessSignals` has what others that handle signals share.
 ///
-/// Handlers call only what POSIX allows them (`tcsetattr`, `write`, `signal`, `pthread_sigmask`, `raise`), use
-/// lock-free atomics, and allocate nothing. `enter` initialises the statics before it installs the first handler.
+/// Handlers call only what POSIX allows them (`tcsetattr`, `tcgetpgrp`, `write`, `poll`, `signal`, `pthread_sigmask`,
+/// `raise`), use lock-free atomics, and allocate nothing. `enter` initialises the statics before it installs the first
+/// handler.
 enum TerminalModes {
     private struct Record {
         let input: Int32
@@ -127,8 +128,11 @@ extension TerminalModes {
 
     /// Restores everything, and lets the signal end the process as it would otherwise; later, if an application is told
     /// of it before.
+    ///
+    /// In the background nothing is postponed: the process is about to stop again, and whoever would be told with it.
     private static func terminate(_ number: Int32) {
-        if ProcessSignals.postpones(number) { return }
+        let isAway = current.load(ordering: .acquiring).map(isInBackground) ?? false
+        if !isAway, ProcessSignals.postpones(number) { return }
         leave()
         signal(number, SIG_DFL)
         raise(number)
@@ -141,11 +145,7 @@ extension TerminalModes {
             let record = current.load(ordering: .acquiring)
             if let record { switchOff(record) }
             signal(number, SIG_DFL)
-            var mask = sigset_t()
-            sigemptyset(&mask)
-            sigaddset(&mask, number)
-            pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-            raise(number)  // the process stops here
+            raiseUnblocked(number)  // the process stops here
             signal(number) { TerminalModes.suspend($0) }
             if let record { switchOn(record) }
             disturb()
@@ -160,15 +160,53 @@ extension TerminalModes {
     }
 
     private static func switchOn(_ record: UnsafeMutablePointer<Record>) {
+        awaitForeground(record)
         tcsetattr(record.pointee.input, TCSANOW, &record.pointee.raw)
         send(enterSequence, to: record)
         if record.pointee.hasMouse { send(mouseSequence, to: record) }
     }
 
+    /// In the background there is nothing to restore: the terminal is another's, and writing its modes would stop the
+    /// process before it ends.
     private static func switchOff(_ record: UnsafeMutablePointer<Record>) {
+        if isInBackground(record) { return }
         if record.pointee.hasMouse { send(noMouseSequence, to: record) }
         send(leaveSequence, to: record)
         tcsetattr(record.pointee.input, TCSANOW, &record.pointee.original)
+    }
+
+    /// Whether the terminal belongs to another job of the shell, as after `bg`.
+    private static func isInBackground(_ record: UnsafeMutablePointer<Record>) -> Bool {
+        let foreground = tcgetpgrp(record.pointee.input)
+        return foreground > 0 && foreground != getpgrp()
+    }
+
+    /// Stops the process as long as it is in the background, as the terminal does with any other program. Threads of
+    /// queues and tasks block the signal for that, so the terminal would not.
+    private static func awaitForeground(_ record: UnsafeMutablePointer<Record>) {
+        while isInBackground(record) {
+            _ = poll(nil, 0, 50)  // a signal that came together with SIGCONT takes effect before
+            if isInBackground(record) { raiseUnblocked(SIGTTOU) }
+        }
+    }
+
+    /// Lets the terminal stop the process if this thread reads it in the background. A thread that blocks the signal for
+    /// that, as one made by a task does, gets an error instead, which would look like the end of the input.
+    static func obeyTerminal() {
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        sigaddset(&mask, SIGTTIN)
+        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    }
+
+    /// Lets a signal take effect on this thread, even if the thread blocks it.
+    private static func raiseUnblocked(_ number: Int32) {
+        var mask = sigset_t(), former = sigset_t()
+        sigemptyset(&mask)
+        sigaddset(&mask, number)
+        pthread_sigmask(SIG_UNBLOCK, &mask, &former)
+        raise(number)
+        pthread_sigmask(SIG_SETMASK, &former, nil)
     }
 
     private static func send(_ sequence: StaticString, to record: UnsafeMutablePointer<Record>) {

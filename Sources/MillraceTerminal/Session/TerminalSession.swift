@@ -17,7 +17,7 @@ import Synchronization
 /// The session enters raw mode and the alternate screen and hides the cursor. All this is restored by ``close()``, by
 /// releasing the session, by `exit`, and by SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT, which then end the process as
 /// usual. On SIGTSTP (Ctrl-Z) it is restored while the process is stopped; afterwards a `resize` event asks for a new
-/// drawing. A crash restores it too, if the process can still run a handler; after a stack overflow and after SIGKILL,
+/// drawing. In the background (`bg`) the process stops again, and leaves the terminal to the shell. A crash restores it too, if the process can still run a handler; after a stack overflow and after SIGKILL,
 /// `reset` in the shell repairs the terminal.
 ///
 /// A session is confined to one isolation domain. Only one can be open in a process.
@@ -87,6 +87,7 @@ public final class TerminalSession {
             TerminalModes.wake()
         }
         Thread.detachNewThread { [isClosed] in
+            TerminalModes.obeyTerminal()
             let input = Self.makeInput()
             while !isClosed.isSet, !isAbandoned.isSet, let event = input.next(timeout: nil), event != .end {
                 continuation.yield(event)

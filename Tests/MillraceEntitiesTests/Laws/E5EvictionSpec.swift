@@ -162,6 +162,36 @@ final class E5EvictionSpec: Spec {
                 expect("\(again)").to(equal("3 entities"))
             }
 
+            it("knows what the server has confirmed, also where it stands behind a change that waits") {
+                var store = EntityStore()
+                try store.tell(#"{"id": 7, "title": "Tea"}"#)
+                _ = try store.edit(Title.self, pin7) { $0.title = "Coffee" }
+                let confirmed = try store.edit(Title.self, pin7) { $0.title = "Cocoa" }
+                store.confirm(confirmed)
+                let again = try JSONDecoder().decode(EntityStore.self, from: try JSONEncoder().encode(store))
+                expect(try again.read(Title.self, pin7).title).to(equal("Cocoa"))
+                expect(again.pendingChanges).to(beEmpty())
+                let moved = EntityStore(schema: pinSchema, restoring: store)
+                expect(try moved.read(Title.self, pin7).title).to(equal("Cocoa"))
+            }
+
+            it("is refused where no store encodes itself so") {
+                var store = EntityStore(schema: EntitySchema(EntityType("pin", fields: ["best": .one("pin")])))
+                try store.tell(#"{"id": 7, "title": "Tea"}"#)
+                let text = String(decoding: try JSONEncoder().encode(store), as: UTF8.self)
+                func problem(replacing part: String, by other: String) -> String? {
+                    expect(text).to(contain(part))
+                    let changed = text.replacingOccurrences(of: part, with: other)
+                    return message { _ = try JSONDecoder().decode(EntityStore.self, from: Data(changed.utf8)) }
+                }
+                expect(problem(replacing: #""clock":1"#, by: #""clock":18446744073709551615"#))
+                    .to(contain("the time is 18446744073709551615, which no store reaches"))
+                expect(problem(replacing: #"{"_0":"pin"}"#, by: #"{"_0":"board"}"#))
+                    .to(contain(#"the field "best" of "pin" refers to the kind "board", which is not described"#))
+                expect(problem(replacing: #""identity":["id"]"#, by: #""identity":[]"#))
+                    .to(contain(#"the kind "pin" has no identity"#))
+            }
+
             it("is moved to a newer schema") {
                 var store = EntityStore()
                 try store.tell(#"{"id": 7, "title": "Tea", "author": {"id": 3}}"#)

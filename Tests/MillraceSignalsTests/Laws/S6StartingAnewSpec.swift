@@ -88,6 +88,25 @@ final class S6StartingAnewSpec: Spec {
                 second?.cancel()
             }
 
+            it("starts again for one who comes when it finishes, whoever else is still to be told of that") {
+                let emitter = Emitter<Int>()
+                let firstTwo = emitter.prefix(2)
+                let log = Log()
+                let bag = SubscriptionBag()
+                func observe(_ name: String, andAgainAs next: String? = nil) {
+                    firstTwo.observe {
+                        log("\(name)|")
+                        if let next { observe(next) }
+                    } _: {
+                        log("\(name)\($0)")
+                    }.store(in: bag)
+                }
+                observe("a", andAgainAs: "c")
+                observe("b", andAgainAs: "d")
+                [1, 2, 3, 4].forEach(emitter.send)
+                expect(log.lines).to(equal(["a1", "b1", "a2", "b2", "a|", "b|", "c3", "d3", "c4", "d4", "c|", "d|"]))
+            }
+
             it("lets later observers join what is running") {
                 let emitter = Emitter<Int>()
                 let total = emitter.scan(0, +)

@@ -2,6 +2,7 @@
 import Foundation
 import MillraceSignals
 import MillraceTerminal
+import Synchronization
 import Testing
 
 /// Signals that somebody else is told of before they take effect: the terminal is restored when they do, whichever of
@@ -58,6 +59,77 @@ struct TerminalSignalsTests {
             session.close()
         }
         #expect(terminal.isGivenBack())
+    }
+
+    @Test("In the background a session leaves the terminal alone, and nothing puts off the end")
+    func background() async throws {
+        let terminal = try PseudoTerminal()
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            [path = terminal.path as String] in
+            try #require(PseudoTerminal.control(path))
+            let follower = ProcessSignals.follow([SIGTERM]) { _ in }
+            let session = try TerminalSession()
+            let other = try OtherJob()
+            other.takesTerminal()
+            FileHandle.standardError.write(Data("away".utf8))
+            kill(getpid(), SIGTERM)
+            try await Task.sleep(for: .seconds(5))  // another thread handles it
+            withExtendedLifetime((follower, session, other)) {}
+            FileHandle.standardError.write(Data(" and still there".utf8))
+        }
+        #expect(result?.exitStatus == .signal(SIGTERM))
+        #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "away")
+        #expect(!terminal.output().contains("\u{1B}[?1049l"))
+    }
+
+    @Test("A session that begins in the background waits for the foreground")
+    func beginningInBackground() async throws {
+        let terminal = try PseudoTerminal()
+        await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+            try #require(PseudoTerminal.control(path))
+            let other = try OtherJob()
+            other.takesTerminal()
+            let wasEchoing = Mutex(false)
+            Thread.detachNewThread {
+                Thread.sleep(forTimeInterval: 0.3)
+                wasEchoing.withLock { $0 = PseudoTerminal.flags() & tcflag_t(ECHO) != 0 }
+                other.givesTerminalBack()
+            }
+            let session = try TerminalSession()
+            let hasWaited = wasEchoing.withLock { $0 }
+            #expect(hasWaited)
+            #expect(PseudoTerminal.flags() & tcflag_t(ECHO) == 0)
+            session.close()
+        }
+        #expect(terminal.isGivenBack())
+    }
+}
+
+/// Another job of the same shell: a process in a group of its own.
+private final class OtherJob: Sendable {
+    private let process = Process()
+
+    init() throws {
+        process.executableURL = URL(filePath: "/bin/sleep")
+        process.arguments = ["60"]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        setpgid(process.processIdentifier, process.processIdentifier)
+    }
+
+    deinit { process.terminate() }
+
+    func takesTerminal() { tcsetpgrp(STDIN_FILENO, process.processIdentifier) }
+
+    /// Called by the job that is in the background, which may do so where it blocks what would stop it.
+    func givesTerminalBack() {
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        sigaddset(&mask, SIGTTOU)
+        pthread_sigmask(SIG_BLOCK, &mask, nil)
+        tcsetpgrp(STDIN_FILENO, getpgrp())
     }
 }
 #endif

@@ -55,6 +55,18 @@ final class PseudoTerminal {
         return modes.c_lflag
     }
 
+    /// Makes this process the leader of a session, with the terminal at a path as its own. Returns whether it is.
+    static func control(_ path: String) -> Bool {
+        guard setsid() > 0 else { return false }
+        let terminal = open(path, O_RDWR)
+        dup2(terminal, STDIN_FILENO)
+        dup2(terminal, STDOUT_FILENO)
+        #if os(macOS)
+        _ = ioctl(terminal, UInt(TIOCSCTTY), 0)
+        #endif
+        return tcgetpgrp(STDIN_FILENO) == getpgrp()
+    }
+
     /// Makes the terminal at a path this process's standard input and output.
     static func attach(_ path: String) {
         let terminal = open(path, O_RDWR | O_NOCTTY)

@@ -28,6 +28,7 @@ enum ExportFile {
         do throws(WriteError) {
             try handle.writeAll(data)
         } catch {
+            unlink(place)  // a part of it would be in the way of the next attempt
             throw Problem(description: "\(path) cannot be written: \(error). To fix: give it room, or another place.")
         }
         try handle.close()

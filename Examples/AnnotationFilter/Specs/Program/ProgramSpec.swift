@@ -152,6 +152,15 @@ final class ProgramSpec: Spec {
         }
 
         describe("output that does not arrive") {
+            it("leaves no part of an export behind, which would be in the way of the next one") {
+                let sheet = folder.appendingPathComponent("sheet.csv").path
+                let limited = "trap '' XFSZ; ulimit -f 1; echo \"export csv $1\" | \"$0\""
+                let run = try Run(shell: limited, sheet)
+                expect(run.errors).to(contain("sheet.csv cannot be written: ", "To fix: give it room"))
+                expect(FileManager.default.fileExists(atPath: sheet)).to(beFalse())
+                expect(try Run(input: "export csv \(sheet)\n").exitCode).to(equal(0))
+            }
+
             it("is told, and counts, whatever it was") {
                 guard let full = FullDevice.path else { return }
                 let script = try file("script", "count\ncount\n")

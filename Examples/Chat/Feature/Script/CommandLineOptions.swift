@@ -185,7 +185,7 @@ extension CommandLineOptions {
 
         Exit status: 0; 64 for wrong usage; 65 for an unknown command, or one whose room, person or event does not
         exist; 66 if the script or an image cannot be read; 69 if the homeserver cannot be used; 74 if the output cannot
-        be written; 75 if a command took too long; 77 if the homeserver does not allow something, as with a wrong
-        password; 141 if the reader of the output has closed it.
+        be written; 75 if a command took too long, or another chat uses the folder; 77 if the homeserver does not allow
+        something, as with a wrong password, or the login cannot be saved; 141 if the reader of the output has closed it.
         """
 }

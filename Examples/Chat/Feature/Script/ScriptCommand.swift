@@ -63,5 +63,11 @@ public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
     static func unreadable(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 66) }
     static func unavailable(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 69) }
     static func tookTooLong(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 75) }
+    static func inUse(_ folder: String) -> ScriptError {
+        ScriptError(
+            description: "another chat uses the folder \(folder.oneLine). To fix: end it, or pass another --state.",
+            exitCode: 75
+        )
+    }
     static func notAllowed(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 77) }
 }

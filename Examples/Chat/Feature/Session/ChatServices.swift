@@ -76,7 +76,12 @@ extension ChatServices {
                 let answer = try await client.send(request)
                 authentication.token = Secret(answer.access_token)
                 let account = Account(user: answer.user_id, device: answer.device_id)
-                try await storage.save(KeptLogin(account: account, token: answer.access_token))
+                do {
+                    try await storage.save(KeptLogin(account: account, token: answer.access_token))
+                } catch {
+                    let reason = error.localizedDescription.oneLine
+                    throw ChatProblem.refused("The login cannot be saved: \(reason) To fix: pass another --state.")
+                }
                 return account
             },
             sync: { since, wait, meter in

@@ -41,6 +41,15 @@ public final class MemoryFiles: ChatFiles {
 /// Files of mode 600 in a folder of mode 700.
 struct FolderFiles: ChatFiles {
     let folder: URL
+    var claim: FolderClaim?
+
+    static func make(_ folder: URL) throws {
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
 
     func read(_ name: String) throws -> Data? {
         let file = folder.appendingPathComponent(name)
@@ -57,11 +66,7 @@ struct FolderFiles: ChatFiles {
 
     func replace(_ name: String, writing body: (_ write: (Data) throws -> Void) throws -> Void) throws -> Int {
         let manager = FileManager.default
-        try manager.createDirectory(
-            at: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
+        try Self.make(folder)
         let (file, draft) = (folder.appendingPathComponent(name), folder.appendingPathComponent(".\(name).new"))
         // The file is made with its mode, so that there is no moment at which others can read it.
         if manager.fileExists(atPath: draft.path) { try manager.removeItem(at: draft) }

@@ -27,6 +27,15 @@ public struct ChatStorage: Sendable {
     /// Keeps everything in a folder that only its owner can read.
     public static func folder(_ url: URL) -> ChatStorage { ChatStorage(in: FolderFiles(folder: url)) }
 
+    /// Keeps everything in a folder that only its owner can read, and that no other run of the program can use as long
+    /// as the storage is.
+    ///
+    /// - Throws: A ``ScriptError`` if another run uses it.
+    public static func claimedFolder(_ url: URL) throws(ScriptError) -> ChatStorage {
+        guard let claim = FolderClaim(url) else { throw .inUse(url.path) }
+        return ChatStorage(in: FolderFiles(folder: url, claim: claim))
+    }
+
     /// The login that was kept.
     public func keptLogin() async throws -> KeptLogin? { try await journal.read("login.json") }
 

@@ -120,6 +120,28 @@ final class ChatStorageSpec: Spec {
                 expect(stage.rows(rooms[0])).to(equal(["1", "2", "3", "4"]))
             }
 
+            it("is reported once where it cannot be written, in words for the user") {
+                let stage = Stage()
+                var reports: [String] = []
+                stage.chat.reportUnsaved { reports.append($0) }
+                stage.signIn()
+                stage.files.isOn = false
+                for number in 1...3 {
+                    stage.server.change { _ = $0.say("\(number)", in: rooms[0]) }
+                    stage.scheduler.advance(by: .seconds(1))
+                }
+                expect(reports).to(haveCount(1))
+                expect(reports.first).to(contain("what is new cannot be saved: ", "To fix: "))
+                expect(reports.first).notTo(contain("Effect"))
+            }
+
+            it("is what signing in fails for, where the login cannot be written") {
+                let stage = Stage()
+                stage.files.isOn = false
+                stage.signIn()
+                expect("\(stage.chat.session.state.value)").to(contain("The login cannot be saved: ", "--state"))
+            }
+
             it("loses nothing where the file is cut at any place") {
                 let clean = Stage()
                 play(clean)
@@ -139,6 +161,25 @@ final class ChatStorageSpec: Spec {
         }
 
         describe("a folder") {
+            it("is used by one run of the program at a time, since two would write over each other's messages") {
+                let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
+                defer { try? FileManager.default.removeItem(at: folder) }
+                func use(_ body: () -> Void = {}) -> ScriptError? {
+                    do throws(ScriptError) {
+                        let storage = try ChatStorage.claimedFolder(folder)
+                        withExtendedLifetime(storage, body)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+                var second: ScriptError?
+                expect(use { second = use() }).to(beNil())
+                expect(second?.exitCode).to(equal(75))
+                expect(second?.description).to(contain("another chat uses the folder \(folder.path)"))
+                expect(use()).to(beNil())
+            }
+
             it("is readable for its owner only, and has everything in the next run") {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
                 defer { try? FileManager.default.removeItem(at: folder) }

@@ -68,9 +68,10 @@ package class AnyHub: Source {
         return true
     }
 
-    /// Whether all observers have left during a delivery, while the signal is still connected to its source.
+    /// Whether the run is over although the signal is still connected to its source: during a delivery all observers
+    /// have left, or it has finished.
     final var isLeftInDelivery: Bool {
-        isDelivering && isLinked && needsAttention.load(ordering: .relaxed) && !hasObserver
+        isDelivering && isLinked && (isFinished || needsAttention.load(ordering: .relaxed) && !hasObserver)
     }
 
     private final var hasObserver: Bool {

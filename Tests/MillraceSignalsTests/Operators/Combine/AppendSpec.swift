@@ -44,6 +44,15 @@ final class AppendSpec: Spec {
                 }.to(leakNothing())
             }
 
+            it("append may repeat the same signal, which starts again") {
+                expect(
+                    trace("a1 a2 a3 a4 a5") { a, _, _ in
+                        let two = a.prefix(2)
+                        return two.append(two)
+                    }
+                ).to(equal(";1;2;3;4 |;"))
+            }
+
             it("append does not observe the second signal where it is left before the first has finished") {
                 var starts = 0
                 let played = trace("a1 x a|") { a, b, _ in a.append(b.handleEvents(onStart: { starts += 1 })) }

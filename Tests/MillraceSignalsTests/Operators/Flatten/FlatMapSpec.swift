@@ -29,6 +29,15 @@ final class FlatMapSpec: Spec {
                 OperatorCase("flatMap(.first)", one: ";1 1';|", many: many) { $0.flatMap(.first, pair($1)) }
             )
 
+            it("flatMap(.concat) runs one signal as often as it is asked for") {
+                let (outer, source, log) = (Emitter<Int>(), Emitter<Int>(), Log())
+                let firstTwo = source.prefix(2)
+                log.observe(outer.flatMap(.concat) { _ in firstTwo })
+                [1, 2, 3].forEach(outer.send)
+                (1...7).forEach(source.send)
+                expect(log.lines).to(equal(["1", "2", "3", "4", "5", "6"]))
+            }
+
             context("flatMapLatest") {
                 it("follows the last one only") {
                     expect(trace("b0 a1 b1 a2 b2 c3 a4 c5") { a, b, c in a.flatMapLatest(inner(b, c)) })
