@@ -56,6 +56,18 @@ enum MemoryRows {
                 let variable = Variable(0)
                 return { (variable, variable.observe { sum.add($0) }) }
             },
+            Benchmark("a bag of ten subscriptions", aims: []) {
+                let variable = Variable(0)
+                return {
+                    let bag = SubscriptionBag()
+                    for _ in 0..<10 { variable.observe { sum.add($0) }.store(in: bag) }
+                    return (variable, bag)
+                }
+            },
+            Benchmark("an inlet", aims: []) {
+                let emitter = Emitter<Int>()
+                return { emitter.inlet(on: .main) }
+            },
             Benchmark("a dispatcher", aims: []) { { Dispatcher() } },
             Benchmark("a store with a handler", aims: Aim.holds(blocks: 8, bytes: 640)) {
                 let dispatcher = Dispatcher()

@@ -162,13 +162,25 @@ private struct MessageAnswer: Encodable {
 extension MessageRow.Content {
     fileprivate var word: String {
         switch self {
-        case .message: "message"
+        case .message(let message, _): message.kind.word
         case .happening: "happening"
         case .encrypted: "encrypted"
         case .deleted: "deleted"
         case .unknown: "unknown"
         case .damaged: "damaged"
         case .gap: "gap"
+        }
+    }
+}
+
+extension MessageContent.Kind {
+    fileprivate var word: String {
+        switch self {
+        case .text: "text"
+        case .notice: "notice"
+        case .emote: "emote"
+        case .image: "image"
+        case .other(let kind): kind
         }
     }
 }

@@ -97,6 +97,7 @@ final class ChatScriptSpec: Spec {
                 }
                 expect(run.error).to(beNil())
                 expect(run.lines.first).to(contain(#""text":"Emil: Tea is ready.""#))
+                expect(run.lines.first).to(contain(#""kind":"text""#))
             }
 
             it("has told the homeserver what was read when it ends") {
@@ -184,6 +185,7 @@ final class ChatScriptSpec: Spec {
                 defer { try? FileManager.default.removeItem(at: file) }
                 let sent = await chat("open Quiet corner", "image \(file.path)", "messages 1", asJSON: true)
                 expect(sent.error).to(beNil())
+                expect(sent.lines.last).to(contain(#""kind":"image""#))
                 let event = sent.lines.first?.firstMatch(of: /\$[0-9]+/).map { String($0.output) } ?? ""
                 let run = await chat("open Quiet corner", "image \(file.path)", "open \(event)")
                 expect(run.lines.last).to(
