@@ -36,6 +36,25 @@ package enum ProcessSignals {
         return true
     }
 
+    /// Lets a signal take effect on this thread, even if the thread blocks it, as those of queues and tasks do.
+    ///
+    /// Calls only what POSIX allows a handler.
+    package static func raiseUnblocked(_ number: Int32) {
+        var former = unblock(number)
+        raise(number)
+        pthread_sigmask(SIG_SETMASK, &former, nil)
+    }
+
+    /// Unblocks a signal on this thread. Returns the signals that were blocked.
+    @discardableResult
+    package static func unblock(_ number: Int32) -> sigset_t {
+        var mask = sigset_t(), former = sigset_t()
+        sigemptyset(&mask)
+        sigaddset(&mask, number)
+        pthread_sigmask(SIG_UNBLOCK, &mask, &former)
+        return former
+    }
+
     private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number) }
 
     private static func openPipe() -> (read: Int32, write: Int32)? {
@@ -82,13 +101,7 @@ extension ProcessSignals {
         fileprivate func takeEffect() {
             let wasInFront = isInFront
             if wasInFront { signal(number, previous) }
-            // Threads of queues and tasks block signals.
-            var mask = sigset_t(), former = sigset_t()
-            sigemptyset(&mask)
-            sigaddset(&mask, number)
-            pthread_sigmask(SIG_UNBLOCK, &mask, &former)
-            raise(number)
-            pthread_sigmask(SIG_SETMASK, &former, nil)
+            ProcessSignals.raiseUnblocked(number)
             if wasInFront { signal(number, action) }
         }
 

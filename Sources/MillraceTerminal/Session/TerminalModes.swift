@@ -145,7 +145,7 @@ extension TerminalModes {
             let record = current.load(ordering: .acquiring)
             if let record { switchOff(record) }
             signal(number, SIG_DFL)
-            raiseUnblocked(number)  // the process stops here
+            ProcessSignals.raiseUnblocked(number)  // the process stops here
             signal(number) { TerminalModes.suspend($0) }
             if let record { switchOn(record) }
             disturb()
@@ -186,28 +186,13 @@ extension TerminalModes {
     private static func awaitForeground(_ record: UnsafeMutablePointer<Record>) {
         while isInBackground(record) {
             _ = poll(nil, 0, 50)  // a signal that came together with SIGCONT takes effect before
-            if isInBackground(record) { raiseUnblocked(SIGTTOU) }
+            if isInBackground(record) { ProcessSignals.raiseUnblocked(SIGTTOU) }
         }
     }
 
     /// Lets the terminal stop the process if this thread reads it in the background. A thread that blocks the signal for
     /// that, as one made by a task does, gets an error instead, which would look like the end of the input.
-    static func obeyTerminal() {
-        var mask = sigset_t()
-        sigemptyset(&mask)
-        sigaddset(&mask, SIGTTIN)
-        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-    }
-
-    /// Lets a signal take effect on this thread, even if the thread blocks it.
-    private static func raiseUnblocked(_ number: Int32) {
-        var mask = sigset_t(), former = sigset_t()
-        sigemptyset(&mask)
-        sigaddset(&mask, number)
-        pthread_sigmask(SIG_UNBLOCK, &mask, &former)
-        raise(number)
-        pthread_sigmask(SIG_SETMASK, &former, nil)
-    }
+    static func obeyTerminal() { ProcessSignals.unblock(SIGTTIN) }
 
     private static func send(_ sequence: StaticString, to record: UnsafeMutablePointer<Record>) {
         _ = write(record.pointee.output, sequence.utf8Start, sequence.utf8CodeUnitCount)
