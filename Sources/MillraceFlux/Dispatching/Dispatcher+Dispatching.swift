@@ -168,8 +168,7 @@ extension Dispatcher {
             Dispatcher.dispatch: \(type) was dispatched while a derived observable computes. \
             To fix: dispatch in an observer; what derives observables only computes.
             """,
-            file: site.file,
-            line: site.line
+            at: site
         )
     }
 
@@ -190,6 +189,6 @@ extension Dispatcher {
                 or dispatch from an observer of the state, which is called after the turn.
                 """
             }
-        stop(text, file: site.file, line: site.line)
+        stop(text, at: site)
     }
 }

@@ -133,8 +133,7 @@ extension Dispatcher {
                 \(method): \(registration.registrant.label) is not registered with this dispatcher. \
                 To fix: name only what is registered here and has not been unregistered.
                 """,
-                file: site.file,
-                line: site.line
+                at: site
             )
         }
     }

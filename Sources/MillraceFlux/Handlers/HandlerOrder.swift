@@ -53,7 +53,6 @@ private func stopCycle(_ cycle: [Handler], _ site: CallSite) -> Never {
         Store.on: the handlers of \(actionName) come after each other in a cycle: \(names). \
         To fix: drop one `after:`; of two stores only one can come after the other.
         """,
-        file: site.file,
-        line: site.line
+        at: site
     )
 }
