@@ -7,12 +7,10 @@ import MillraceSignals
 final class Flight<Value: Sendable>: Sendable {
     /// Nil if only the disk was asked, and has no value.
     typealias Outcome = Result<Value?, any Error>
-    typealias Continuation = CheckedContinuation<Outcome, Never>
+    typealias Continuation = Waiters<Outcome>.Continuation
 
     private struct State {
-        /// Those who wait, with their continuations as soon as they have one.
-        var waiting: [Int: Continuation?] = [:]
-        var lastNumber = 0
+        var waiters = Waiters<Outcome>()
         var task: Task<Void, Never>?
         var outcome: Outcome?
         var isCancelled = false
@@ -21,13 +19,7 @@ final class Flight<Value: Sendable>: Sendable {
     private let state = Locked(State())
 
     /// Gives one who will wait a number.
-    func join() -> Int {
-        state.withLock { state in
-            state.lastNumber += 1
-            state.waiting.updateValue(nil, forKey: state.lastNumber)
-            return state.lastNumber
-        }
-    }
+    func join() -> Int { state.withLock { $0.waiters.join() } }
 
     /// Notes the task that does the work. It is cancelled if everybody has left already.
     func run(as task: Task<Void, Never>) {
@@ -42,9 +34,7 @@ final class Flight<Value: Sendable>: Sendable {
     func wait(_ continuation: Continuation, as number: Int) {
         let outcome: Outcome? = state.withLock { state in
             if let outcome = state.outcome { return outcome }
-            if state.waiting[number] == nil { return .failure(CancellationError()) }
-            state.waiting[number] = .some(continuation)
-            return nil
+            return state.waiters.wait(continuation, as: number) ? nil : .failure(CancellationError())
         }
         if let outcome { continuation.resume(returning: outcome) }
     }
@@ -52,10 +42,9 @@ final class Flight<Value: Sendable>: Sendable {
     /// Lets one go. Returns what to do when the locks are free, and whether nobody waits any more.
     func leave(_ number: Int) -> (isLast: Bool, finally: () -> Void) {
         state.withLock { state in
-            guard state.outcome == nil, let continuation = state.waiting.removeValue(forKey: number) else {
-                return (false, {})
-            }
-            let isLast = state.waiting.isEmpty
+            let (wasWaiting, continuation) = state.waiters.leave(number)
+            guard wasWaiting else { return (false, {}) }
+            let isLast = state.waiters.isEmpty
             state.isCancelled = isLast
             let task = isLast ? state.task : nil
             return (
@@ -71,9 +60,9 @@ final class Flight<Value: Sendable>: Sendable {
     /// Notes the outcome. Returns how to tell those who wait, when the locks are free.
     func land(_ outcome: Outcome) -> () -> Void {
         state.withLock { state in
-            let waiting = state.waiting.values
-            (state.outcome, state.waiting, state.task) = (outcome, [:], nil)
-            return { for continuation in waiting { continuation?.resume(returning: outcome) } }
+            let waiters = state.waiters.takeAll()
+            (state.outcome, state.task) = (outcome, nil)
+            return { for waiter in waiters { waiter.resume(returning: outcome) } }
         }
     }
 }

@@ -32,9 +32,8 @@ public final class Authentication: Sendable {
         var problem: String?
         /// The epoch of the token that is being renewed. Nil if none is.
         var renewing: Int?
-        /// Those who wait for the renewal, by their numbers; nil for one who is about to.
-        var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]
-        var lastNumber = 0
+        /// Those who wait for the renewal.
+        var waiters = Waiters<Void>()
     }
 
     private let state: Locked<State>
@@ -82,9 +81,9 @@ extension Authentication.State {
 
     /// Ends the wait for the renewal. Returns what wakes those who wait, in the order in which they came.
     fileprivate mutating func endRenewal() -> () -> Void {
-        let present = waiters.sorted { $0.key < $1.key }
-        (renewing, waiters) = (nil, [:])
-        return { for waiter in present { waiter.value?.resume() } }
+        renewing = nil
+        let present = waiters.takeAll()
+        return { for waiter in present { waiter.resume() } }
     }
 }
 
@@ -108,28 +107,22 @@ extension Authentication {
                 state.renewing = epoch
                 start(from: state.token, epoch, on: executor)
             }
-            state.lastNumber += 1
-            state.waiters.updateValue(nil, forKey: state.lastNumber)
-            return state.lastNumber
+            return state.waiters.join()
         }
         if let number {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { wait($0, as: number) }
             } onCancel: {
-                let waiter = state.withLock { $0.waiters.removeValue(forKey: number) }
-                waiter??.resume()
+                let waiter = state.withLock { $0.waiters.leave(number).continuation }
+                waiter?.resume()
             }
         }
         return state.withLock { $0.problem }
     }
 
     private func wait(_ waiter: CheckedContinuation<Void, Never>, as number: Int) {
-        let isOver = state.withLock { state in
-            if state.waiters[number] == nil { return true }
-            state.waiters[number] = .some(waiter)
-            return false
-        }
-        if isOver { waiter.resume() }
+        let waits = state.withLock { $0.waiters.wait(waiter, as: number) }
+        if !waits { waiter.resume() }
     }
 
     private func start(from expired: Secret?, _ epoch: Int, on executor: (any TaskExecutor)?) {
