@@ -91,13 +91,7 @@ public func expectNoLeaks(
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Void
 ) async rethrows {
-    let scene = Scene(in: isolation)
-    do {
-        scene.begin()
-        defer { scene.end() }
-        try await body()
-    }
-    conclude(scene, SourcePlace(file: file, line: line))
+    try await expectNoLeaks(file: file, line: line, isolation: isolation) { _ in try await body() }
 }
 
 private func conclude(_ scene: Scene, _ place: SourcePlace) {
