@@ -159,9 +159,8 @@ extension RoomView {
             let image = row.image.flatMap { images[$0.address] }
             let text = row.formattedLine(names) ?? FormattedText([.init(text: row.line(names))])
             let time = row.time > 0 ? "\(row.sent.clock) " : ""
-            let words = FormattedText(
-                [.init(text: time)] + text.parts + [.init(text: row.hint + (image?.note ?? ""))]
-            )
+            let note = (row.hint + (image?.note ?? "")).oneLine
+            let words = FormattedText([.init(text: time)] + text.parts + [.init(text: note)])
             if case .loaded(let picture) = image {
                 let indent = columns >= 30 ? 6 : 0
                 lines += picture.small.lines(columns: columns - indent, rows: 10, indent: indent).reversed()

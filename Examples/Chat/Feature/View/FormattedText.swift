@@ -46,14 +46,13 @@ struct FormattedText: Equatable, Sendable {
                 character = named
                 text = text[end...].dropFirst()
             }
-            if !open.isHidden { append(character + text, open.marks) }
+            // Line breaks of HTML are spaces.
+            if !open.isHidden { append(String((character + text).map { $0.isBlank ? " " : $0 }), open.marks) }
         }
     }
 
     private mutating func append(_ text: String, _ marks: Marks = []) {
         guard !text.isEmpty else { return }
-        // Line breaks of HTML are spaces.
-        let text = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
         if let last = parts.last, last.marks == marks {
             parts[parts.count - 1].text += text
         } else {
@@ -116,4 +115,8 @@ private struct OpenTags {
         default: []
         }
     }
+}
+
+extension Character {
+    fileprivate var isBlank: Bool { isNewline || self == "\t" }
 }

@@ -17,8 +17,8 @@ extension MessageRow {
         var row = self
         message.body = ""
         row.content = .message(message, isEdited: false)
-        let after = (isEdited ? Self.editedNote : "") + ending
-        return FormattedText([.init(text: row.text(names))] + formatted.parts + [.init(text: after)])
+        let after = ((isEdited ? Self.editedNote : "") + ending).oneLine
+        return FormattedText([.init(text: row.text(names).oneLine)] + formatted.parts + [.init(text: after)])
     }
 
     private func text(_ names: Names) -> String {
