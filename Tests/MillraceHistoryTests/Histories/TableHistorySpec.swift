@@ -86,13 +86,18 @@ final class TableHistorySpec: Spec {
         }
 
         describe("a limit in bytes") {
-            it("drops the steps that tables make too large") {
+            func makeUndo(bytes: Int) -> (Dispatcher, Store<Sheet>, UndoHistory) {
                 let dispatcher = Dispatcher()
                 let sheet = makeSheet(10_000, on: dispatcher)
-                let undo = UndoHistory(on: dispatcher, limit: HistoryLimit(bytes: 20_000)) { undo in
+                let undo = UndoHistory(on: dispatcher, limit: HistoryLimit(bytes: bytes)) { undo in
                     undo.restores(sheet)
                     undo.step(Change.self)
                 }
+                return (dispatcher, sheet, undo)
+            }
+
+            it("drops the steps that tables make too large") {
+                let (dispatcher, sheet, undo) = makeUndo(bytes: 20_000)
                 for id in 0..<60 { dispatcher.dispatch(Change { $0.rows[id: id]?.text = "a" }) }
                 expect(undo.bytes).to(beLessThan(20_001))
                 expect(undo.bytes).to(beGreaterThan(10_000))
@@ -101,12 +106,7 @@ final class TableHistorySpec: Spec {
             }
 
             it("counts what was changed since the last step when the next is made") {
-                let dispatcher = Dispatcher()
-                let sheet = makeSheet(10_000, on: dispatcher)
-                let undo = UndoHistory(on: dispatcher, limit: HistoryLimit(bytes: 200_000)) { undo in
-                    undo.restores(sheet)
-                    undo.step(Change.self)
-                }
+                let (dispatcher, _, undo) = makeUndo(bytes: 200_000)
                 dispatcher.dispatch(Change { $0.rows[0].text = "a" })
                 dispatcher.dispatch(Sync(text: "b"))
                 dispatcher.dispatch(Change { $0.rows[0].text = "c" })

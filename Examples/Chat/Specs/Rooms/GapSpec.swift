@@ -13,6 +13,18 @@ final class GapSpec: Spec {
             stage.server.change { server in for number in numbers { server.say("\(number)", in: tea) } }
         }
 
+        /// Asks for what is missing, and is told to wait for twenty seconds.
+        func askTooOften() {
+            say(1...60)
+            stage.signIn()
+            stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(20)) }
+            stage.chat.fillLastGap(of: tea)
+            stage.scheduler.advance(by: .seconds(1))
+        }
+
+        /// The requests for older messages so far.
+        func pages() -> [String] { stage.network.requests.filter { $0.hasSuffix("messages") } }
+
         describe("a gap") {
             it("stands before the oldest message, and is filled page by page") {
                 say(1...200)
@@ -35,11 +47,11 @@ final class GapSpec: Spec {
                 stage.network.isUp = true
                 stage.scheduler.advance(by: .seconds(64))
                 expect(stage.rows(tea)).to(equal((1...100).map(String.init) + ["(gap)"] + (131...160).map(String.init)))
-                let count = stage.network.requests.filter { $0.hasSuffix("messages") }.count
+                let count = pages().count
                 stage.chat.fillLastGap(of: tea)
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows(tea)).to(equal((1...160).map(String.init)))
-                expect(stage.network.requests.filter { $0.hasSuffix("messages") }).to(haveCount(count + 1))
+                expect(pages()).to(haveCount(count + 1))
             }
 
             it("says why it could not be filled, and is filled at the next try") {
@@ -56,16 +68,12 @@ final class GapSpec: Spec {
             }
 
             it("is asked for no sooner than the homeserver allows, and then by itself") {
-                say(1...60)
-                stage.signIn()
-                stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(20)) }
-                stage.chat.fillLastGap(of: tea)
-                stage.scheduler.advance(by: .seconds(1))
+                askTooOften()
                 for _ in 0..<5 {
                     stage.chat.fillLastGap(of: tea)
                     stage.scheduler.advance(by: .seconds(3))
                 }
-                expect(stage.network.requests.filter { $0.hasSuffix("messages") }).to(haveCount(1))
+                expect(pages()).to(haveCount(1))
                 expect(stage.chat.view(of: tea).value?.isFilling).to(beTrue())
                 stage.scheduler.advance(by: .seconds(5))
                 expect(stage.rows(tea)).to(equal((1...60).map(String.init)))
@@ -73,14 +81,10 @@ final class GapSpec: Spec {
             }
 
             it("is not asked for after a log-out, and as always after the next log-in") {
-                say(1...60)
-                stage.signIn()
-                stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(20)) }
-                stage.chat.fillLastGap(of: tea)
-                stage.scheduler.advance(by: .seconds(1))
+                askTooOften()
                 stage.chat.dispatcher.dispatch(SignedOut())
                 stage.scheduler.advance(by: .seconds(60))
-                expect(stage.network.requests.filter { $0.hasSuffix("messages") }).to(haveCount(1))
+                expect(pages()).to(haveCount(1))
                 stage.signIn()
                 stage.fillGaps(of: tea)
                 expect(stage.rows(tea)).to(equal((1...60).map(String.init)))
@@ -92,7 +96,7 @@ final class GapSpec: Spec {
                 for _ in 0..<5 { stage.chat.fillLastGap(of: tea) }
                 expect(stage.chat.view(of: tea).value?.isFilling).to(beTrue())
                 stage.scheduler.advance(by: .seconds(1))
-                expect(stage.network.requests.filter { $0.hasSuffix("messages") }).to(haveCount(1))
+                expect(pages()).to(haveCount(1))
             }
         }
     }
