@@ -16,10 +16,14 @@ import Darwin
 /// effect, and a terminal that is restored when they do. Either may be there without the other, and come first.
 ///
 /// Handlers are C functions without context, so what they need is process-wide, here and nowhere else: `followed`, the
-/// signals that are followed, a bit each, and `pipe`, which is never closed.
+/// signals that are followed, a bit each, `isStopDue`, and `pipe`, which is never closed.
 package enum ProcessSignals {
     /// The signals that are told before they take effect.
     private static let followed = Atomic<UInt64>(0)
+
+    /// Whether SIGTSTP has arrived, and no SIGCONT since. Without it, a SIGCONT that arrives before a postponed stop
+    /// takes effect would be lost, and the process would stay stopped.
+    private static let isStopDue = Atomic<Bool>(false)
 
     /// Each arrival writes the number of the signal.
     private static let pipe: (read: Int32, write: Int32)? = openPipe()
@@ -29,6 +33,7 @@ package enum ProcessSignals {
     /// Calls only `write`, which POSIX allows a handler.
     package static func postpones(_ number: Int32) -> Bool {
         guard followed.load(ordering: .acquiring) & bit(number) != 0, let pipe else { return false }
+        if number == SIGTSTP || number == SIGCONT { isStopDue.store(number == SIGTSTP, ordering: .releasing) }
         let error = errno
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(pipe.write, &byte, 1)
@@ -85,7 +90,7 @@ extension ProcessSignals {
         package init(_ number: Int32, _ action: @convention(c) (Int32) -> Void) {
             self.number = number
             self.action = action
-            _ = followed.load(ordering: .relaxed)  // initialised before a handler needs it
+            _ = (followed.load(ordering: .relaxed), isStopDue.load(ordering: .relaxed))  // made before a handler asks
             previous = signal(number, action)
             if address(of: previous) == 1 { signal(number, previous) }  // SIG_IGN
         }
@@ -142,7 +147,10 @@ extension ProcessSignals {
         }
 
         /// Lets a signal that has arrived take effect: ends the process, stops it, or whatever it is for.
+        ///
+        /// A stop does nothing after a SIGCONT that arrived later than the stop and is followed, too.
         package func takeEffect(_ number: Int32) {
+            if number == SIGTSTP, !isStopDue.exchange(false, ordering: .acquiringAndReleasing) { return }
             followed.bitwiseAnd(~bit(number), ordering: .acquiringAndReleasing)
             handlers[number]?.takeEffect()
             followed.bitwiseOr(bit(number), ordering: .acquiringAndReleasing)

@@ -108,6 +108,27 @@ import Testing
         #expect(events(result) == "<willResignActive><enteredBackground><willEnterForeground><becameActive><resized>")
     }
 
+    @Test("A process that is continued before its stop takes effect, does not stop")
+    func continuedBeforeStopping() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let bench = Bench()
+            let helper = Process()
+            helper.executableURL = URL(filePath: "/bin/sh")
+            let script = "while kill -0 $0; do ps -o stat= -p $0 | grep -q T && kill -KILL $0; sleep 0.02; done"
+            helper.arguments = ["-c", script, "\(getpid())"]
+            try helper.run()
+            bench.wait(1)
+            kill(getpid(), SIGTSTP)
+            // Until it has arrived: a stop that is pending is discarded by the system.
+            Thread.sleep(forTimeInterval: 0.1)
+            kill(getpid(), SIGCONT)
+            bench.wait { bench.witness.events.contains(.becameActive) }
+            bench.wait(0.2)
+            helper.terminate()
+        }
+        #expect(events(result) == "<willResignActive><enteredBackground><willEnterForeground><becameActive>")
+    }
+
     @Test("A signal that is ignored stays so, and one that is not followed any more takes effect at once")
     func ignoring() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
