@@ -120,7 +120,7 @@ import Testing
             bench.wait(1)
             kill(getpid(), SIGTSTP)
             // Until it has arrived: a stop that is pending is discarded by the system.
-            Thread.sleep(forTimeInterval: 0.1)
+            try await Task.sleep(for: .milliseconds(100))
             kill(getpid(), SIGCONT)
             bench.wait { bench.witness.events.contains(.becameActive) }
             bench.wait(0.2)
