@@ -117,11 +117,9 @@ import Testing
             let script = "while kill -0 $0; do ps -o stat= -p $0 | grep -q T && kill -KILL $0; sleep 0.02; done"
             helper.arguments = ["-c", script, "\(getpid())"]
             try helper.run()
-            bench.wait(1)
-            kill(getpid(), SIGTSTP)
-            // Until it has arrived: a stop that is pending is discarded by the system.
-            try await Task.sleep(for: .milliseconds(100))
-            kill(getpid(), SIGCONT)
+            // Each handler is called at once, on this thread: what is sent to the process may find it later.
+            ProcessSignals.raiseUnblocked(SIGTSTP)
+            ProcessSignals.raiseUnblocked(SIGCONT)
             bench.wait { bench.witness.events.contains(.becameActive) }
             bench.wait(0.2)
             helper.terminate()
