@@ -86,6 +86,9 @@ import Testing
 }
 
 /// F4: a handler does not dispatch.
+///
+/// On the main actor an action goes straight to its handlers; elsewhere a dispatcher of no home looks first for what was
+/// released.
 @Suite struct F4TrapTests {
     @Test func dispatchingFromAHandlerNamesBothActions() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -128,10 +131,13 @@ import Testing
 
     @Test func norDoesAnotherDispatcher() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let (dispatcher, other) = (Dispatcher(), Dispatcher())
-            let counter = Store(0, on: dispatcher)
-            counter.on(Add.self) { _, _ in other.dispatch(Clear()) }
-            dispatcher.dispatch(Add())
+            await MainActor.run {
+                let (dispatcher, other) = (Dispatcher(), Dispatcher())
+                let (counter, total) = (Store(0, on: dispatcher), Store(0, on: other))
+                counter.on(Add.self) { _, _ in other.dispatch(Clear()) }
+                total.on(Clear.self) { state, _ in state = 0 }
+                dispatcher.dispatch(Add())
+            }
         }
         expect(result, says: "Clear was dispatched while Add is being handled.")
     }
@@ -151,13 +157,15 @@ import Testing
 
     @Test func dispatchingFromWhatDerivesAnObservableIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let dispatcher = Dispatcher()
-            let counter = Store(0, on: dispatcher) { $0.on(Add.self) { count, action in count += action.amount } }
-            let impure = counter.state.map { count in
-                if count == 0 { dispatcher.dispatch(Add()) }
-                return count
+            await MainActor.run {
+                let dispatcher = Dispatcher()
+                let counter = Store(0, on: dispatcher) { $0.on(Add.self) { count, action in count += action.amount } }
+                let impure = counter.state.map { count in
+                    if count == 0 { dispatcher.dispatch(Add()) }
+                    return count
+                }
+                _ = impure.value
             }
-            _ = impure.value
         }
         expect(result, says: "Dispatcher.dispatch: Add was dispatched while a derived observable computes.")
     }
