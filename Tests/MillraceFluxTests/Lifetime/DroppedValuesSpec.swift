@@ -39,8 +39,18 @@ final class DroppedValuesSpec: Spec {
             }
 
             it("goes where the effect is ignored") {
-                dispatcher.dispatch(Go(policy: .first, object: nil))
-                dispatcher.dispatch(Go(policy: .first, object: objects.object()))
+                // The action does not hold it: it would go with that.
+                var held: OnDeinit? = objects.object()
+                store.on(Rename.self) { [scheduler] _, _ in
+                    let object = held
+                    held = nil
+                    return .run("go", .first) { _ in
+                        try await scheduler.sleep(for: .seconds(1))
+                        withExtendedLifetime(object) {}
+                    }
+                }
+                dispatcher.dispatch(Go(object: nil))
+                dispatcher.dispatch(Rename(name: ""))
                 expect(objects.ends) == 1
                 expect(tally.state.value) == 1
             }
