@@ -8,7 +8,7 @@ extension Application {
     /// | signal | events | then |
     /// | --- | --- | --- |
     /// | SIGTSTP (Ctrl-Z) | `willResignActive`, `enteredBackground` | the process stops |
-    /// | SIGCONT | `willEnterForeground`, `becameActive` | |
+    /// | | `willEnterForeground`, `becameActive` | when it goes on |
     /// | SIGWINCH | `resized` | |
     /// | SIGTERM, SIGHUP, SIGINT (Ctrl-C) | `willTerminate` | the process ends |
     ///
@@ -16,6 +16,10 @@ extension Application {
     /// every 50 ms, for at most `grace`. A second signal that ends the process does so at once. The process is
     /// terminated by the signal itself. A terminal session is restored before; it does not matter whether the
     /// application or the session was created first.
+    ///
+    /// The process goes on at once where nothing can stop it: if SIGCONT has arrived in the meantime, and where no shell
+    /// could continue it, as in the only window of a terminal (POSIX: an orphaned process group). Of SIGSTOP, and of
+    /// SIGCONT without a stop before, nothing is told.
     ///
     /// A program with a terminal session that is ended in the background, where Ctrl-Z has stopped it, ends without
     /// `willTerminate`: it was told `enteredBackground`.
@@ -43,13 +47,16 @@ extension Application {
         case SIGTSTP:
             handle(.willResignActive)
             handle(.enteredBackground)
-        case SIGCONT:
+            reception.follower.takeEffect(number)
+            // Not at SIGCONT, which does not come where the process was not stopped.
             handle(.willEnterForeground)
             handle(.becameActive)
-        case SIGWINCH: handle(.resized)
-        default: return end(by: number, reception)
+        case SIGCONT: reception.follower.takeEffect(number)
+        case SIGWINCH:
+            handle(.resized)
+            reception.follower.takeEffect(number)
+        default: end(by: number, reception)
         }
-        reception.follower.takeEffect(number)
     }
 
     private func end(by number: Int32, _ reception: SignalReception) {

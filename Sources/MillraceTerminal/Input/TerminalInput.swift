@@ -18,6 +18,7 @@ final class TerminalInput {
     private let descriptor: Int32
     private let wakeup: Int32
     private let size: () -> TerminalSize
+    private let time: Time
     private var decoder = TerminalKeyDecoder()
     private var bursts = TerminalBursts()
     private var flushTime: ContinuousClock.Instant?
@@ -28,15 +29,17 @@ final class TerminalInput {
     ///   - descriptor: The source of the keys.
     ///   - wakeup: A non-blocking descriptor; each read of it that finds bytes is a `resize` event.
     ///   - size: Returns the terminal's present size.
-    init(descriptor: Int32, wakeup: Int32, size: @escaping () -> TerminalSize) {
+    ///   - time: The time that passes while it waits.
+    init(descriptor: Int32, wakeup: Int32, size: @escaping () -> TerminalSize, time: Time = Time()) {
         self.descriptor = descriptor
         self.wakeup = wakeup
         self.size = size
+        self.time = time
     }
 
     /// Waits for the next event; returns `nil` on time-out.
     func next(timeout: Duration?) -> TerminalEvent? {
-        let deadline = timeout.map { ContinuousClock.now + $0 }
+        let deadline = timeout.map { time.now() + $0 }
         while true {
             if let key = keys.popFirst() { return .key(key) }
             if isAtEnd { return .end }
@@ -44,17 +47,17 @@ final class TerminalInput {
             if ready.wakeup, !bytes(from: wakeup).isEmpty { return .resize(size()) }
             if ready.input {
                 readKeys()
-            } else if let flushTime, flushTime <= .now {
+            } else if let flushTime, flushTime <= time.now() {
                 flushKeys()
-            } else if let deadline, deadline <= .now {
+            } else if let deadline, deadline <= time.now() {
                 return nil
             }
         }
     }
 
     private func readKeys() {
-        keys += bursts.joining(decoder.decode(bytes(from: descriptor)), at: .now)
-        flushTime = decoder.isPending ? .now + Self.escapeDelay : nil
+        keys += bursts.joining(decoder.decode(bytes(from: descriptor)), at: time.now())
+        flushTime = decoder.isPending ? time.now() + Self.escapeDelay : nil
         if isAtEnd { flushKeys() }
     }
 
@@ -63,9 +66,9 @@ final class TerminalInput {
         flushTime = nil
     }
 
-    private func wait(until time: ContinuousClock.Instant?) -> (input: Bool, wakeup: Bool) {
+    private func wait(until end: ContinuousClock.Instant?) -> (input: Bool, wakeup: Bool) {
         var ready = DescriptorSet(descriptor, wakeup)
-        ready.waitUntilReadable(timeout: time.map { $0 - .now })
+        time.wait(&ready, end.map { $0 - time.now() })
         return (ready.contains(descriptor), ready.contains(wakeup))
     }
 
@@ -76,6 +79,14 @@ final class TerminalInput {
         let isTemporary = count < 0 && [EINTR, EAGAIN].contains(errno)
         if count <= 0, !isTemporary, source == descriptor { isAtEnd = true }
         return buffer.prefix(max(0, count))
+    }
+}
+
+extension TerminalInput {
+    /// The time, and what waits as it passes. Specs have one of their own, in which nothing takes time but waiting.
+    struct Time {
+        var now: () -> ContinuousClock.Instant = { .now }
+        var wait: (inout DescriptorSet, Duration?) -> Void = { $0.waitUntilReadable(timeout: $1) }
     }
 }
 #endif

@@ -19,11 +19,12 @@ public final class LoopbackServer: Sendable {
     public let port: UInt16
     private let control: ServerControl
 
-    /// Starts a server.
+    /// Starts a server. The process uses no proxies from then on.
     ///
     /// - Parameter handler: Returns the reply to a request. Called on the server's thread: all connections wait for it.
     /// - Throws: The system's error if a socket cannot be opened.
     public init(_ handler: @escaping @Sendable (ReceivedRequest) -> Reply) throws(SystemError) {
+        Proxies.ignore()
         let control = try ServerControl()
         let listener = try Descriptor.listener()
         port = try listener.port()

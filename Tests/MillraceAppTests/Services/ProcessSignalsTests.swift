@@ -3,6 +3,7 @@ import Foundation
 import MillraceApp
 import MillraceSignals
 import MillraceTesting
+import TestSupport
 import Testing
 
 /// The signals of a process, each in a process of its own: they come as events before they take effect.
@@ -43,10 +44,6 @@ import Testing
         }
     }
 
-    private func events(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
-
     @Test("A signal that ends the process is told first", arguments: [SIGTERM, SIGHUP, SIGINT])
     func ending(signal: Int32) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -56,7 +53,7 @@ import Testing
             bench.wait()
         }
         #expect(result?.exitStatus == .signal(signal))
-        #expect(events(result) == "<willTerminate>")
+        #expect(unfinishedLine(result) == "<willTerminate>")
     }
 
     @Test("The end is put off as long as a service asks for it")
@@ -67,7 +64,7 @@ import Testing
             bench.wait(advancing: .milliseconds(10))
         }
         #expect(result?.exitStatus == .signal(SIGTERM))
-        #expect(events(result) == String(repeating: "<willTerminate>", count: 4))
+        #expect(unfinishedLine(result) == String(repeating: "<willTerminate>", count: 4))
     }
 
     @Test("The end is not put off for longer than the grace, and not for a second signal")
@@ -78,7 +75,7 @@ import Testing
             bench.wait(advancing: .milliseconds(50))
         }
         #expect(result?.exitStatus == .signal(SIGTERM))
-        #expect(events(result).count == 101 * "<willTerminate>".count)
+        #expect(unfinishedLine(result).count == 101 * "<willTerminate>".count)
 
         let second = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let bench = Bench(delays: .max)
@@ -88,43 +85,49 @@ import Testing
             bench.wait()
         }
         #expect(second?.exitStatus == .signal(SIGTERM))
-        #expect(events(second) == "<willTerminate>")
+        #expect(unfinishedLine(second) == "<willTerminate>")
     }
 
     @Test("A stop and what follows it are told")
     func stopping() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let bench = Bench()
-            let helper = Process()
-            helper.executableURL = URL(filePath: "/bin/sh")
-            let script = "until ps -o stat= -p $0 | grep -q T; do kill -0 $0 || exit; sleep 0.02; done; kill -CONT $0"
-            helper.arguments = ["-c", script, "\(getpid())"]
-            try helper.run()
+            _ = try watch(with: "awaitStop; kill -CONT $0")
             kill(getpid(), SIGTSTP)
             bench.wait { bench.witness.events.contains(.becameActive) }
             kill(getpid(), SIGWINCH)
             bench.wait { bench.witness.events.contains(.resized) }
         }
-        #expect(events(result) == "<willResignActive><enteredBackground><willEnterForeground><becameActive><resized>")
+        #expect(
+            unfinishedLine(result)
+                == "<willResignActive><enteredBackground><willEnterForeground><becameActive><resized>"
+        )
+    }
+
+    @Test("A process that cannot be stopped, since nobody could continue it, is told that it goes on")
+    func stoppingWithoutShell() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            try #require(setsid() > 0)
+            let bench = Bench()
+            kill(getpid(), SIGTSTP)
+            bench.wait { bench.witness.events.contains(.becameActive) }
+        }
+        #expect(unfinishedLine(result) == "<willResignActive><enteredBackground><willEnterForeground><becameActive>")
     }
 
     @Test("A process that is continued before its stop takes effect, does not stop")
     func continuedBeforeStopping() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let bench = Bench()
-            let helper = Process()
-            helper.executableURL = URL(filePath: "/bin/sh")
-            let script = "while kill -0 $0; do ps -o stat= -p $0 | grep -q T && kill -KILL $0; sleep 0.02; done"
-            helper.arguments = ["-c", script, "\(getpid())"]
-            try helper.run()
+            let watcher = try watch(with: "while isAlive; do isStopped && kill -KILL $0; sleep 0.02; done")
             // Each handler is called at once, on this thread: what is sent to the process may find it later.
             ProcessSignals.raiseUnblocked(SIGTSTP)
             ProcessSignals.raiseUnblocked(SIGCONT)
             bench.wait { bench.witness.events.contains(.becameActive) }
             bench.wait(0.2)
-            helper.terminate()
+            watcher.terminate()
         }
-        #expect(events(result) == "<willResignActive><enteredBackground><willEnterForeground><becameActive>")
+        #expect(unfinishedLine(result) == "<willResignActive><enteredBackground><willEnterForeground><becameActive>")
     }
 
     @Test("A signal that is ignored stays so, and one that is not followed any more takes effect at once")
@@ -140,7 +143,7 @@ import Testing
             sleep(60)
         }
         #expect(result?.exitStatus == .signal(SIGTERM))
-        #expect(events(result) == "released")
+        #expect(unfinishedLine(result) == "released")
     }
 }
 #endif

@@ -42,6 +42,6 @@ extension Fixture {
     static let slow = Fixture("slow") {
         it("is quick") {}
         it("is slow") { Thread.sleep(forTimeInterval: 0.05) }
-        it("is slower") { Thread.sleep(forTimeInterval: 0.1) }
+        it("is slower") { Thread.sleep(forTimeInterval: 1) }
     }
 }

@@ -119,9 +119,9 @@ final class ReportSpec: Spec {
 
         describe("an example that runs for longer than the limit") {
             it("fails in its name, and ends the process") {
-                let run = try ChildRun(.hanging, environment: ["MILLRACE_TIME_LIMIT": "0.2"])
+                let run = try ChildRun(.hanging, environment: ["MILLRACE_TIME_LIMIT": "1.5"])
                 let message =
-                    "ran for longer than 0.2 s, which MILLRACE_TIME_LIMIT sets. To fix: see what it waits for."
+                    "ran for longer than 1.5 s, which MILLRACE_TIME_LIMIT sets. To fix: see what it waits for."
                 expect(run.results).to(equal(["passed passes before"]))
                 expect(run.failures).to(
                     equal([.init(line: line("hanging", in: "RunningFixtures"), name: "hangs", message: message)])
@@ -130,7 +130,7 @@ final class ReportSpec: Spec {
             }
 
             it("does so where it is asynchronous") {
-                let run = try ChildRun(.hangingLater, environment: ["MILLRACE_TIME_LIMIT": "0.2"])
+                let run = try ChildRun(.hangingLater, environment: ["MILLRACE_TIME_LIMIT": "1.5"])
                 expect(run.failures.map(\.name)).to(equal(["hangs"]))
             }
 

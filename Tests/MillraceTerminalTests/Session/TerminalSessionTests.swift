@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import MillraceTerminal
+import TestSupport
 import Testing
 
 /// Sessions in processes of their own, each on a terminal whose other end the test holds.
@@ -137,11 +138,8 @@ struct TerminalSessionTests {
             let session = try TerminalSession()
             let canvas = TerminalCanvas(size: session.size)
             session.draw(canvas)
-            let helper = Process()
-            helper.executableURL = URL(filePath: "/bin/sh")
-            let script = "until ps -o stat= -p $0 | grep -q T; do :; done; stty -a <$1 | grep -qw echo && kill -CONT $0"
-            helper.arguments = ["-c", script, "\(getpid())", path]
-            try helper.run()
+            let script = "awaitStop; stty -a <$1 | grep -qw echo || kill -KILL $0; kill -CONT $0"
+            _ = try watch(with: script, path)
             kill(getpid(), SIGTSTP)
             #expect(session.nextEvent() == .resize(canvas.size))
             #expect(PseudoTerminal.flags() & tcflag_t(ECHO) == 0)

@@ -3,6 +3,7 @@ import Foundation
 import MillraceSignals
 import MillraceTerminal
 import Synchronization
+import TestSupport
 import Testing
 
 /// Signals that somebody else is told of before they take effect: the terminal is restored when they do, whichever of
@@ -29,7 +30,7 @@ struct TerminalSignalsTests {
             session.close()
         }
         #expect(result?.exitStatus == .signal(SIGTERM))
-        #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "told")
+        #expect(unfinishedLine(result) == "told")
         #expect(terminal.isGivenBack())
     }
 
@@ -43,11 +44,8 @@ struct TerminalSignalsTests {
             let (arrivals, continuation) = AsyncStream.makeStream(of: Int32.self)
             let follower = ProcessSignals.follow([SIGTSTP]) { continuation.yield($0) }
             let session = try early ?? TerminalSession()
-            let helper = Process()
-            helper.executableURL = URL(filePath: "/bin/sh")
-            let script = "until ps -o stat= -p $0 | grep -q T; do :; done; stty -a <$1 | grep -qw echo && kill -CONT $0"
-            helper.arguments = ["-c", script, "\(getpid())", path]
-            try helper.run()
+            let script = "awaitStop; stty -a <$1 | grep -qw echo || kill -KILL $0; kill -CONT $0"
+            _ = try watch(with: script, path)
             var events = arrivals.makeAsyncIterator()
             // Twice, since a handler is to be there again after the first time.
             kill(getpid(), SIGTSTP)
@@ -78,7 +76,7 @@ struct TerminalSignalsTests {
             FileHandle.standardError.write(Data(" and still there".utf8))
         }
         #expect(result?.exitStatus == .signal(SIGTERM))
-        #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "away")
+        #expect(unfinishedLine(result) == "away")
         #expect(!terminal.output().contains("\u{1B}[?1049l"))
     }
 

@@ -57,6 +57,7 @@ final class PseudoTerminal {
 
     /// Makes this process the leader of a session, with the terminal at a path as its own. Returns whether it is.
     static func control(_ path: String) -> Bool {
+        describe()
         guard setsid() > 0 else { return false }
         let terminal = open(path, O_RDWR)
         dup2(terminal, STDIN_FILENO)
@@ -67,8 +68,12 @@ final class PseudoTerminal {
         return tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
 
+    /// The terminal is what it is, whatever the tests were started in.
+    private static func describe() { setenv("TERM", "xterm-256color", 1) }
+
     /// Makes the terminal at a path this process's standard input and output.
     static func attach(_ path: String) {
+        describe()
         let terminal = open(path, O_RDWR | O_NOCTTY)
         dup2(terminal, STDIN_FILENO)
         dup2(terminal, STDOUT_FILENO)

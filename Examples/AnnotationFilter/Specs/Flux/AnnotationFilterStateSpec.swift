@@ -1,4 +1,5 @@
 import AnnotationFilter
+import Foundation
 import MillraceSpecs
 
 final class AnnotationFilterStateSpec: Spec {
@@ -38,9 +39,10 @@ final class AnnotationFilterStateSpec: Spec {
                 let state = AnnotationFilterState(sheet: sheet)
                 var other = state
                 other.selectedGroup = .status
-                let start = ContinuousClock.now
+                // In microseconds of the processor, which others do not use up. To look at all takes minutes.
+                let start = clock()
                 for _ in 0..<1_000 { _ = state == other }
-                expect(ContinuousClock.now - start).to(beLessThan(.milliseconds(500)))
+                expect(clock() - start).to(beLessThan(5_000_000))
             }
         }
 
