@@ -151,13 +151,17 @@ public final class ChatScript<Clock: Scheduler> {
         let outgoing = chat.conversations.state(of: room).map { conversation in
             conversation?.outbox.first { $0.id == transaction }
         }
+        // Its event may lie in a gap.
+        var accepted: String?
+        let subscription = outgoing.observe { outgoing in accepted = outgoing?.acceptedEvent ?? accepted }
+        defer { subscription.cancel() }
         let isInTime = await wait(until: outgoing.map { $0?.isOnItsWay != true })
         if case .refused(let reason) = outgoing.value?.delivery { throw .notAllowed("Not sent: \(reason)") }
-        guard isInTime || outgoing.value?.acceptedEvent != nil else {
+        guard isInTime || accepted != nil else {
             throw .tookTooLong("Not sent yet: it is sent as soon as the homeserver answers.")
         }
         let entries = chat.rooms.state.value.rooms[id: room]?.timeline.entries
-        let event = entries?.last { $0.event?.transaction == transaction }?.id ?? outgoing.value?.acceptedEvent
+        let event = entries?.last { $0.event?.transaction == transaction }?.id ?? accepted
         answer(ScriptAnswers.sent(event ?? transaction, asJSON: asJSON))
     }
 
