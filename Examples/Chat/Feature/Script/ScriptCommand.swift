@@ -71,7 +71,8 @@ public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
     }
     static func ofAnother(_ folder: String, _ owner: String) -> ScriptError {
         ScriptError(
-            description: "the folder \(folder) is that of \(owner). To fix: name these, or pass another --state.".oneLine,
+            description: "the folder \(folder) is that of \(owner). To fix: name these, or pass another --state."
+                .oneLine,
             exitCode: 64
         )
     }

@@ -67,7 +67,10 @@ final class AcceptedSpec: Spec {
         }
 
         it("stays while an answer arrives that was asked for before") {
-            let update = RoomUpdate(tea, events: [TimelineEvent(id: "$x", sender: "@ada:x", time: 1, content: .encrypted)])
+            let update = RoomUpdate(
+                tea,
+                events: [TimelineEvent(id: "$x", sender: "@ada:x", time: 1, content: .encrypted)]
+            )
             let since = stage.chat.rooms.state.value.since ?? ""
             stage.chat.send("two", to: tea)
             stage.scheduler.advance(by: .milliseconds(15))

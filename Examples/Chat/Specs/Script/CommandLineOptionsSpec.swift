@@ -17,7 +17,9 @@ final class CommandLineOptionsSpec: Spec {
                 expect(["0s", "2s", "1.5s", "400ms"].map(time)).to(
                     equal([.zero, .seconds(2), .milliseconds(1_500), .milliseconds(400)])
                 )
-                let odd = ["0", "-1s", "+1s", "1e3s", "99999999999h", "1000000s", " 1s", "1 s", "", "s", "ms", "١s", "1.2.3s"]
+                let odd = [
+                    "0", "-1s", "+1s", "1e3s", "99999999999h", "1000000s", " 1s", "1 s", "", "s", "ms", "١s", "1.2.3s",
+                ]
                 for text in odd { expect(time(text)).to(beNil(), description: text) }
             }
 
