@@ -2,6 +2,7 @@
 import Foundation
 import MillraceFlux
 import MillraceSignals
+import MillraceSpecs
 import TestSupport
 import Testing
 
@@ -180,6 +181,23 @@ import Testing
             subscription.cancel()
         }
         expect(result, says: "observers have dispatched what changes \"counter\"", "10000 turns on end")
+    }
+
+    @Test func effectsThatAskForEachOtherForEverAreStopped() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher(on: TestScheduler())
+            keep(
+                Store(0, on: dispatcher, name: "counter") { store in
+                    store.on(Add.self) { count, _ in
+                        count += 1
+                        return .observe(.just(1), as: "queue", .concat) { _ in Add() }
+                    }
+                }
+            )
+            // Two, each of which waits for the other one.
+            batch { for _ in 0..<2 { dispatcher.dispatch(Add()) } }
+        }
+        expect(result, says: "have dispatched what changes \"counter\"", "10000 turns on end")
     }
 }
 

@@ -75,7 +75,7 @@ struct Program {
 
     private func chat(at address: URL, user: String, _ options: CommandLineOptions) async throws -> Chat {
         let folder = folder(for: address, user, options)
-        let storage = try ChatStorage.claimedFolder(folder)
+        let storage = try ChatStorage.claimedFolder(folder, of: user, at: address)
         let login = try await storage.keptLogin()
         let uploads = UploadStorage.folder(folder.appendingPathComponent("uploads"))
         let past = if let login { try await ChatPast(of: login.account, from: storage, uploads) } else { ChatPast() }

@@ -15,6 +15,9 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
     /// The times of the fields, parallel to the values, if they differ.
     private var times: ContiguousArray<UInt64> = []
 
+    /// When it was deleted last; 0 if it never was. What was told before is gone, also if it exists again.
+    private var deletion: UInt64 = 0
+
     /// When it was told of or observed last.
     var lastUse: UInt64
 
@@ -42,6 +45,7 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
     mutating func set(_ number: Int, to value: FieldValue, at now: UInt64) -> Bool {
         let rank = known.rank(of: number)
         guard known.contains(number) else {
+            if now < deletion { return false }
             if now != time || !times.isEmpty { makeTimes(inserting: now, at: rank) }
             known.insert(number)
             values.insert(value, at: rank)
@@ -78,17 +82,20 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
 
     /// Marks the entity as deleted, unless something later is known. Returns whether it was not.
     mutating func delete(at now: UInt64) -> Bool {
-        if isDeleted || now < latest { return false }
+        if now < latest { return false }
+        let wasDeleted = isDeleted
         replace(at: now)
-        isDeleted = true
-        return true
+        (isDeleted, deletion) = (true, now)
+        return !wasDeleted
     }
 
     /// Makes a deleted entity one that exists, if what is told is later. Returns whether it exists now.
     mutating func revive(at now: UInt64) -> Bool {
         guard isDeleted else { return true }
         if now < time { return false }
+        let deletion = deletion
         replace(at: now)
+        self.deletion = deletion
         return true
     }
 

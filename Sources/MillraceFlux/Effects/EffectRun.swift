@@ -15,6 +15,9 @@ final class EffectRun {
     /// Counts the effects of the store, from 1.
     let number: Int
 
+    /// The turn's generation for what was asked for with it.
+    let generation: Int
+
     /// Its queue, and its place there. Nil when it is not in flight any more.
     ///
     /// What is `unowned(unsafe)`, here and in the queue, is not counted, and never outlives what it refers to: the
@@ -44,13 +47,14 @@ final class EffectRun {
     init(
         _ plan: Effect.Plan,
         number: Int,
+        generation: Int,
         of store: Registrant,
         for origin: any Action.Type,
         isAddressed: Bool,
         delegate: any EffectRunDelegate
     ) {
         self.plan = plan
-        self.number = number
+        (self.number, self.generation) = (number, generation)
         self.store = store
         self.origin = origin
         self.isAddressed = isAddressed

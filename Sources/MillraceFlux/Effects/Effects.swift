@@ -80,7 +80,7 @@ extension Effects {
             case .cancel(let id): cancelled += cancel(id)
             case .start(let plan):
                 if scheduler == nil { stopForScheduler(route) }
-                if let run = admit(plan, askedForBy: route, &cancelled) { started.append(run) }
+                if let run = admit(plan, askedForBy: route, turn, &cancelled) { started.append(run) }
             }
         }
         for part in effect.parts { updateObservables(of: part.id) }
@@ -95,6 +95,7 @@ extension Effects {
     private func admit(
         _ plan: Effect.Plan,
         askedForBy route: Route,
+        _ turn: Turn,
         _ cancelled: inout [EffectRun]
     ) -> EffectRun? {
         let present = plan.id.flatMap { queues[$0] }
@@ -107,6 +108,7 @@ extension Effects {
         let run = EffectRun(
             plan,
             number: lastNumber,
+            generation: turn.nextGeneration,
             of: store,
             for: route.actionType,
             isAddressed: route.isOfOneStore || store.membership != nil,
@@ -179,7 +181,7 @@ extension Effects {
         queue.remove(run)
         count -= 1
         while let next = queue.next() {
-            withTurn { turn in turn.afterTurn { [self] in begin(next) } }
+            withTurn { turn in turn.afterTurn(in: next.generation) { [self] in begin(next) } }
         }
         if queue.count == 0, let id = queue.id { _ = takeQueue(of: id) }
         updateObservables(of: run.plan.id)

@@ -16,7 +16,8 @@ import MillraceSignals
 /// An action of a step type is a step if undoing it changes a state: not if the states are as they were, nor if it has
 /// changed only what ``restores(_:by:)`` leaves. States are compared with `==`; without one they count as changed
 /// unless their bits are the same. What actions change that make no step is undone with the step before, or stays, as
-/// ``restores(_:by:)`` determines. A new step drops what could be redone.
+/// ``restores(_:by:)`` determines. A new step drops what could be redone. A step of several actions is one no more when
+/// they have led back to where it began.
 ///
 /// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it appears in a log, can be
 /// recorded and replays. Unlike with a ``StateHistory``, everything else goes on as usual. A store may handle ``Undo``
@@ -200,14 +201,27 @@ extension UndoHistory: Middleware {
 
     private func take(_ action: any Action, joining isJoined: Bool) {
         let snapshot = stores.snapshot
-        let former = timeline.snapshot(timeline.number) ?? []
-        let isStep = zip(changes, zip(former, snapshot)).contains { changes, states in changes(states.0, states.1) }
-        if isJoined || !isStep {
+        guard isStep(from: timeline.number, to: snapshot) else {
+            return letGoAfterTurn(timeline.replacePresent(by: snapshot))
+        }
+        if !isJoined {
+            letGoAfterTurn(timeline.append(snapshot))
+        } else if isStep(from: timeline.number - 1, to: snapshot) {
             letGoAfterTurn(timeline.replacePresent(by: snapshot))
         } else {
-            letGoAfterTurn(timeline.append(snapshot))
+            // The actions have led back to where their step began.
+            timeline.move(to: timeline.number - 1)
+            letGoAfterTurn(timeline.forgetLater())
+            letGoAfterTurn(timeline.replacePresent(by: snapshot))
+            return setLastStep(nil)
         }
-        if isStep { setLastStep(action) }
+        setLastStep(action)
+    }
+
+    /// Whether restoring the states of a moment changes these; true if the moment is not kept.
+    private func isStep(from number: Int, to snapshot: Timeline.Snapshot) -> Bool {
+        guard let former = timeline.snapshot(number) else { return true }
+        return zip(changes, zip(former, snapshot)).contains { changes, states in changes(states.0, states.1) }
     }
 
     private func setLastStep(_ action: (any Action)?) {

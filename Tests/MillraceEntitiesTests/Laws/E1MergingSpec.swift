@@ -64,6 +64,30 @@ final class E1MergingSpec: Spec {
                 expect(store.status(of: pin7)).to(equal(.known))
             }
 
+            it("does not let a late answer bring back a field of an entity that was deleted since, and exists again") {
+                var store = EntityStore()
+                let ticket = store.ticket()
+                store.delete(pin7)
+                try store.tell(#"{"id": 7, "title": "again"}"#)
+                try store.tell(#"{"id": 7, "title": "late", "note": "late"}"#, ticket: ticket)
+                struct Noted: Decodable, Equatable {
+                    let title: String
+                    let note: Known<String>
+                }
+                expect(try store.read(Noted.self, pin7)).to(equal(Noted(title: "again", note: .unknown)))
+                try store.tell(#"{"id": 7, "note": "new"}"#)
+                expect(try store.read(Noted.self, pin7)).to(equal(Noted(title: "again", note: .value("new"))))
+            }
+
+            it("counts the last of several deletions") {
+                var store = EntityStore()
+                store.delete(pin7)
+                let ticket = store.ticket()
+                store.delete(pin7)
+                try store.tell(#"{"id": 7, "title": "late"}"#, ticket: ticket)
+                expect(store.status(of: pin7)).to(equal(.deleted))
+            }
+
             it("does not delete what was told after the request to do so") {
                 var store = EntityStore()
                 let ticket = store.ticket()

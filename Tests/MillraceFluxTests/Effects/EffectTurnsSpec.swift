@@ -26,6 +26,19 @@ final class EffectTurnsSpec: Spec {
                 bench.scheduler.run()
                 expect(bench.results).to(equal(["a", "b", "c", "e", "d"]))
             }
+
+            it("are no cycle, however many there are, also if each ends at once and asks for another one") {
+                let store = Store(0, on: dispatcher) { store in
+                    store.on(Rename.self) { _, _ in .observe(.just(1), as: "queue", .concat) { _ in Add() } }
+                    store.on(Add.self) { count, _ in
+                        count += 1
+                        return .observe(.just(1)) { _ in Clear() }
+                    }
+                    store.on(Clear.self) { count, _ in count += 1 }
+                }
+                batch { for _ in 0..<12_000 { dispatcher.dispatch(Rename(name: "")) } }
+                expect(store.state.value).to(equal(24_000))
+            }
         }
 
         describe("the number of effects in flight") {

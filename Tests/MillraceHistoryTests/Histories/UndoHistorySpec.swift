@@ -16,7 +16,8 @@ private struct MoveCursor: Action { let position: Int }
 
 private func makeEditor(on dispatcher: Dispatcher) -> Store<Editor> {
     Store(Editor(), on: dispatcher, name: "editor") { store in
-        store.on(TypeText.self) { $0.text += $1.text }
+        // "<" deletes a letter.
+        store.on(TypeText.self) { if $1.text == "<" { $0.text.removeLast() } else { $0.text += $1.text } }
         store.on(Insert.self) { if !$1.shape.isEmpty { $0.shapes.append($1.shape) } }
         store.on(MoveCursor.self) { $0.cursor = $1.position }
     }
@@ -183,6 +184,23 @@ final class UndoHistorySpec: Spec {
                 undo.undo()
                 expect(editor.state.value.shapes).to(equal(["x"]))
                 expect(editor.state.value.text).to(equal("ab"))
+            }
+
+            it("is none any more when what joins it leads back to where it began") {
+                insert("x")
+                type("ab<<")
+                expect(undo.canUndo.value).to(beTrue())
+                undo.undo()
+                expect(editor.state.value.shapes).to(equal([]))
+                expect(undo.canUndo.value).to(beFalse())
+                undo.redo()
+                type("c<")
+                // It has dropped what could be redone, and what is typed next is a step of its own.
+                type("de")
+                undo.undo()
+                expect(editor.state.value).to(equal(Editor(shapes: ["x"])))
+                undo.redo()
+                expect(editor.state.value.text).to(equal("de"))
             }
 
             it("needs a change where states can be compared") {

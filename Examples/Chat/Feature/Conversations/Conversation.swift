@@ -15,6 +15,9 @@ public struct Conversation: Equatable, Sendable {
     var isLimited = false
     /// The events that have arrived while a request was in progress: one of them may be the message that is sent.
     var arrived: Set<String> = []
+    /// The transactions that were accepted before the present sync was asked for. If it does not bring their events,
+    /// these lie in a gap.
+    var expected: Set<String> = []
     /// How much of the image that is sent is uploaded; nil while none is.
     public internal(set) var upload: UploadProgress?
     /// Why the file of an image could not be sent.
@@ -35,7 +38,8 @@ public struct Outgoing: Identifiable, Equatable, Codable, Sendable {
         /// It waits for those before it, or for the network.
         case waiting
         case sending
-        /// The homeserver has accepted it, but its event has not arrived here yet.
+        /// The homeserver has accepted it, but its event has not arrived here yet. A deletion stays so while its event
+        /// lies in a gap.
         case accepted(event: String)
         /// The homeserver has refused it, for this reason.
         case refused(String)
@@ -50,8 +54,19 @@ public struct Outgoing: Identifiable, Equatable, Codable, Sendable {
     /// The state of the delivery.
     public internal(set) var delivery = Delivery.waiting
 
-    /// Whether it still has to be sent.
-    var isUnsent: Bool { delivery == .waiting || delivery == .sending }
+    /// Whether it has not come back from the homeserver. A deletion is over when it is accepted.
+    var isOnItsWay: Bool {
+        switch delivery {
+        case .waiting, .sending: true
+        case .accepted: !isDeletion
+        case .refused: false
+        }
+    }
+
+    /// Its event; nil until the homeserver has accepted it.
+    var acceptedEvent: String? { if case .accepted(let event) = delivery { event } else { nil } }
+
+    var isDeletion: Bool { if case .redaction = kind { true } else { false } }
 }
 
 /// The user writes.
@@ -108,6 +123,7 @@ func makeConversation(
 ) -> Store<Conversation> {
     var initial = Conversation()
     initial.outbox = outbox
+    initial.expectAccepted()
     return Store(initial, on: dispatcher, name: "conversation") { store in
         store.on(Draft.self) { state, action in state.draft = action.text }
         registerSending(store, room, services)
@@ -117,14 +133,20 @@ func makeConversation(
             if !state.outbox.isEmpty, let update = action.rooms.first(where: { $0.id == room }) {
                 effects.append(state.confirm(by: update.events, room, services))
             }
+            if action.end != nil { effects.append(state.leaveToGap(room, services)) }
             // An answer shows that the network works again, so that a pause after a failure is over.
             if !state.isLimited { effects.append(state.sendNext(room, services)) }
             return Effect(effects)
         }
+        store.on(SyncFailed.self) { state, _ in state.expectAccepted() }
+        store.on(SyncResumed.self) { state, _ in state.expectAccepted() }
         store.on(GapFilled.self) { state, action in
             action.room == room ? state.confirm(by: action.events.events, room, services) : .none
         }
-        store.on(SignedIn.self) { state, _ in state.sendNext(room, services) }
+        store.on(SignedIn.self) { state, _ in
+            state.expectAccepted()
+            return state.sendNext(room, services)
+        }
         store.on(SignedOut.self) { state, _ in
             state.interrupt()
             state.isLimited = false
@@ -229,6 +251,19 @@ extension Conversation {
         outbox.removeAll { outgoing in
             events.contains { outgoing.isConfirmed(by: $0) }
         }
+        return outbox.count == count ? .none : keep(room, services)
+    }
+
+    /// Notes that a sync is asked for, which tells of all that is accepted now.
+    fileprivate mutating func expectAccepted() {
+        expected = Set(outbox.filter { $0.acceptedEvent != nil }.map(\.id))
+    }
+
+    /// Handles the end of an answer: what it should have brought and has not lies in a gap, which stands for it.
+    fileprivate mutating func leaveToGap(_ room: String, _ services: ChatServices) -> Effect {
+        let count = outbox.count
+        outbox.removeAll { expected.contains($0.id) && !$0.isDeletion }
+        expectAccepted()
         return outbox.count == count ? .none : keep(room, services)
     }
 

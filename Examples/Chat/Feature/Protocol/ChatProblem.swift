@@ -6,7 +6,7 @@ import MillraceNetwork
 public enum ChatProblem: Error, Hashable, Sendable {
     /// A temporary failure: the homeserver cannot be reached, or has an error of its own.
     case passing(String)
-    /// A rate limit: the homeserver says when to try again.
+    /// A rate limit: the homeserver says when to try again. From a second to an hour.
     case limited(after: Duration)
     /// The token is no longer valid: this device was signed out.
     case signedOut
@@ -21,10 +21,10 @@ public enum ChatProblem: Error, Hashable, Sendable {
             let body = try? JSONDecoder().decode(JSONValue.self, from: Data(status.body.utf8))
             let message = body?["error"]?.string ?? error.message
             if body?["errcode"]?.string == "M_LIMIT_EXCEEDED" || status.status == 429 {
-                let milliseconds = body?["retry_after_ms"]?.int.map {
-                    Duration.milliseconds(min(max($0, 0), 3_600_000))
-                }
-                self = .limited(after: milliseconds ?? status.retryAfter ?? .seconds(5))
+                let milliseconds = body?["retry_after_ms"]?.int.map { Duration.milliseconds($0) }
+                let delay = milliseconds ?? status.retryAfter ?? .seconds(5)
+                // One that says zero, or a time that is past, would be asked all the time.
+                self = .limited(after: min(max(delay, .seconds(1)), .seconds(3_600)))
             } else if status.status == 408 || status.status >= 500 {
                 self = .passing(message)
             } else {

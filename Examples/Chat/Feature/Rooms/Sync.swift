@@ -143,9 +143,10 @@ func makeRooms(
             guard state.since == action.since else { return .none }
             state.take(action.rooms, limits: services.limits)
             if case .starting = state.status { state.status = .starting(.added(percent: action.percent)) }
-            guard let answer = action.end else { return .none }
+            let effects = action.rooms.filter { $0.membership == .left }.map { discardOutbox(of: $0.id, services) }
+            guard let answer = action.end else { return Effect(effects) }
             state.end(answer)
-            return [state.poll(with: services), state.save(.answer(answer), with: services)]
+            return Effect(effects + [state.poll(with: services), state.save(.answer(answer), with: services)])
         }
         // An answer of which a part has been added is asked for again.
         rooms.on(SyncPaused.self) { _, _ in .stopSync }
@@ -183,6 +184,11 @@ extension Effect {
     fileprivate static var stopSync: Effect { [.cancel("sync"), .cancel("sync progress")] }
 }
 
+/// Removes what was not sent from a room that the user has left: a later run would send it if the user joins again.
+private func discardOutbox(of room: String, _ services: ChatServices) -> Effect {
+    .run("save", .concat) { _ in try await services.storage.save(outbox: [], room) }
+}
+
 private func registerGaps(_ rooms: Store<RoomsState>, with services: ChatServices) {
     rooms.on(FillGap.self) { state, action in
         state.pausedGaps.contains(action.room) ? .none : state.fetch(action.gap, of: action.room, with: services)
@@ -215,7 +221,12 @@ extension RoomsState {
         let (since, wait) = (since, status == .upToDate ? Duration.seconds(30) : .zero)
         let meter = TransferMeter()
         let poll = Effect.run("sync", .latest, after: delay) { send in
+            let (clock, start) = (services.media.clock, services.media.clock.now)
             let answer = try await services.sync(since, wait, meter)
+            // A homeserver that does not wait, and has nothing, would be asked all the time.
+            if wait > .zero, answer.next == since, clock.now - start < .seconds(1) {
+                try await clock.sleep(for: .seconds(1))
+            }
             var parts = SyncParts(answer.rooms, size: services.limits.part)
             var (part, percent) = (parts.next() ?? [], parts.percent)
             while let next = parts.next() {

@@ -39,7 +39,9 @@ public struct Timeline: Equatable, Codable, Sendable {
 
     /// Inserts older events in the place of a gap, which remains for those that are still missing.
     ///
-    /// The gap is removed if the server has no older events, or if the page reaches the events before the gap.
+    /// The gap is removed if the server has no older events, or if the page reaches the events before the gap; and if
+    /// the next page would be this one again, or has only events from behind the gap, as some servers answer for ever.
+    /// A page without events is no end: the server may have left out what the user must not see.
     mutating func fill(_ gap: TimelineEntry.ID, with older: OlderEvents) {
         guard let position = entries.index(id: gap) else { return }
         // The server's order is that of the list: once it reaches a known event before the gap, the rest is known.
@@ -55,7 +57,8 @@ public struct Timeline: Equatable, Codable, Sendable {
         for event in new where !contains(event.id) {
             entries.insert(TimelineEntry(id: event.id, content: .event(take(event))), at: position + 1)
         }
-        if let end = older.end, !meets, !older.events.isEmpty {
+        let leadsOn = older.events.isEmpty || !new.isEmpty
+        if let end = older.end, !meets, leadsOn, entries[id: gap]?.content != .gap(from: end) {
             entries[id: gap]?.content = .gap(from: end)
             if let oldest = new.last?.id, oldest == older.events.last?.id { entries[id: oldest]?.before = end }
         } else {

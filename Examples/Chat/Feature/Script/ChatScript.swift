@@ -148,17 +148,20 @@ public final class ChatScript<Clock: Scheduler> {
 
     /// Waits until what was sent has come back.
     func follow(_ transaction: String, in room: String) async throws(ScriptError) {
-        let delivery = chat.conversations.state(of: room).map { conversation in
-            conversation?.outbox.first { $0.id == transaction }?.delivery
+        let outgoing = chat.conversations.state(of: room).map { conversation in
+            conversation?.outbox.first { $0.id == transaction }
         }
-        let isOver = delivery.map { delivery in
-            if case .refused = delivery { true } else { delivery == nil }
+        // Its event may lie in a gap.
+        var accepted: String?
+        let subscription = outgoing.observe { outgoing in accepted = outgoing?.acceptedEvent ?? accepted }
+        defer { subscription.cancel() }
+        let isInTime = await wait(until: outgoing.map { $0?.isOnItsWay != true })
+        if case .refused(let reason) = outgoing.value?.delivery { throw .notAllowed("Not sent: \(reason)") }
+        guard isInTime || accepted != nil else {
+            throw .tookTooLong("Not sent yet: it is sent as soon as the homeserver answers.")
         }
-        let isInTime = await wait(until: isOver)
-        if case .refused(let reason) = delivery.value { throw .notAllowed("Not sent: \(reason)") }
-        guard isInTime else { throw .tookTooLong("Not sent yet: it is sent as soon as the homeserver answers.") }
         let entries = chat.rooms.state.value.rooms[id: room]?.timeline.entries
-        let event = entries?.last { $0.event?.transaction == transaction }?.id
+        let event = entries?.last { $0.event?.transaction == transaction }?.id ?? accepted
         answer(ScriptAnswers.sent(event ?? transaction, asJSON: asJSON))
     }
 

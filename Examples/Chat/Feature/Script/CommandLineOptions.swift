@@ -126,13 +126,14 @@ public struct CommandLineOptions: Equatable, Sendable {
 }
 
 extension Duration {
-    /// Reads a time such as "400ms" or "2s".
+    /// Reads a time such as "400ms", "2s" or "1.5s".
     init?(inWords text: some StringProtocol) {
         let isMilliseconds = text.hasSuffix("ms")
-        guard isMilliseconds || text.hasSuffix("s"), let number = Int(text.dropLast(isMilliseconds ? 2 : 1)),
-            (0...1_000_000).contains(number)
+        let number = text.dropLast(isMilliseconds ? 2 : 1)
+        guard isMilliseconds || text.hasSuffix("s"), number.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
+            let value = Double(number), value < 1_000_000
         else { return nil }
-        self = isMilliseconds ? .milliseconds(number) : .seconds(number)
+        self = isMilliseconds ? .milliseconds(value) : .seconds(value)
     }
 }
 

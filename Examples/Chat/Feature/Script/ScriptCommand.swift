@@ -69,5 +69,12 @@ public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
             exitCode: 75
         )
     }
+    static func ofAnother(_ folder: String, _ owner: String) -> ScriptError {
+        ScriptError(
+            description: "the folder \(folder) is that of \(owner). To fix: name these, or pass another --state."
+                .oneLine,
+            exitCode: 64
+        )
+    }
     static func notAllowed(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 77) }
 }

@@ -30,9 +30,18 @@ public struct ChatStorage: Sendable {
     /// Keeps everything in a folder that only its owner can read, and that no other run of the program can use as long
     /// as the storage is.
     ///
-    /// - Throws: A ``ScriptError`` if another run uses it.
-    public static func claimedFolder(_ url: URL) throws(ScriptError) -> ChatStorage {
+    /// It belongs to the first user of the first homeserver: another one would be sent the token, and what others wrote.
+    ///
+    /// - Throws: A ``ScriptError`` if another run uses it, or if it belongs to somebody else.
+    public static func claimedFolder(
+        _ url: URL,
+        of user: String,
+        at homeserver: URL
+    ) throws(ScriptError) -> ChatStorage {
         guard let claim = FolderClaim(url) else { throw .inUse(url.path) }
+        let name = "\(user) at \(homeserver.withoutLogin)"
+        let owner = claim.owner(orElse: name)
+        guard owner == name else { throw .ofAnother(url.path, owner) }
         return ChatStorage(in: FolderFiles(folder: url, claim: claim))
     }
 
@@ -51,4 +60,12 @@ public struct ChatStorage: Sendable {
     func outboxes() async throws -> [String: [Outgoing]] { try await journal.read("outbox.json") ?? [:] }
 
     func save(outbox: [Outgoing], _ room: String) async throws { try await journal.save(outbox: outbox, room) }
+}
+
+extension URL {
+    /// The scheme, the host, the port and the path, in one spelling; without what may be a secret.
+    fileprivate var withoutLogin: String {
+        let path = pathComponents.drop { $0 == "/" }.map { "/\($0)" }.joined()
+        return "\(scheme ?? "")://\(host ?? "")\(port.map { ":\($0)" } ?? "")".lowercased() + path
+    }
 }

@@ -15,4 +15,13 @@ final class FolderClaim: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// Whose folder this is. The first to ask becomes that.
+    func owner(orElse name: String) -> String {
+        var bytes = [UInt8](repeating: 0, count: 10_000)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        if count > 0 { return String(decoding: bytes.prefix(count), as: UTF8.self) }
+        _ = Array(name.utf8).withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        return name
+    }
 }

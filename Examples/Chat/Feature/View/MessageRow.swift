@@ -71,8 +71,8 @@ extension MessageRow {
             return !room.timeline.contains(event)
         }
         var deleting: [String: Delivery] = [:]
-        for case (.redaction(let event), let delivery) in outbox.map({ ($0.kind, $0.delivery) }) {
-            deleting[event] = Delivery(delivery)
+        for case (.redaction(let event), let outgoing) in outbox.map({ ($0.kind, $0) }) {
+            deleting[event] = Delivery(outgoing)
         }
         let told = room.timeline.entries.compactMap { entry in
             row(of: entry, in: room.timeline, names: names, deleting: deleting[entry.id])
@@ -88,7 +88,7 @@ extension MessageRow {
         case .redaction: return nil
         }
         var row = MessageRow(id: outgoing.id, sender: user, time: outgoing.time, .message(message, isEdited: false))
-        row.delivery = Delivery(outgoing.delivery)
+        row.delivery = Delivery(outgoing)
         if let upload, upload.transaction == outgoing.id { row.percent = upload.percent }
         return row
     }
@@ -103,8 +103,11 @@ extension MessageRow {
         guard let content = content(of: event, in: timeline, names: names) else { return nil }
         var row = MessageRow(id: event.id, sender: event.sender, time: event.time, content)
         // What is being deleted is gone already; what could not be deleted is there again, and says so.
-        if deleting == .onItsWay { return row.whileBeingDeleted }
-        if let deleting { row.delivery = deleting }
+        switch deleting {
+        case .onItsWay: return row.whileBeingDeleted
+        case .told: row.content = .deleted
+        case .refused, nil: row.delivery = deleting ?? .told
+        }
         guard case .message(let message, _) = row.content else { return row }
         row.reactions = timeline.relations[event.id]?.reactionCounts ?? [:]
         if let answered = message.replyTo.flatMap({ timeline.event($0) }),
@@ -136,10 +139,11 @@ extension MessageRow {
 }
 
 extension MessageRow.Delivery {
-    fileprivate init(_ delivery: Outgoing.Delivery) {
-        switch delivery {
-        case .waiting, .sending, .accepted: self = .onItsWay
-        case .refused(let reason): self = .refused(reason)
+    fileprivate init(_ outgoing: Outgoing) {
+        if case .refused(let reason) = outgoing.delivery {
+            self = .refused(reason)
+        } else {
+            self = outgoing.isOnItsWay ? .onItsWay : .told
         }
     }
 }

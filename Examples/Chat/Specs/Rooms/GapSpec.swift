@@ -1,7 +1,8 @@
-import MatrixChat
 import Millrace
 import MillraceSpecs
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let tea = "!tea"
 
@@ -88,6 +89,36 @@ final class GapSpec: Spec {
                 stage.signIn()
                 stage.fillGaps(of: tea)
                 expect(stage.rows(tea)).to(equal((1...60).map(String.init)))
+            }
+
+            /// A gap after two messages, for whose pages a homeserver has these answers.
+            func fill(_ pages: [OlderEvents]) -> [String] {
+                func message(_ id: String) -> TimelineEvent {
+                    TimelineEvent(id: id, sender: "@ada:x", time: 1, content: .message(MessageContent(id)))
+                }
+                var timeline = Timeline()
+                _ = timeline.append([message("$7"), message("$8")], from: "p7", isLimited: true)
+                for page in pages {
+                    guard let gap = timeline.entries.last(where: \.isGap) else { break }
+                    timeline.fill(gap.id, with: page)
+                }
+                return timeline.entries.map { $0.event?.id ?? "\($0.content)" }
+            }
+
+            func page(_ ids: String..., end: String?) -> OlderEvents {
+                let events = ids.map { TimelineEvent(id: $0, sender: "@ada:x", time: 1, content: .encrypted) }
+                return OlderEvents(events: events, end: end)
+            }
+
+            it("stays where a page has no events, and says where the next one begins") {
+                expect(fill([page(end: "p5")])).to(equal(["gap(from: \"p5\")", "$7", "$8"]))
+                expect(fill([page(end: "p5"), page("$1", end: nil)])).to(equal(["$1", "$7", "$8"]))
+            }
+
+            it("is closed where the homeserver does not lead on") {
+                expect(fill([page("$6", end: "p7")])).to(equal(["$6", "$7", "$8"]))
+                expect(fill([page(end: "p7")])).to(equal(["$7", "$8"]))
+                expect(fill([page("$8", "$7", end: "p5")])).to(equal(["$7", "$8"]))
             }
 
             it("is asked for once, however often one scrolls there") {

@@ -83,6 +83,22 @@ final class MembershipsSpec: Spec {
                 expect(stage.chat.route.state.value.top).to(equal(.rooms))
             }
 
+            it("takes what was not sent with it, also from the next run") {
+                stage.server.change { $0.closedRooms = ["!tea"] }
+                stage.chat.send("two", to: "!tea")
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows("!tea").last).to(equal("two !"))
+                stage.server.change { $0.closedRooms = [] }
+                stage.chat.dispatcher.dispatch(Leave("!tea"))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(rooms(.joined)).to(beEmpty())
+                stage.chat.dispatcher.dispatch(Join("!tea"))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows("!tea").last).to(equal("You joined"))
+                try await stage.restart()
+                expect(stage.rows("!tea").last).to(equal("You joined"))
+            }
+
             it("is joined by its address") {
                 stage.server.change { $0.addRoomOutside("!mill:sample.example", alias: "#mill:sample.example") }
                 _ = screen.press(.control("n"))

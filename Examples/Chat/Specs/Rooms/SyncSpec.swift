@@ -83,6 +83,43 @@ final class SyncSpec: Spec {
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
             }
 
+            it("asks once a second at most where the server says that no pause is needed") {
+                stage.signIn()
+                stage.server.change { ($0.refusals, $0.refusalDelay) = (1_000, .zero) }
+                stage.server.change { _ = $0.say("two", in: tea) }
+                stage.scheduler.advance(by: .seconds(10))
+                expect(state.failures).to(beLessThan(12))
+            }
+
+            it("asks again after an hour at most") {
+                stage.signIn()
+                stage.server.change {
+                    ($0.refusals, $0.refusalDelay) = (1, .seconds(1_000_000))
+                    $0.say("two", in: tea)
+                }
+                stage.scheduler.advance(by: .seconds(1))
+                stage.server.change { _ = $0.say("three", in: tea) }
+                stage.scheduler.advance(by: .seconds(3_500))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+                stage.scheduler.advance(by: .seconds(200))
+                expect(stage.rows(tea)).to(equal(["one", "two", "three"]))
+            }
+
+            it("asks once a second at most where the server neither waits nor has news") {
+                let stage = Stage { server, clock in
+                    FunctionTransport { request in
+                        try await clock.sleep(for: .milliseconds(10))
+                        let isLogin = request.url.path.hasSuffix("/login")
+                        let answer = #"{"next_batch": "s1"}"#
+                        let login = #"{"user_id": "@you:x", "access_token": "sesame", "device_id": "D"}"#
+                        return Response(200, body: (isLogin ? login : answer).data(using: .utf8) ?? .init())
+                    }
+                }
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(10))
+                expect(stage.network.syncCount).to(equal(12))
+            }
+
             it("keeps a damaged event, shows it and counts it") {
                 stage.server.change {
                     $0.add(["type": "m.room.message", "sender": "@ada:x", "content": ["msgtype": "m.text"]], to: tea)

@@ -12,6 +12,17 @@ final class CommandLineOptionsSpec: Spec {
                 )
             }
 
+            it("has times in seconds and in milliseconds, also in parts of them") {
+                func time(_ text: String) -> Duration? { try? CommandLineOptions(["--patience", text]).patience }
+                expect(["0s", "2s", "1.5s", "400ms"].map(time)).to(
+                    equal([.zero, .seconds(2), .milliseconds(1_500), .milliseconds(400)])
+                )
+                let odd = [
+                    "0", "-1s", "+1s", "1e3s", "99999999999h", "1000000s", " 1s", "1 s", "", "s", "ms", "١s", "1.2.3s",
+                ]
+                for text in odd { expect(time(text)).to(beNil(), description: text) }
+            }
+
             it("names a homeserver, a user, a descriptor, a folder and a script") {
                 let options = try CommandLineOptions([
                     "--homeserver", "https://example.org", "--user", "ada", "--password-fd", "3", "--state", "/tmp/x",

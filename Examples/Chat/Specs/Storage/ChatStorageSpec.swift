@@ -6,6 +6,7 @@ import MillraceSpecs
 import SampleHomeserver
 
 private let rooms = ["!tea", "!mill"]
+private let home = URL(string: "https://home.example")!
 
 final class ChatStorageSpec: Spec {
     func testSpec() {
@@ -166,7 +167,7 @@ final class ChatStorageSpec: Spec {
                 defer { try? FileManager.default.removeItem(at: folder) }
                 func use(_ body: () -> Void = {}) -> ScriptError? {
                     do throws(ScriptError) {
-                        let storage = try ChatStorage.claimedFolder(folder)
+                        let storage = try ChatStorage.claimedFolder(folder, of: "ada", at: home)
                         withExtendedLifetime(storage, body)
                         return nil
                     } catch {
@@ -178,6 +179,28 @@ final class ChatStorageSpec: Spec {
                 expect(second?.exitCode).to(equal(75))
                 expect(second?.description).to(contain("another chat uses the folder \(folder.path)"))
                 expect(use()).to(beNil())
+            }
+
+            it("is that of one user at one homeserver: nobody else gets the token, or sends what was written") {
+                let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
+                defer { try? FileManager.default.removeItem(at: folder) }
+                func use(_ user: String, _ address: URL) -> ScriptError? {
+                    do throws(ScriptError) {
+                        _ = try ChatStorage.claimedFolder(folder, of: user, at: address)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+                expect(use("ada", home)).to(beNil())
+                expect(use("ada", URL(string: "https://me:secret@Home.example/")!)).to(beNil())
+                expect(use("bob", home)?.exitCode).to(equal(64))
+                expect(use("ada", URL(string: "http://other.example")!)?.description).to(
+                    equal(
+                        "the folder \(folder.path) is that of ada at https://home.example. "
+                            + "To fix: name these, or pass another --state."
+                    )
+                )
             }
 
             it("is readable for its owner only, and has everything in the next run") {

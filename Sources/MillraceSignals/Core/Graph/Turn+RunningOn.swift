@@ -24,16 +24,25 @@ extension Turn {
 
     /// Queues a job that runs, as a turn of its own, before the outermost call that runs turns returns.
     @usableFromInline
-    package func afterTurn(_ job: @escaping () -> Void) {
-        jobs.append(job)
+    package func afterTurn(_ job: @escaping () -> Void) { afterTurn(in: nextGeneration, job) }
+
+    /// Queues a job that was asked for earlier, and had to wait: what it does is no answer to what runs now.
+    ///
+    /// - Parameter generation: What ``nextGeneration`` was then.
+    package func afterTurn(in generation: Int, _ job: @escaping () -> Void) {
+        jobs.append(Job(generation: max(generation, firstGeneration + 1), run: job))
         mayHaveMore = true
     }
+
+    /// The generation of what is asked for now.
+    package var nextGeneration: Int { jobGeneration + 1 }
 }
 
 // MARK: - Running on
 
 extension Turn {
-    /// After more turns in a row than this, changes count as a cycle that never settles.
+    /// After more turns in a row than this, changes count as a cycle that never settles; and after more jobs, each of
+    /// which was asked for by the one before.
     private static let turnLimit = 10_000
 
     /// Whether a turn, or a batch, may have left something to do: a node that has changed (waiting nodes come only with
@@ -64,7 +73,7 @@ extension Turn {
             if let node = takeLone() { node._withUnsafeGuaranteedRef(spread(fromChanged:)) }
             finishTurn()
         }
-        jobGenerations = 0
+        (firstGeneration, jobGeneration) = (lastGeneration, lastGeneration)
         mayHaveMore = false
         phase = .idle
         thread.releaseHeld()
@@ -82,15 +91,12 @@ extension Turn {
     }
 
     private func runNextJob() -> Bool {
-        if jobsOfGeneration == 0 {
-            jobsOfGeneration = jobs.count
-            jobGenerations += 1
-        }
         guard let job = jobs.popFirst() else { return false }
-        jobsOfGeneration -= 1
+        jobGeneration = job.generation
+        lastGeneration = max(lastGeneration, job.generation)
         phase = .collecting
-        job()
-        if jobGenerations > Turn.turnLimit, !changed.isEmpty {
+        job.run()
+        if job.generation - firstGeneration > Turn.turnLimit, !changed.isEmpty {
             stopCycleOfJobs(changing: changedNodes.map(\.label), after: Turn.turnLimit)
         }
         _ = beginNextTurn()

@@ -27,6 +27,12 @@ package final class Turn {
         case reading
     }
 
+    /// What is left until a turn is over.
+    struct Job {
+        let generation: Int
+        let run: () -> Void
+    }
+
     @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
 
     /// The phase during which nodes compute because their values are read.
@@ -66,11 +72,14 @@ package final class Turn {
     @exclusivity(unchecked) var mayHaveMore = false
 
     /// Jobs that were requested during a turn, in order.
-    @exclusivity(unchecked) var jobs = Queue<() -> Void>()
+    @exclusivity(unchecked) var jobs = Queue<Job>()
 
-    /// The number of jobs of the present generation, and how many generations in a row jobs have requested jobs.
-    @exclusivity(unchecked) var jobsOfGeneration = 0
-    @exclusivity(unchecked) var jobGenerations = 0
+    /// The generation of the job that runs, or has run last: one more than that of the job that has requested it.
+    @exclusivity(unchecked) var jobGeneration = 0
+
+    /// The generation with which the present row of turns has begun, and the last one in it.
+    @exclusivity(unchecked) var firstGeneration = 0
+    @exclusivity(unchecked) var lastGeneration = 0
 
     /// The number of the present turn of this thread, starting from a number that no other thread reaches.
     @exclusivity(unchecked) var number: UInt64
