@@ -134,15 +134,15 @@ final class HomeSpec: Spec {
 
             it("leaves a held signal that a task has released") {
                 final class Keeper: Sendable {
-                    @MainActor let held: Observable<Int>
-                    @MainActor init(_ held: Observable<Int>) { self.held = held }
+                    private let held: Mutex<UncheckedTransfer<Observable<Int>>?>
+                    init(_ held: Observable<Int>) { self.held = Mutex(UncheckedTransfer(held)) }
+                    func release() { held.withLock { $0 = nil } }
                 }
                 let (living, emitter) = (LivingCount(), Emitter<Int>())
                 let subscription = emitter.observe { _ in }
-                // Many, since a task may be done with its keeper before the main thread is.
                 for _ in 0..<50 {
                     let keeper = Keeper(emitter.map(living.watching { $0 }).hold(0))
-                    Task.detached { withExtendedLifetime(keeper) {} }
+                    await Task.detached { keeper.release() }.value
                 }
                 let isEmpty = await eventually { living.count == 0 }
                 expect(isEmpty).to(beTrue())
