@@ -124,6 +124,9 @@ extension RequestError.Reason {
         case .cannotFindHost, .dnsLookupFailed: self = .unknownHost(host)
         case .cannotConnectToHost, .timedOut: self = .noConnection(host: host)
         case .cancelled: self = .cancelled
+        // On Linux there is a code only where the connection was refused, not where no way leads to the host.
+        case .unknown where error.localizedDescription.hasPrefix("Failed to connect to"):
+            self = .noConnection(host: host)
         // On Linux URLSession refuses IPv6 addresses and sends nothing. Otherwise this code means a damaged answer.
         case .badURL where host.contains(":"): self = .badAddress
         // On Linux there is no code for certificates that are not valid.

@@ -60,6 +60,14 @@ final class SocketFaultSpec: Spec {
                     == .noConnection(host: "127.0.0.1")
             }
 
+            it("cannot be made where no way leads to the host") {
+                Proxies.ignore()
+                // The address of all machines of a network, to which TCP cannot connect, with or without a network.
+                let client = Client(URL(string: "http://255.255.255.255") ?? URL(fileURLWithPath: "/"))
+                await expect { await client.outcome(of: PostText()).failure?.reason }
+                    == .noConnection(host: "255.255.255.255")
+            }
+
             it("cannot be made to a host that has no address") {
                 // RFC 6761 reserves this name: it has no address, with or without a network.
                 Proxies.ignore()
