@@ -15,8 +15,8 @@ final class EffectRun {
     /// Counts the effects of the store, from 1.
     let number: Int
 
-    /// The turn's generation for what was asked for with it.
-    let generation: Int
+    /// Where it was asked for, by which a queue of effects is told from a cycle.
+    let asking: Turn.Origin
 
     /// Its queue, and its place there. Nil when it is not in flight any more.
     ///
@@ -47,14 +47,14 @@ final class EffectRun {
     init(
         _ plan: Effect.Plan,
         number: Int,
-        generation: Int,
+        askedForAt asking: Turn.Origin,
         of store: Registrant,
         for origin: any Action.Type,
         isAddressed: Bool,
         delegate: any EffectRunDelegate
     ) {
         self.plan = plan
-        (self.number, self.generation) = (number, generation)
+        (self.number, self.asking) = (number, asking)
         self.store = store
         self.origin = origin
         self.isAddressed = isAddressed

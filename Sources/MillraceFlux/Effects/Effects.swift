@@ -108,7 +108,7 @@ extension Effects {
         let run = EffectRun(
             plan,
             number: lastNumber,
-            generation: turn.nextGeneration,
+            askedForAt: turn.originOfJobs,
             of: store,
             for: route.actionType,
             isAddressed: route.isOfOneStore || store.membership != nil,
@@ -181,7 +181,7 @@ extension Effects {
         queue.remove(run)
         count -= 1
         while let next = queue.next() {
-            withTurn { turn in turn.afterTurn(in: next.generation) { [self] in begin(next) } }
+            withTurn { turn in turn.afterTurn(askedForAt: next.asking) { [self] in begin(next) } }
         }
         if queue.count == 0, let id = queue.id { _ = takeQueue(of: id) }
         updateObservables(of: run.plan.id)

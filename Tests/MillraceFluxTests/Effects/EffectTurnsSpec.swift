@@ -39,6 +39,21 @@ final class EffectTurnsSpec: Spec {
                 batch { for _ in 0..<12_000 { dispatcher.dispatch(Rename(name: "")) } }
                 expect(store.state.value).to(equal(24_000))
             }
+
+            it("are no cycle where something takes its time between them, however often they ask for each other") {
+                let store = Store(0, on: dispatcher) { store in
+                    store.on(Add.self) { count, _ in
+                        count += 1
+                        return [
+                            .run("queue", .concat, after: .milliseconds(1)) { _ in },
+                            .observe(.just(1), as: "queue", .concat) { _ in Add() },
+                        ]
+                    }
+                }
+                dispatcher.dispatch(Add())
+                scheduler.advance(by: .seconds(11))
+                expect(store.state.value).to(beGreaterThan(10_500))
+            }
         }
 
         describe("the number of effects in flight") {

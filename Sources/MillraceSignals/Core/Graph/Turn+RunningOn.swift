@@ -24,18 +24,21 @@ extension Turn {
 
     /// Queues a job that runs, as a turn of its own, before the outermost call that runs turns returns.
     @usableFromInline
-    package func afterTurn(_ job: @escaping () -> Void) { afterTurn(in: nextGeneration, job) }
-
-    /// Queues a job that was asked for earlier, and had to wait: what it does is no answer to what runs now.
-    ///
-    /// - Parameter generation: What ``nextGeneration`` was then.
-    package func afterTurn(in generation: Int, _ job: @escaping () -> Void) {
-        jobs.append(Job(generation: max(generation, firstGeneration + 1), run: job))
+    package func afterTurn(_ job: @escaping () -> Void) {
+        jobs.append(Job(depth: jobDepth + 1, run: job))
         mayHaveMore = true
     }
 
-    /// The generation of what is asked for now.
-    package var nextGeneration: Int { jobGeneration + 1 }
+    /// Queues a job that was asked for earlier, and had to wait: it is no answer to what runs now.
+    ///
+    /// - Parameter origin: What ``originOfJobs`` was then, on any thread.
+    package func afterTurn(askedForAt origin: Origin, _ job: @escaping () -> Void) {
+        jobs.append(Job(depth: origin.row == row ? origin.depth : 1, run: job))
+        mayHaveMore = true
+    }
+
+    /// Where what is asked for now comes from.
+    package var originOfJobs: Origin { Origin(row: row, depth: jobDepth + 1) }
 }
 
 // MARK: - Running on
@@ -73,7 +76,7 @@ extension Turn {
             if let node = takeLone() { node._withUnsafeGuaranteedRef(spread(fromChanged:)) }
             finishTurn()
         }
-        (firstGeneration, jobGeneration) = (lastGeneration, lastGeneration)
+        (row, jobDepth) = (number, 0)
         mayHaveMore = false
         phase = .idle
         thread.releaseHeld()
@@ -92,11 +95,10 @@ extension Turn {
 
     private func runNextJob() -> Bool {
         guard let job = jobs.popFirst() else { return false }
-        jobGeneration = job.generation
-        lastGeneration = max(lastGeneration, job.generation)
+        jobDepth = job.depth
         phase = .collecting
         job.run()
-        if job.generation - firstGeneration > Turn.turnLimit, !changed.isEmpty {
+        if job.depth > Turn.turnLimit, !changed.isEmpty {
             stopCycleOfJobs(changing: changedNodes.map(\.label), after: Turn.turnLimit)
         }
         _ = beginNextTurn()

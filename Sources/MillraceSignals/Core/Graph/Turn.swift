@@ -29,8 +29,14 @@ package final class Turn {
 
     /// What is left until a turn is over.
     struct Job {
-        let generation: Int
+        let depth: Int
         let run: () -> Void
+    }
+
+    /// Where a job was asked for, which may have to wait.
+    package struct Origin {
+        let row: UInt64
+        let depth: Int
     }
 
     @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
@@ -74,12 +80,12 @@ package final class Turn {
     /// Jobs that were requested during a turn, in order.
     @exclusivity(unchecked) var jobs = Queue<Job>()
 
-    /// The generation of the job that runs, or has run last: one more than that of the job that has requested it.
-    @exclusivity(unchecked) var jobGeneration = 0
+    /// The depth of the job that runs, or has run last: each job is one deeper than that which has asked for it. 0 before
+    /// the first one of a row.
+    @exclusivity(unchecked) var jobDepth = 0
 
-    /// The generation with which the present row of turns has begun, and the last one in it.
-    @exclusivity(unchecked) var firstGeneration = 0
-    @exclusivity(unchecked) var lastGeneration = 0
+    /// The present row of turns, which are run one after the other: the number of the last turn before it.
+    @exclusivity(unchecked) var row: UInt64
 
     /// The number of the present turn of this thread, starting from a number that no other thread reaches.
     @exclusivity(unchecked) var number: UInt64
@@ -90,6 +96,7 @@ package final class Turn {
     init(on thread: ThreadState) {
         self.thread = thread
         number = thread.nextTraversal()
+        row = number
     }
 
     deinit {
