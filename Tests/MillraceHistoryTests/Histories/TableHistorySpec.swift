@@ -106,11 +106,15 @@ final class TableHistorySpec: Spec {
             }
 
             it("counts what was changed since the last step when the next is made") {
-                let (dispatcher, _, undo) = makeUndo(bytes: 200_000)
+                let (dispatcher, sheet, undo) = makeUndo(bytes: 200_000)
                 dispatcher.dispatch(Change { $0.rows[0].text = "a" })
                 dispatcher.dispatch(Sync(text: "b"))
                 dispatcher.dispatch(Change { $0.rows[0].text = "c" })
                 expect(undo.bytes).to(beLessThan(200_000))
+                // The first step is dropped, the second one is kept.
+                undo.undo()
+                expect(sheet.state.value.rows[0].text).to(equal("b"))
+                expect(undo.canUndo.value).to(beFalse())
             }
         }
 
