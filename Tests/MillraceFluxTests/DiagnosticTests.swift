@@ -5,7 +5,72 @@ import MillraceSpecs
 import TestSupport
 import Testing
 
-// What a debug build tells on standard error: probable mistakes that end nothing.
+// What is told on standard error: probable mistakes that end nothing. Most of it in a debug build only.
+
+/// Stores that nobody keeps: in a release build, too, where a constant of a function may be one.
+@Suite struct LostStoreTests {
+    @Test func aStoreThatNobodyKeepsIsToldWhenItsActionComes() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            _ = makeCounter(on: dispatcher, name: "counter")
+            for _ in 0..<3 { dispatcher.dispatch(Add()) }
+        }
+        expect(
+            result,
+            says: """
+                Dispatcher.dispatch: nobody handles Add: counter, which does, was released before anything was dispatched.
+                """
+        )
+        #expect(lines(result) == 1)
+    }
+
+    @Test func soIsOneThatAnOptimisedBuildReleasesAfterItsLastUse() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            var counter: Store<CounterState>? = makeCounter(on: dispatcher, name: "counter")
+            counter?.on(Rename.self) { _, _ in }
+            counter = nil
+            dispatcher.dispatch(Rename(name: ""))
+        }
+        expect(result, says: "nobody handles Rename: counter", "To fix: keep the store for as long as it is used")
+    }
+
+    @Test func soItIsWhereMiddlewareIsInstalled() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            dispatcher.install(StubMiddleware())
+            _ = makeCounter(on: dispatcher, name: "counter")
+            for _ in 0..<3 { dispatcher.dispatch(Add()) }
+        }
+        #expect(lines(result) == 1)
+    }
+
+    @Test func nothingIsToldWhereAllIsWell() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            // Read, and released in time.
+            var dispatcher = Dispatcher()
+            print(makeCounter(on: dispatcher).state.value)
+            // Another handles the action.
+            dispatcher = Dispatcher()
+            var kept = makeCounter(on: dispatcher)
+            _ = makeCounter(on: dispatcher)
+            dispatcher.dispatch(Add())
+            // It has handled something.
+            dispatcher = Dispatcher()
+            kept = makeCounter(on: dispatcher)
+            dispatcher.dispatch(Add())
+            kept = makeCounter(on: Dispatcher())
+            dispatcher.dispatch(Add())
+            // There is one again.
+            dispatcher = Dispatcher()
+            _ = makeCounter(on: dispatcher)
+            kept = makeCounter(on: dispatcher)
+            dispatcher.dispatch(Add())
+            withExtendedLifetime(kept) {}
+        }
+        #expect(lines(result) == 0)
+    }
+}
 
 #if DEBUG
 /// Stores of one feature that get each other's answers.
@@ -64,60 +129,6 @@ import Testing
             panes = [bench.makePane("left", toAll: true), bench.makePane("right", toAll: true)]
             for _ in 0..<3 { bench.load() }
             withExtendedLifetime(panes) {}
-        }
-        #expect(lines(result) == 0)
-    }
-}
-
-/// Stores that nobody keeps.
-@Suite struct LostStoreTests {
-    @Test func aStoreThatNobodyKeepsIsToldWhenItsActionComes() async {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            let dispatcher = Dispatcher()
-            _ = makeCounter(on: dispatcher, name: "counter")
-            for _ in 0..<3 { dispatcher.dispatch(Add()) }
-        }
-        expect(
-            result,
-            says: """
-                Dispatcher.dispatch: nobody handles Add: counter, which does, was released before anything was dispatched.
-                """
-        )
-        #expect(lines(result) == 1)
-    }
-
-    @Test func soItIsWhereMiddlewareIsInstalled() async {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            let dispatcher = Dispatcher()
-            dispatcher.install(StubMiddleware())
-            _ = makeCounter(on: dispatcher, name: "counter")
-            for _ in 0..<3 { dispatcher.dispatch(Add()) }
-        }
-        #expect(lines(result) == 1)
-    }
-
-    @Test func nothingIsToldWhereAllIsWell() async {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            // Read, and released in time.
-            var dispatcher = Dispatcher()
-            print(makeCounter(on: dispatcher).state.value)
-            // Another handles the action.
-            dispatcher = Dispatcher()
-            var kept = makeCounter(on: dispatcher)
-            _ = makeCounter(on: dispatcher)
-            dispatcher.dispatch(Add())
-            // It has handled something.
-            dispatcher = Dispatcher()
-            kept = makeCounter(on: dispatcher)
-            dispatcher.dispatch(Add())
-            kept = makeCounter(on: Dispatcher())
-            dispatcher.dispatch(Add())
-            // There is one again.
-            dispatcher = Dispatcher()
-            _ = makeCounter(on: dispatcher)
-            kept = makeCounter(on: dispatcher)
-            dispatcher.dispatch(Add())
-            withExtendedLifetime(kept) {}
         }
         #expect(lines(result) == 0)
     }

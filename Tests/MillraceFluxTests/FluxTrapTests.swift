@@ -143,6 +143,54 @@ import Testing
         expect(result, says: "Clear was dispatched while Add is being handled.")
     }
 
+    @Test(arguments: [false, true])
+    func norDoesAnObserverOfAnotherHome(isKnown: Bool) async {
+        let result =
+            if isKnown {
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    dispatchFromElsewhere(Dispatcher(in: Home("here")))
+                }
+            } else {
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    dispatchFromElsewhere(Dispatcher(isolation: nil))
+                }
+            }
+        expect(result, says: "Dispatcher.dispatch: Clear was dispatched while Add is being handled.")
+    }
+
+    @Test func norDoesAnObserverOfAnotherHomeForMiddleware() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let home = Home("here")
+            let (dispatcher, here) = (Dispatcher(in: home), Variable(0, in: home))
+            let elsewhere = Variable(0, in: Home("elsewhere"))
+            dispatcher.install(
+                StubMiddleware(before: { _ in
+                    elsewhere.value = 1
+                    return .pass
+                })
+            )
+            keep(elsewhere.observe(isolation: nil) { if $0 == 1 { dispatcher.dispatch(Clear()) } })
+            // The turn belongs here, where something has been set, so that of the other home is not put off.
+            batch {
+                here.value = 1
+                dispatcher.dispatch(Add())
+            }
+        }
+        expect(result, says: "Dispatcher.dispatch: Clear was dispatched by a middleware.")
+    }
+
+    @Test func norDoesSeparatelyInAnObserverOfAnotherHome() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher(in: Home("here"))
+            let elsewhere = Variable(0, in: Home("elsewhere"))
+            let counter = Store(0, on: dispatcher)
+            keep(elsewhere.observe(isolation: nil) { if $0 == 1 { separately { dispatcher.dispatch(Clear()) } } })
+            counter.on(Add.self) { _, _ in elsewhere.value = 1 }
+            dispatcher.dispatch(Add())
+        }
+        expect(result, says: "separately: was called while an action is being handled.")
+    }
+
     @Test func norDoesAnActionThatWaitedForTheTurnsEnd() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
@@ -201,6 +249,15 @@ import Testing
     }
 }
 
+/// A handler that sets what lives elsewhere, whose observer dispatches.
+private func dispatchFromElsewhere(_ dispatcher: Dispatcher) {
+    let elsewhere = Variable(0, in: Home("elsewhere"))
+    let counter = Store(0, on: dispatcher)
+    keep(elsewhere.observe(isolation: nil) { if $0 == 1 { dispatcher.dispatch(Clear()) } })
+    counter.on(Add.self) { _, _ in elsewhere.value = 1 }
+    dispatcher.dispatch(Add())
+}
+
 /// F5: the order between stores.
 @Suite struct F5TrapTests {
     @Test func aCycleOfTwoIsReportedWhereItCloses() async {
@@ -221,7 +278,7 @@ import Testing
     @Test func aCycleOfManyNamesThoseInIt() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
-            let stores = ["a", "b", "c", "d"].map { Store(0, on: dispatcher, name: $0) }
+            let stores = keep(["a", "b", "c", "d"].map { Store(0, on: dispatcher, name: $0) })
             stores[0].on(Add.self, after: [stores[1]]) { _, _ in }
             stores[1].on(Add.self, after: [stores[2]]) { _, _ in }
             stores[2].on(Add.self, after: [stores[3]]) { _, _ in }

@@ -38,10 +38,24 @@ extension Dispatcher {
 
     @inline(__always)
     func deliversStraight(_ action: LocatedAction, by routes: Unmanaged<RouteTable>, _ turn: Turn) -> Bool {
+        if isOfMain, !turn.isOnMainThread { requireMain(action.type) }
         guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
             let route = routes._withUnsafeGuaranteedRef({ $0.find(action.type) })
         else { return false }
         return call(route, with: action.address, turn, notedIn: nil)
+    }
+
+    /// Ends the process unless the calling code runs where the main actor does, to which this dispatcher belongs.
+    @inline(never)
+    private func requireMain(_ type: ObjectIdentifier) {
+        if isOnMain { return }
+        stop(
+            """
+            Dispatcher.dispatch: \(routes.find(type)?.takeUnretainedValue().actionName ?? "an action") was dispatched off \
+            the main actor, to which the dispatcher belongs. \
+            To fix: dispatch on the main actor, or send through `dispatcher.inlet()`, which was made there, from elsewhere.
+            """
+        )
     }
 
     /// Dispatches an action to the stores of its type, or to one of them alone: after the running turn, and through
@@ -135,6 +149,9 @@ extension Dispatcher {
         notedIn record: HandlingRecord?
     ) -> Bool {
         turn.collect {
+            #if DEBUG
+            if isBusy.exchange(true, ordering: .relaxed) { stopConcurrentDispatch(of: route) }
+            #endif
             dispatchNumber &+= 1
             currentRoute = route
             turn.handled = .fromOpaque(route.toOpaque())
@@ -143,6 +160,9 @@ extension Dispatcher {
                 if !followers.isEmpty { followStates(turn) }
                 turn.handled = nil
                 currentRoute = nil
+                #if DEBUG
+                isBusy.store(false, ordering: .relaxed)
+                #endif
                 route.releaseFormerOrders()
             }
         }
@@ -150,6 +170,16 @@ extension Dispatcher {
     }
 
     #if DEBUG
+    private func stopConcurrentDispatch(of route: Unmanaged<Route>) -> Never {
+        stop(
+            """
+            Dispatcher.dispatch: \(route.takeUnretainedValue().actionName) was dispatched while another thread dispatches. \
+            To fix: keep a dispatcher, its stores and all that is derived from them in one isolation domain, and send \
+            through `dispatcher.inlet()` from elsewhere.
+            """
+        )
+    }
+
     /// Reports, once for each type, that no store has ever registered for an action.
     private func reportUnknown(_ action: any Action) {
         guard !hasFamilies, reportedTypes.insert(ObjectIdentifier(type(of: action))).inserted else { return }
@@ -186,7 +216,8 @@ extension Dispatcher {
                 Dispatcher.dispatch: \(type) was dispatched while \((handled as? Route)?.actionName ?? "an action") is \
                 being handled. \
                 To fix: change all that the action concerns in the handlers of that one action, \
-                or dispatch from an observer of the state, which is called after the turn.
+                or dispatch from an observer of the state, which is called after the turn. \
+                Where the `deinit` of a value in the state dispatches, have an effect do it instead.
                 """
             }
         stop(text, at: site)

@@ -91,7 +91,6 @@ extension Dispatcher {
             handle: handle
         )
         #if DEBUG
-        handler.firstDispatch = dispatchNumber + 1
         handler.site = site
         #endif
         using { route(for: actionType).add(handler, registeredAt: site) }
@@ -121,8 +120,8 @@ extension Dispatcher {
         callbacks.isEmpty ? nil : .passUnretained(route(for: type))
     }
 
-    /// The number of the running dispatch; a number that no dispatch has where none runs.
-    private var presentDispatch: Int { isDispatching ? dispatchNumber : -1 }
+    /// The number of the running dispatch; the complement of the last one's, which no dispatch has, where none runs.
+    private var presentDispatch: Int { isDispatching ? dispatchNumber : ~dispatchNumber }
 
     /// Ends the process where a registration is not one with this dispatcher, or has ended.
     @usableFromInline

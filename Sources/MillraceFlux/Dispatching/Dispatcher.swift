@@ -70,6 +70,9 @@ public final class Dispatcher {
     /// The isolation domain of the dispatcher and its stores.
     @usableFromInline package let home: Home
 
+    /// Whether it was made for the main actor: then a dispatch elsewhere traps, which costs nothing to find out.
+    let isOfMain: Bool
+
     /// The scheduler on which effects run. Nil if the dispatcher was made for stores without effects.
     public let scheduler: (any Scheduler)?
 
@@ -87,6 +90,9 @@ public final class Dispatcher {
 
     #if DEBUG
     let crosstalk = CrosstalkDetector()
+
+    /// Whether some thread calls handlers: only in a debug build does a second one that does trap.
+    let isBusy = Atomic<Bool>(false)
     #endif
 
     /// What inlets send actions into. Nil until there is one.
@@ -134,6 +140,7 @@ public final class Dispatcher {
     private init(scheduler: (any Scheduler)?, in home: Home) {
         self.home = home
         self.scheduler = scheduler
+        isOfMain = home === Home.main
         withTurn { $0.noteCreation(of: self) }
     }
 

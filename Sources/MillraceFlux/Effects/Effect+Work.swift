@@ -66,6 +66,20 @@ extension Effect {
         return Effect(Plan(id, policy, after: delay, .run(work, catching: catching)))
     }
 
+    /// Says what is missing where a function neither takes a `Send` nor returns an action.
+    @available(
+        *,
+        unavailable,
+        message: "an effect takes `send` or returns an action. To fix: write `.run { send in … }`, or `{ _ in … }`."
+    )
+    public static func run(
+        _ id: (any Hashable & Sendable)? = nil,
+        _ policy: OverlapPolicy = .merge,
+        after delay: Duration = .zero,
+        _ body: nonisolated(nonsending) @escaping () async throws -> Void,
+        catching: ((any Error) -> any Action)? = nil
+    ) -> Effect { .none }
+
     /// Runs an asynchronous function with an object, which may dispatch any number of actions.
     ///
     /// ```swift

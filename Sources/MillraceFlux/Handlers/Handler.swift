@@ -15,7 +15,8 @@ final class Handler {
     private let handle: (ActionAddress, Turn) -> Void
 
     /// The number of the last dispatch in which the handler was registered or called, and how far it has come in that
-    /// one. In any other dispatch it has not been called.
+    /// one. In any other dispatch it has not been called. Where it was registered between two dispatches, the complement
+    /// of the number of the former.
     @exclusivity(unchecked) private var dispatch: Int
     @exclusivity(unchecked) private var progress: Progress
 
@@ -45,9 +46,6 @@ final class Handler {
     @exclusivity(unchecked) var previous: Handler?
 
     #if DEBUG
-    /// The number of the first dispatch after the handler was registered.
-    var firstDispatch = 0
-
     /// Where the user's code registered it; nil for a bare callback.
     var site: CallSite?
     #else
@@ -107,6 +105,12 @@ final class Handler {
             self.dispatch = dispatch
             progress = .started
         }
+    }
+
+    /// The number of the first dispatch after it was registered; nil if it has been called since.
+    var firstDispatch: Int? {
+        if progress != .added { return nil }
+        return (dispatch < 0 ? ~dispatch : dispatch) + 1
     }
 
     func wasAdded(in dispatch: Int) -> Bool { has(.added, in: dispatch) }

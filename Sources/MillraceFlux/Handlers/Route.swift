@@ -31,10 +31,8 @@ final class Route: HandlingOrder {
     /// What notes who is called, where middleware wants to know.
     var record: HandlingRecord? { notedIn?.takeUnretainedValue() }
 
-    #if DEBUG
     /// The name of a store that handles the actions and was released before anything was dispatched.
     private var lostStore: String?
-    #endif
 
     init(of actionType: any Action.Type, isOfOneStore: Bool) {
         self.actionType = actionType
@@ -55,9 +53,6 @@ extension Route {
     ///   - dispatch: The number of the dispatch.
     ///   - record: Notes who is called, if that is wanted.
     func callHandlers(with action: ActionAddress, in dispatch: Int, _ turn: Turn, notedIn record: HandlingRecord?) {
-        #if DEBUG
-        reportLostStore()
-        #endif
         self.action = action
         if let record { notedIn = .passUnretained(record) }
         if ordered.places.count > 1 {
@@ -67,6 +62,8 @@ extension Route {
             ordered.borrowed(at: 0)?._withUnsafeGuaranteedRef { handler in
                 if !handler.isUnregistered { call(handler, with: action, in: dispatch, turn) }
             }
+        } else if lostStore != nil {
+            reportLostStore()
         }
         notedIn = nil
         self.action = nil
@@ -253,12 +250,10 @@ extension Route {
     ///   - handler: The handler.
     ///   - dispatch: The number of the dispatch to come.
     func remove(_ handler: Handler, before dispatch: Int) {
-        #if DEBUG
         let registrant = handler.registrant
         if handler.firstDispatch == dispatch, registrant.cell != nil, registrant.membership == nil {
             lostStore = registrant.label
         }
-        #endif
         registered?.removeAll { $0 === handler }
         setOrder { $0.remove(handler) }
     }
@@ -287,17 +282,18 @@ extension Route {
         change(&ordered)
     }
 
-    #if DEBUG
-    /// Reports, once, that the only store that handles the actions was released before it could.
+    /// Reports, once, that the only store that handles the actions was released before it could. In a release build,
+    /// too: there a constant is released after its last use, so that a store may be lost that a debug build keeps.
+    @inline(never)
     private func reportLostStore() {
-        guard let name = lostStore, ordered.isEmpty else { return }
+        guard let name = lostStore else { return }
         lostStore = nil
         writeToStandardError(
             """
             Dispatcher.dispatch: nobody handles \(actionName): \(name), which does, was released before anything was \
-            dispatched. To fix: keep the store for as long as it is used; one made with `_ =` is released at once.
+            dispatched. To fix: keep the store for as long as it is used, in a property; one made with `_ =` is released \
+            at once, and a constant of a function, where the build is optimised, after its last use.
             """
         )
     }
-    #endif
 }

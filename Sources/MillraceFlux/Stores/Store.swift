@@ -24,8 +24,10 @@ import MillraceSignals
 ///
 /// A handler does not wait. For work that takes time it returns an ``Effect``, whose results come back as actions.
 ///
-/// Keep a store for as long as you use it: a store made with `_ =` is released at once. A released store handles
-/// nothing any more; whoever still holds its ``state`` can read the last value. A store keeps its dispatcher alive. The
+/// Keep a store for as long as you use it, in a property: a store made with `_ =` is released at once, and an optimised
+/// build releases a constant of a function after its last use, which may be before the first dispatch. A released store
+/// handles nothing any more; whoever still holds its ``state`` can read the last value. An action that nobody handles
+/// because its only store was released before anything was dispatched is reported to standard error, once. A store keeps its dispatcher alive. The
 /// dispatcher keeps the handlers while the store lives. A handler must not capture its own store, which would be a
 /// retain cycle; it does not need to, because it receives the state.
 public final class Store<State>: Registration {
@@ -72,6 +74,9 @@ public final class Store<State>: Registration {
     /// Preconditions: the handler depends on nothing but the state and the action (law F7), and does not dispatch (F4).
     /// It does not read the state of a store whose handler of the same action is still to run, nor what derives from
     /// that state, because it would read the old one. The declared orders form no cycle (F5).
+    ///
+    /// What the handler replaces within the state is released there and then, while the action is being handled. So the
+    /// `deinit` of a value in the state must not dispatch or read that state: give what has to be told to an effect.
     ///
     /// - Parameters:
     ///   - type: The type of the actions.

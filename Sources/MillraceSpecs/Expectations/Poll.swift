@@ -31,7 +31,7 @@ struct Poll<Value> {
     func run(_ look: () throws -> Value?) {
         let deadline = ContinuousClock.now + timeout
         var verdict = matcher.judge(Result(catching: look))
-        while !isAnswered(by: verdict), ContinuousClock.now < deadline {
+        while isOpen(verdict, until: deadline) {
             pause(interval)
             verdict = matcher.judge(Result(catching: look))
         }
@@ -39,10 +39,21 @@ struct Poll<Value> {
     }
 
     /// Checks in the caller's isolation, and suspends in between.
-    func run(
-        _ isolation: isolated (any Actor)?,
-        _ look: nonisolated(nonsending) () async throws -> Value?
-    ) async {
+    ///
+    /// Passed on as an asynchronous function, one that does not suspend would be called wherever the pause has ended
+    /// (Swift 6.3 leaves out the way back, since it expects the function to take it).
+    func run(_ isolation: isolated (any Actor)?, _ look: () throws -> Value?) async {
+        let deadline = ContinuousClock.now + timeout
+        var verdict = matcher.judge(Result(catching: look))
+        while isOpen(verdict, until: deadline), !Task.isCancelled {
+            try? await Task.sleep(for: interval)
+            verdict = matcher.judge(Result(catching: look))
+        }
+        conclude(verdict)
+    }
+
+    /// Checks with an asynchronous function, which has an isolation of its own.
+    func run(_ isolation: isolated (any Actor)?, _ look: () async throws -> Value?) async {
         func judge() async -> Verdict {
             do {
                 return matcher.judge(.success(try await look()))
@@ -52,11 +63,16 @@ struct Poll<Value> {
         }
         let deadline = ContinuousClock.now + timeout
         var verdict = await judge()
-        while !isAnswered(by: verdict), ContinuousClock.now < deadline, !Task.isCancelled {
+        while isOpen(verdict, until: deadline), !Task.isCancelled {
             try? await Task.sleep(for: interval)
             verdict = await judge()
         }
         conclude(verdict)
+    }
+
+    /// Returns whether there is to be a further check.
+    private func isOpen(_ verdict: Verdict, until deadline: ContinuousClock.Instant) -> Bool {
+        !isAnswered(by: verdict) && ContinuousClock.now < deadline
     }
 
     /// Returns whether no further check is needed.

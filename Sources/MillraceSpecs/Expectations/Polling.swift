@@ -69,7 +69,7 @@ public struct PollingExpectation<Value> {
         description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        await Poll(.eventually, matcher, timeout, pollInterval, description, location).run(isolation, { try actual() })
+        await Poll(.eventually, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 
     /// Expects the value to stop matching before the time is over. See ``PollingExpectation``.
@@ -94,7 +94,7 @@ public struct PollingExpectation<Value> {
     ) async {
         await Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(
             isolation,
-            { try actual() }
+            actual
         )
     }
 
@@ -118,7 +118,7 @@ public struct PollingExpectation<Value> {
         description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        await Poll(.never, matcher, timeout, pollInterval, description, location).run(isolation, { try actual() })
+        await Poll(.never, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 }
 
@@ -135,10 +135,7 @@ public struct AsyncPollingExpectation<Value> {
         description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        await Poll(.eventually, matcher, timeout, pollInterval, description, location).run(
-            isolation,
-            { try await actual() }
-        )
+        await Poll(.eventually, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 
     /// Expects the value to stop matching before the time is over, suspending between the checks. See
@@ -150,10 +147,7 @@ public struct AsyncPollingExpectation<Value> {
         description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        await Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(
-            isolation,
-            { try await actual() }
-        )
+        await Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 
     /// Expects the value not to match at any check until the time is over, suspending between the checks. See
@@ -165,6 +159,6 @@ public struct AsyncPollingExpectation<Value> {
         description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        await Poll(.never, matcher, timeout, pollInterval, description, location).run(isolation, { try await actual() })
+        await Poll(.never, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 }

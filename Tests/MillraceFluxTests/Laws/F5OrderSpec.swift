@@ -21,7 +21,7 @@ final class F5OrderSpec: Spec {
 
         describe("F5: a handler") {
             it("is called after those of the stores that it names") {
-                let (a, b) = (store(), store())
+                let (a, b) = keep((store(), store()))
                 handle(a, "a", after: [b])
                 handle(b, "b")
                 dispatcher.dispatch(Add())
@@ -38,7 +38,7 @@ final class F5OrderSpec: Spec {
             }
 
             it("comes after a chain of stores, in whichever order they register") {
-                let stores = (0..<6).map { _ in store() }
+                let stores = keep((0..<6).map { _ in store() })
                 for number in [3, 0, 5, 1, 4, 2] {
                     handle(stores[number], "\(number)", after: number == 0 ? [] : [stores[number - 1]])
                 }
@@ -47,7 +47,7 @@ final class F5OrderSpec: Spec {
             }
 
             it("comes after several stores, and once") {
-                let (a, b, c, d) = (store(), store(), store(), store())
+                let (a, b, c, d) = keep((store(), store(), store(), store()))
                 handle(d, "d", after: [c, b, c])
                 handle(c, "c", after: [a])
                 handle(b, "b", after: [a])
@@ -57,7 +57,7 @@ final class F5OrderSpec: Spec {
             }
 
             it("keeps the order of registration where nothing else is declared") {
-                let (a, b, c, d) = (store(), store(), store(), store())
+                let (a, b, c, d) = keep((store(), store(), store(), store()))
                 handle(a, "a", after: [c])
                 handle(b, "b")
                 handle(c, "c")
@@ -67,7 +67,7 @@ final class F5OrderSpec: Spec {
             }
 
             it("comes after every handler of a store that has several") {
-                let (a, b) = (store(), store())
+                let (a, b) = keep((store(), store()))
                 handle(a, "a", after: [b])
                 for number in 1...3 { handle(b, "b\(number)") }
                 dispatcher.dispatch(Add())
@@ -75,7 +75,7 @@ final class F5OrderSpec: Spec {
             }
 
             it("leaves the other handlers of its store where they are") {
-                let (a, b) = (store(), store())
+                let (a, b) = keep((store(), store()))
                 handle(a, "a1")
                 handle(b, "b")
                 handle(a, "a2", after: [b])
@@ -84,7 +84,7 @@ final class F5OrderSpec: Spec {
             }
 
             it("may come after a store for one type, and before it for another") {
-                let (a, b) = (store(), store())
+                let (a, b) = keep((store(), store()))
                 handle(a, "a", after: [b])
                 handle(b, "b")
                 a.on(Clear.self) { _, _ in log("clear a") }
@@ -122,7 +122,7 @@ final class F5OrderSpec: Spec {
                         after[number] = others
                         stores[number].on(Add.self, after: others.map { stores[$0] }) { _, _ in called.append(number) }
                     }
-                    dispatcher.dispatch(Add())
+                    withExtendedLifetime(stores) { dispatcher.dispatch(Add()) }
                     expect(called).to(equal(F5OrderSpec.order(of: registered, after: after)))
                 }
             }
@@ -130,7 +130,7 @@ final class F5OrderSpec: Spec {
 
         describe("F5: unregistering") {
             it("in the midst of a dispatch skips what has not been called yet") {
-                let (a, b) = (store(), store())
+                let (a, b) = keep((store(), store()))
                 a.on(Add.self) { _, _ in
                     log("a")
                     dispatcher.unregister(b.registration)

@@ -38,6 +38,17 @@ final class O4BatchSpec: Spec {
                 expect(log).to(equal([12]))
             }
 
+            it("is one turn though something of another home is observed in it, before anything is set") {
+                let elsewhere = Variable(0, in: Home("a lock"))
+                batch {
+                    elsewhere.observe { _ in }.cancel()
+                    first.value = 2
+                    second.value = 20
+                }
+                expect(log).to(equal([22]))
+                expect(computed).to(equal(1))
+            }
+
             it("is part of the one around it") {
                 batch {
                     batch { first.value = 2 }

@@ -27,7 +27,6 @@ final class ShownValuesSpec: Spec {
     func testSpec() {
         describe("A value that an observer receives") {
             var released: [Int] = []
-            var source = Variable(0)
             func state(_ number: Int) -> State {
                 State(
                     counted: Counted(number) { released.append($0) },
@@ -38,7 +37,6 @@ final class ShownValuesSpec: Spec {
 
             beforeEach {
                 released = []
-                source = Variable(0)
             }
 
             it("is the one that was set, and not a copy") {
@@ -92,45 +90,6 @@ final class ShownValuesSpec: Spec {
                 )
                 array.value = [1]
                 expect(heard).to(equal([1, 2]))
-            }
-
-            it("stays alive though a turn apart sets another, and delivers it") {
-                let states = Variable(state(0))
-                var heard: [String] = []
-                keep(
-                    states.observe { shown in
-                        guard shown.counted.number == 1, heard.isEmpty else { return }
-                        heard.append("begins")
-                        separately { states.value = state(2) }
-                        heard.append("\(released)")
-                        if !released.contains(1) { heard.append(shown.texts[0]) }
-                    }
-                )
-                // In place: nobody else holds the new state, as the caller of a setter may.
-                states.update { $0 = state(1) }
-                expect(heard).to(equal(["begins", "[0]", "1"]))
-                expect(released.sorted()).to(equal([0, 1]))
-            }
-
-            it("stays alive though a turn apart computes another") {
-                let states = source.map { state($0) }
-                var heard: [String] = []
-                keep(
-                    states.observe { shown in
-                        guard shown.counted.number == 1, heard.isEmpty else { return }
-                        heard.append("begins")
-                        separately {
-                            batch {
-                                source.value = 2
-                                source.value = 3
-                            }
-                        }
-                        heard.append(released.contains(1) ? "released" : shown.texts[0])
-                    }
-                )
-                source.value = 1
-                expect(heard).to(equal(["begins", "1"]))
-                expect(released).to(contain(1))
             }
 
             it("may refer to something weakly") {

@@ -66,7 +66,7 @@ final class ObserverBehaviourSpec: Spec {
             it("leaves the ones before and after it where they are") {
                 let variable = Variable(0)
                 let derived = variable.map { $0 }
-                let subscriptions = ["a", "b", "c"].map { name in derived.observe { log("\(name)\($0)") } }
+                let subscriptions = keep(["a", "b", "c"].map { name in derived.observe { log("\(name)\($0)") } })
                 subscriptions[1].cancel()
                 subscriptions[1].cancel()
                 variable.value = 1

@@ -33,6 +33,18 @@ final class F6CompilationSpec: Spec {
                 )
             }
 
+            it("says what is missing where an effect neither takes `send` nor returns an action") {
+                for body in [
+                    "return .run { print(1) }", ".run { print(1) }", ".run(\"name\", .latest) { await Task.yield() }",
+                ] {
+                    try test.expect(
+                        toCompile: handler("return .run { _ in print(1) }"),
+                        butNot: handler(body),
+                        because: "an effect takes `send` or returns an action"
+                    )
+                }
+            }
+
             it("takes every form of handler that returns nothing") {
                 let bodies = [
                     "", "state = 1", "if action.isEmpty { state = 1 }", "state = 1; state = 2", "fatalError()",

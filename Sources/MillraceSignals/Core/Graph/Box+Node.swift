@@ -49,16 +49,13 @@ extension Box {
     ///
     /// It gets no copy: for a state of ten fields that would take as long as the rest of a dispatch. The observer may
     /// set anything. But while it runs the node is pending, so whoever replaces the value keeps it, until all observers
-    /// have received it. `isShown` is for a turn that runs apart within the observer and delivers the same node: it
-    /// would release what is kept.
+    /// have received it. A turn that runs apart within the observer cannot deliver the same node: that traps.
     @inlinable
     @inline(__always)
     func show(to observer: (Value) -> Void) {
         let settled = keepsSettled ? kept.unsafelyUnwrapped : place
         if _isPOD(Value.self) { return observer(settled.pointee) }
-        let wasShown = exchange(&isShown, with: true)
         withValue(at: settled, observer)
-        isShown = wasShown
     }
 
     /// Ends the process if the value that is about to be replaced is lent.

@@ -15,10 +15,6 @@ package class Cell {
     /// meanwhile.
     @exclusivity(unchecked) @usableFromInline final var isLent = false
 
-    /// Whether an observer is using the value, or the one that is kept for it, without a copy: see `Box.show(to:)`.
-    /// What is kept is then not released before nothing runs on the thread.
-    @exclusivity(unchecked) @usableFromInline final var isShown = false
-
     @usableFromInline
     init() {}
 
@@ -136,7 +132,6 @@ package final class Box<Value>: Storage<Value?> {
 
     override func takeKept() -> Any? {
         guard keepsSettled || keepsFormer, let kept else { return nil }
-        if isShown { letGoAtTheEnd(kept.pointee) }
         keepsSettled = false
         keepsFormer = false
         return kept.move()
@@ -144,7 +139,6 @@ package final class Box<Value>: Storage<Value?> {
 
     override func forgetKept() {
         guard keepsSettled || keepsFormer, let kept else { return }
-        if isShown { letGoAtTheEnd(kept.pointee) }
         keepsSettled = false
         keepsFormer = false
         // Taken out first, since a `deinit` of the user's may come back here.

@@ -23,7 +23,20 @@ extension Turn {
         var next = thread.lastInterrupting
         while let state = next {
             let turn = state.runningTurn.takeUnretainedValue()
-            if turn !== self, turn.origin != nil, !turn.isApart(home) { return turn }
+            if turn !== self, !turn.isIdle, turn.origin != nil, !turn.isApart(home) { return turn }
+            next = state.interrupted?.takeUnretainedValue()
+        }
+        return nil
+    }
+
+    /// Returns the interrupted turn of the very graph of a node, which is the first to be set in a batch apart: that
+    /// would deliver it within its own delivery.
+    func interruptedTurn(ofGraphOf node: Node) -> Turn? {
+        guard isNested, let root = node.home?.root else { return nil }
+        var next = thread.lastInterrupting
+        while let state = next {
+            let turn = state.runningTurn.takeUnretainedValue()
+            if turn !== self, !turn.isIdle, turn.origin?.takeUnretainedValue().home?.root === root { return turn }
             next = state.interrupted?.takeUnretainedValue()
         }
         return nil
@@ -41,11 +54,7 @@ extension Turn {
 
     /// Returns whether a node is known to live elsewhere than what runs.
     func isApart(_ node: Node) -> Bool {
-        guard let origin else {
-            // Only then is the node kept alive for as long as the turn takes: by the list of what has changed.
-            if phase == .collecting { origin = .passUnretained(node) }
-            return false
-        }
+        guard let origin else { return false }
         if origin.toOpaque() == Unmanaged.passUnretained(node).toOpaque() { return false }
         return origin._withUnsafeGuaranteedRef { node.isApart(from: $0) }
     }

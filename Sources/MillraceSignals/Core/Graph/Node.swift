@@ -206,7 +206,7 @@ extension Node {
         stop(
             """
             Observable.value: \(label) was read while its value is being changed in place. \
-            To fix: use the value that was handed in as `inout`.
+            To fix: use the value that was handed in as `inout`; the `deinit` of a value within it must not read it, either.
             """,
             file: place?.file ?? #fileID,
             line: place?.line ?? #line
@@ -217,6 +217,7 @@ extension Node {
     /// what was read in a batch, between one set and the next.
     @inline(never)
     final func settleAgain() {
+        if isDelivering { stopNestedDelivery() }
         settledVersion = version
         if cell.keepsSettled, let settled = cell.takeKept() { letGoLater(settled) }
     }
@@ -235,11 +236,22 @@ extension Node {
     @inline(__always)
     final func callOneOrMore() {
         if let link = first {
+            if isDelivering { stopNestedDelivery() }
             isDelivering = true
             if link.toOpaque() == last?.toOpaque() { call(link) } else { callMany() }
             isDelivering = false
         }
         if needsAttention.load(ordering: .relaxed) { pruneAfterDelivery() }
+    }
+
+    @inline(never)
+    private final func stopNestedDelivery() -> Never {
+        stop(
+            """
+            separately: \(label) was set within it, while observers of it are being called. \
+            To fix: set it after `separately`; within, use nothing of the graph whose turn is interrupted.
+            """
+        )
     }
 
     @inline(never)

@@ -55,6 +55,7 @@ extension Turn {
         // The list of what has changed has nothing else. What it owned is kept by this function until the turn is over.
         changed.giveUpOnly()
         let node = lone.takeRetainedValue()
+        defer { withExtendedLifetime(node) {} }
         mayHaveMore = !jobs.isEmpty
         number &+= 1
         if node.firstDependent != nil {

@@ -97,6 +97,8 @@ extension Turn {
         guard let job = jobs.popFirst() else { return false }
         jobDepth = job.depth
         phase = .collecting
+        // The job's turn belongs where its first change does. What began the last one may be gone.
+        origin = nil
         job.run()
         if job.depth > Turn.turnLimit, !changed.isEmpty {
             stopCycleOfJobs(changing: changedNodes.map(\.label), after: Turn.turnLimit)

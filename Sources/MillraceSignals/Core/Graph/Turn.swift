@@ -172,6 +172,7 @@ extension Turn {
     /// Notes the first node that a batch, or a dispatch, sets: that is where its turn belongs.
     @inline(never)
     private func changedFirst(_ node: Node) {
+        if let other = interruptedTurn(ofGraphOf: node) { return resume(other) { $0.changed(node) } }
         guard changed.isEmpty, queue.isEmpty else { return changedMeanwhile(node) }
         origin = .passUnretained(node)
         node.version &+= 1
@@ -189,6 +190,8 @@ extension Turn {
             tellOfForeignTurn(node)
             #endif
             node.version &+= 1
+            // Not where a node is asked about: only what changes is kept, by the list, for as long as the turn takes.
+            if phase == .collecting, origin == nil { origin = .passUnretained(node) }
             changesLater(node)
         case .spreading, .reading:
             if isApart(node) { return apart(in: node.home) { $0.changed(node) } }

@@ -9,13 +9,13 @@ package struct Waiters<Outcome: Sendable>: Sendable {
     @usableFromInline var continuations: [Int: Continuation?] = [:]
     @usableFromInline var lastNumber = 0
 
-    @export(implementation)
+    @inlinable
     package init() {}
 
-    @export(implementation) package var isEmpty: Bool { continuations.isEmpty }
+    @inlinable package var isEmpty: Bool { continuations.isEmpty }
 
     /// Gives one who is about to wait a number.
-    @export(implementation)
+    @inlinable
     package mutating func join() -> Int {
         lastNumber += 1
         continuations.updateValue(nil, forKey: lastNumber)
@@ -23,7 +23,7 @@ package struct Waiters<Outcome: Sendable>: Sendable {
     }
 
     /// Lets one wait. Returns false if it has left meanwhile, or all have been taken.
-    @export(implementation)
+    @inlinable
     package mutating func wait(_ continuation: Continuation, as number: Int) -> Bool {
         if continuations[number] == nil { return false }
         continuations[number] = .some(continuation)
@@ -31,14 +31,14 @@ package struct Waiters<Outcome: Sendable>: Sendable {
     }
 
     /// Lets one go. `wasWaiting` is false if it has left before, or all have been taken.
-    @export(implementation)
+    @inlinable
     package mutating func leave(_ number: Int) -> (wasWaiting: Bool, continuation: Continuation?) {
         guard let continuation = continuations.removeValue(forKey: number) else { return (false, nil) }
         return (true, continuation)
     }
 
     /// Takes all who wait, in the order in which they joined.
-    @export(implementation)
+    @inlinable
     package mutating func takeAll() -> [Continuation] {
         let present = continuations.sorted { $0.key < $1.key }
         continuations = [:]

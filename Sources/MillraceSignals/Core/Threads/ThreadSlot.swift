@@ -38,9 +38,6 @@ func withThread<Result>(_ body: (ThreadState) -> Result) -> Result {
 @usableFromInline
 package func letGoLater(_ value: Any) { withThread { $0.letGoLater(value) } }
 
-/// Releases a value when nothing runs on the calling thread any more.
-func letGoAtTheEnd(_ value: Any) { withThread { $0.letGoAtTheEnd(value) } }
-
 /// The thread-local slot that holds the state.
 enum ThreadSlot {
     /// The main thread, once it has a state, and that state. Zero before, and when it has ended. Only the main thread

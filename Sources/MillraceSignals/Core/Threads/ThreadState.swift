@@ -85,14 +85,26 @@ extension ThreadState {
         let former = outermost.innermost
         other.interrupted = former ?? .passUnretained(self)
         other.trackers = trackers
+        // What is handled is so for whatever its handlers run: nobody dispatches meanwhile, from no home (law F4).
+        other.handled = handled
         outermost.innermost = .passUnretained(other)
         ThreadSlot.set(other)
         defer {
+            other.handled = nil
             outermost.innermost = former
             ThreadSlot.set(self)
+            takeLeftovers(of: other)
             spare = other
         }
         return try body()
+    }
+
+    /// Takes over what another state could not release, because a computation of this one is in progress.
+    private func takeLeftovers(of other: ThreadState) {
+        discarded += exchange(&other.discarded, with: [])
+        if other.replaced.isEmpty { return }
+        replaced += exchange(&other.replaced, with: [])
+        (hasLeftovers, other.hasLeftovers) = (true, !other.held.isEmpty)
     }
 
     /// Whether one state has replaced another.
@@ -128,10 +140,12 @@ extension ThreadState {
     /// What a `deinit` discards meanwhile is released by the outermost call, in a loop: a chain of any length is torn
     /// down on a flat stack.
     func releaseDiscarded() {
-        if isReleasing || pauses > 0 { return }
+        if isReleasing || arePaused { return }
         isReleasing = true
         while let object = discarded.popLast() { object.release() }
         isReleasing = false
+        // What the state that this one has replaced may have had to keep for this one's computations.
+        interrupted?.takeUnretainedValue().releaseDiscarded()
     }
 
     /// Begins a computation or a visit: nothing is released until it is over.
@@ -142,11 +156,20 @@ extension ThreadState {
     @inline(__always)
     func resumeReleases() {
         pauses &-= 1
-        if pauses == 0, !discarded.isEmpty { releaseDiscarded() }
+        if pauses == 0, !discarded.isEmpty || interrupted != nil { releaseDiscarded() }
     }
 
-    /// Whether releases are paused.
-    var arePaused: Bool { pauses > 0 }
+    /// Whether releases are paused: by any of the thread's states, since each lends values to its computations.
+    var arePaused: Bool { pauses > 0 || isNested && isAnyPaused }
+
+    private var isAnyPaused: Bool {
+        var next = lastInterrupting
+        while let state = next {
+            if state.pauses > 0 { return true }
+            next = state.interrupted?.takeUnretainedValue()
+        }
+        return false
+    }
 
     /// Releases a value when no turn is left to run.
     func letGoLater(_ value: Any) {
@@ -154,12 +177,9 @@ extension ThreadState {
         hasLeftovers = true
     }
 
-    /// Releases a value when no turn is left to run, nor one that this state has interrupted.
-    func letGoAtTheEnd(_ value: Any) { outermost.letGoLater(value) }
-
     /// Releases the values that were replaced. Returns false if there were none, or something computes.
     func letGoOfReplaced() -> Bool {
-        if replaced.isEmpty || pauses > 0 { return false }
+        if replaced.isEmpty || arePaused { return false }
         hasLeftovers = !held.isEmpty
         letGo(exchange(&replaced, with: []))
         return true
