@@ -2,7 +2,7 @@
 #
 #   awk -v list=LIST -v work=DIRECTORY -f mutations.awk FILE...
 #
-# For block N it writes DIRECTORY/N/{law,filter,old}, and, where its place is found, DIRECTORY/N/path and the broken file
+# For block N it writes DIRECTORY/N/{law,filter,configuration,old}, and, where its place is found, DIRECTORY/N/path and the broken file
 # as DIRECTORY/N/broken. DIRECTORY/N/note says what has changed since the block was written, DIRECTORY/N/error why it does
 # not apply.
 #
@@ -283,6 +283,7 @@ BEGIN {
             write("law", fields[2] "\n")
             write("place", fields[3] " " fields[4] "\n")
             write("filter", fields[5] "\n")
+            write("configuration", (fields[6] == "" ? "debug" : fields[6]) "\n")
             old = ""
             new = ""
             part = "old"

@@ -107,6 +107,41 @@ final class O6DepthSpec: Spec {
             }
         }
 
+        describe("O6 250 of what nests in each other, on a stack of 512 KiB") {
+            it("switches of one source, each to the one before, are set, left and released") {
+                let log = onSmallStack {
+                    var log: [Int] = []
+                    let (source, inner) = (Variable(0), Variable(7))
+                    var last: Observable<Int> = inner
+                    for _ in 0..<250 {
+                        let previous = last
+                        last = source.flatMapLatest { _ in previous }
+                    }
+                    let subscription = last.observe { log.append($0) }
+                    source.value = 1
+                    inner.value = 8
+                    subscription.cancel()
+                    return log + [last.value]
+                }
+                expect(log).to(equal([7, 7, 8, 8]))
+            }
+
+            it("signals, each of which another is appended to, begin, finish and are released") {
+                let log = onSmallStack {
+                    let log = Log()
+                    let emitter = Emitter<Int>()
+                    var last: Signal<Int> = emitter
+                    for _ in 0..<250 { last = Signal.just(1).append(last) }
+                    let subscription = log.observe(last)
+                    emitter.send(2)
+                    subscription.cancel()
+                    return log.lines
+                }
+                expect(log.count).to(equal(251))
+                expect(log.last).to(equal("2"))
+            }
+        }
+
         describe("O6 1,000 operators of signals on a stack of 512 KiB") {
             typealias Kind = (name: String, build: @Sendable (Signal<Int>) -> Signal<Int>)
             let operators: [Kind] = [
