@@ -7,6 +7,10 @@ import Testing
 
 // What is told on standard error: probable mistakes that end nothing. Most of it in a debug build only.
 
+private func lines(_ result: ExitTest.Result?) -> Int? {
+    result.map { standardError($0).split(separator: "\n").count }
+}
+
 /// Stores that nobody keeps: in a release build, too, where a constant of a function may be one.
 @Suite struct LostStoreTests {
     @Test func aStoreThatNobodyKeepsIsToldWhenItsActionComes() async {
@@ -181,10 +185,6 @@ extension Dispatcher {
         dispatch(action)
         withExtendedLifetime(store) {}
     }
-}
-
-private func lines(_ result: ExitTest.Result?) -> Int? {
-    result.map { standardError($0).split(separator: "\n").count }
 }
 
 private struct Load: Action {}

@@ -173,8 +173,9 @@ extension Turn {
     @inline(never)
     private func changedFirst(_ node: Node) {
         if let other = interruptedTurn(ofGraphOf: node) { return resume(other) { $0.changed(node) } }
-        guard changed.isEmpty, queue.isEmpty else { return changedMeanwhile(node) }
+        // Kept by the list of what has changed, for as long as the turn takes.
         origin = .passUnretained(node)
+        guard changed.isEmpty, queue.isEmpty else { return changedMeanwhile(node) }
         node.version &+= 1
         becomesLone(node)
     }
@@ -190,8 +191,6 @@ extension Turn {
             tellOfForeignTurn(node)
             #endif
             node.version &+= 1
-            // Not where a node is asked about: only what changes is kept, by the list, for as long as the turn takes.
-            if phase == .collecting, origin == nil { origin = .passUnretained(node) }
             changesLater(node)
         case .spreading, .reading:
             if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
