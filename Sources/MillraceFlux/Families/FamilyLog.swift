@@ -31,22 +31,30 @@ final class FamilyLog {
 
     @usableFromInline
     func add(_ reader: AnyFamilyEvents) {
-        readers.removeAll { !$0.isRead }
-        readers.append(reader)
+        let former = readers
+        readers = former.filter(\.isRead) + [reader]
         // Whatever was noted for the others is still to be noted for this one.
         epoch.number += 1
+        letGo(former)
     }
 
     /// A member has changed. O(n) for n readers, however many members there are.
     func changed(_ member: AnyFamilyMember, _ turn: Turn) {
         if readers.isEmpty { return }
+        var areAllRead = true
         if member.notedIn != epoch.number {
             member.notedIn = epoch.number
-            var areAllRead = true
             for reader in readers where !reader.add(member) { areAllRead = false }
-            if !areAllRead { readers.removeAll { !$0.isRead } }
         }
         tellObservers(turn)
+        if !areAllRead { dropUnread() }
+    }
+
+    /// Drops the readers that are gone, with their keys, which are the user's: when the list is in order.
+    private func dropUnread() {
+        let former = readers
+        readers = former.filter(\.isRead)
+        letGo(former)
     }
 
     /// The element of a key has appeared, or has gone.

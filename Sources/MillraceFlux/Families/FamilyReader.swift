@@ -107,7 +107,7 @@ final class FamilyEvents<Key: Hashable>: AnyFamilyEvents {
 
     @export(implementation)
     func disappeared(_ key: Key) {
-        if events[key] == .appeared { events[key] = nil } else { set(.disappeared, of: key) }
+        if events[key] == .appeared { letGo(events.takeEntry(of: key)) } else { set(.disappeared, of: key) }
     }
 
     @export(implementation)
@@ -128,7 +128,7 @@ final class FamilyEvents<Key: Hashable>: AnyFamilyEvents {
             changed.append(key)
         }
         for key in exchange(&order, with: []) {
-            switch events.removeValue(forKey: key) {
+            switch events.takeEntry(of: key)?.value {
             case .appeared: appeared.append(key)
             case .disappeared: disappeared.append(key)
             case .both: changed.append(key)
@@ -137,4 +137,11 @@ final class FamilyEvents<Key: Hashable>: AnyFamilyEvents {
         }
         return FamilyChanges(appeared: appeared, changed: changed, disappeared: disappeared)
     }
+}
+
+extension Dictionary {
+    /// Removes an entry and returns it, with the key that the dictionary has held. `removeValue(forKey:)` releases that
+    /// key in the midst of the change, and a user's `deinit` may come back.
+    @export(implementation)
+    mutating func takeEntry(of key: Key) -> Element? { index(forKey: key).map { remove(at: $0) } }
 }

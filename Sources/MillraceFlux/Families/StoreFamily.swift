@@ -210,7 +210,8 @@ extension StoreFamily {
     func makeMember(_ key: Key) -> Store<State> {
         let store = make(key)
         core.join(store, on: store.dispatcher, as: FamilyMember(key, of: core.log))
-        members[key] = store
+        // Making it may have asked for it, and so have made one before.
+        letGo(members.updateValue(store, forKey: key))
         madeStatesByKey?.entries[key]?.source.value = store.state
         return store
     }
@@ -244,11 +245,13 @@ extension StoreFamily {
 
     @export(implementation)
     func remove(_ key: Key, _ turn: Turn) {
-        if let store = members.removeValue(forKey: key) {
+        let former = members.takeEntry(of: key)
+        if let store = former?.value {
             core.dismiss(store, turn)
             madeStatesByKey?.entries[key]?.source.value = nil
         }
         core.log.note(key, appeared: false, turn)
+        letGo(former)
     }
 
     @export(implementation)

@@ -50,7 +50,10 @@ final class KeyedObservables<Key: Hashable, Source, Value> {
         removeUnused()
         let source = entries[key]?.source ?? makeSource()
         let observable = derive(source)
+        // The former one has the last state of a member that is gone, whose `deinit` may ask for another.
+        let former = entries.index(forKey: key).map { entries[$0] }
         entries[key] = Entry(source, observable)
+        letGo(former)
         return observable
     }
 
@@ -61,6 +64,6 @@ final class KeyedObservables<Key: Hashable, Source, Value> {
         let former = entries
         entries = former.filter { $0.value.isUsed }
         limit = max(16, entries.count * 2)
-        withExtendedLifetime(former) {}
+        letGo(former)
     }
 }

@@ -40,6 +40,45 @@ final class FamilyLifetimeSpec: Spec {
             }
         }
 
+        describe("what is released while a family changes") {
+            it("may ask for the states of other members: the last state of one that is gone") {
+                var afterlife: (() -> Void)?
+                let family = StoreFamily(of: lobby, \.rooms, name: "rooms") { [living, dispatcher] _ in
+                    Store(State(token: living.instance(), object: OnDeinit { afterlife?() }), on: dispatcher)
+                }
+                expect(family.state(of: 1).value).notTo(beNil())
+                dispatcher.dispatch(Close(room: 1))
+                var asked = 0
+                afterlife = { for room in 2..<40 { asked += family.state(of: room).value == nil ? 1 : 0 } }
+                expect(family.state(of: 1).value).to(beNil())
+                expect(family.state(of: 2).value).notTo(beNil())
+                afterlife = nil
+                expect(asked).to(beGreaterThan(0))
+            }
+
+            it("may dispatch: a key that goes with the readers of the family") {
+                let rooms = Store<[RestlessKey]>([], on: dispatcher) { store in
+                    store.on(SetKeys.self) { keys, action in keys = action.keys }
+                }
+                let (counter, dispatcher) = (makeCounter(on: dispatcher), dispatcher)
+                let family = StoreFamily(of: rooms, { $0 }, name: "keys") { _ in Store(0, on: dispatcher) }
+                var number = 0
+                func key() -> RestlessKey {
+                    number += 1
+                    return RestlessKey(number) { dispatcher.dispatch(Add()) }
+                }
+                for _ in 0..<40 {
+                    let subscription = family.changes.observe { _ in }
+                    dispatcher.dispatch(SetKeys(keys: [key(), key()]))
+                    if number % 3 == 0 { dispatcher.dispatch(SetKeys(keys: [])) }
+                    subscription.cancel()
+                }
+                dispatcher.dispatch(SetKeys(keys: []))
+                expect(counter.state.value.count).to(beGreaterThan(40))
+                expect(family.count).to(equal(0))
+            }
+        }
+
         describe("a member that is gone") {
             it("is freed in the same dispatch, with its handlers and its effects") {
                 let family = makeFamily()
@@ -201,3 +240,18 @@ final class FamilyLifetimeSpec: Spec {
         }
     }
 }
+
+/// A key that dispatches when it goes.
+private final class RestlessKey: Hashable, @unchecked Sendable {
+    private let number: Int
+    private let farewell: () -> Void
+
+    init(_ number: Int, _ farewell: @escaping () -> Void) { (self.number, self.farewell) = (number, farewell) }
+
+    deinit { farewell() }
+
+    static func == (left: RestlessKey, right: RestlessKey) -> Bool { left.number == right.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+private struct SetKeys: Action { let keys: [RestlessKey] }
