@@ -58,6 +58,7 @@ final class StreamsSpec: Spec {
                 }
                 for reader in readers { await expect { try await reader.value }.to(equal(["a", "bc", "d"])) }
                 expect(haveAllBegun.withLock { $0 }) == true
+                withExtendedLifetime(pipes) {}
             }
 
             it("end with the error that they cannot be read") {
