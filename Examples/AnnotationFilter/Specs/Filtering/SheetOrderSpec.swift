@@ -19,6 +19,80 @@ final class SheetOrderSpec: Spec {
                 arrangement.isDescending = true
                 expect(SheetOrder(sheet, arrangement).positions).to(equal([3, 1, 4, 0, 2]))
             }
+
+            /// The names of some annotations, sorted by a column.
+            func sorted(_ annotations: [Annotation], by column: Column, _ isDescending: Bool = false) -> String {
+                var arrangement = Arrangement()
+                (arrangement.sorting, arrangement.isDescending, arrangement.grouping) = (column, isDescending, nil)
+                let sheet = Sheet(file: "f", annotations: annotations)
+                return SheetOrder(sheet, arrangement).positions.map { annotations[$0].id }.joined()
+            }
+
+            /// The headings of some annotations, each with the names below it.
+            func grouped(_ annotations: [Annotation], by column: Column) -> [String] {
+                var arrangement = Arrangement()
+                arrangement.grouping = column
+                let sheet = Sheet(file: "f", annotations: annotations)
+                let order = SheetOrder(sheet, arrangement)
+                let view = AnnotationFilterViewProvider.view(
+                    of: AnnotationFilterState(sheet: sheet),
+                    rows: SheetRows(sheet, arrangement),
+                    details: SheetDetails(sheet)
+                )
+                expect(view.sheet.sections.map(\.id)).to(equal(order.headings))
+                return order.headings.indices.map { group in
+                    let names = order.positions.filter { order.groups[$0] == group }.map { annotations[$0].id }
+                    return "\(order.headings[group]): \(names.joined())"
+                }
+            }
+
+            func made(_ id: String, _ created: String?, _ modified: String?) -> Annotation {
+                Annotation(
+                    id: id,
+                    kind: "text",
+                    created: created.map(PDFDate.init),
+                    modified: modified.map(PDFDate.init)
+                )
+            }
+
+            it("is by the moment of a date, each of the two by itself, what is no date behind, and none last") {
+                let annotations = [
+                    made("a", "D:20240304120000Z", "D:20240301"), made("b", "D:20240304120000+02'00'", nil),
+                    made("c", nil, "D:20240303"), made("d", "soon", "2024-03-02T10:00:00Z"),
+                    made("e", "D:20230101", "late"),
+                ]
+                expect(sorted(annotations, by: .created)).to(equal("ebadc"))
+                expect(sorted(annotations, by: .created, true)).to(equal("abedc"))
+                expect(sorted(annotations, by: .modified)).to(equal("adceb"))
+                expect(sorted(annotations, by: .modified, true)).to(equal("cdaeb"))
+            }
+
+            it("has each heading once, with all that belongs to it, whatever the values between are") {
+                func state(_ id: String, _ status: String) -> Annotation {
+                    Annotation(id: id, kind: "text", status: ReviewStatus(rawValue: status))
+                }
+                expect(grouped(["x", "y", "x", "Rejected", "y"].enumerated().map { state("\($0)", $1) }, by: .status))
+                    .to(
+                        equal(["Rejected: 3", "x: 02", "y: 14"])
+                    )
+                func measured(_ id: String, _ quantity: Quantity) -> Annotation {
+                    Annotation(id: id, kind: "line", quantity: quantity)
+                }
+                let quantities = [
+                    measured("a", Quantity(.length, .noScale)), measured("b", Quantity(.area, .shape)),
+                    measured("c", Quantity(.length, .crossing)), measured("d", Quantity(.length, 0.2, "m", digits: 1)),
+                    measured("e", Quantity(.length, 0.22, "m")), measured("f", Quantity(.length, 0.24, "m", digits: 1)),
+                ]
+                expect(grouped(quantities, by: .quantity)).to(
+                    equal(["0.2 m: df", "0.22 m: e", "length unknown: ac", "area unknown: b"])
+                )
+                func by(_ id: String, _ author: String?) -> Annotation {
+                    Annotation(id: id, kind: "text", author: author)
+                }
+                expect(grouped([by("a", nil), by("b", "Kim"), by("c", "(no author)")], by: .author)).to(
+                    equal(["(no author): ac", "Kim: b"])
+                )
+            }
         }
     }
 }
