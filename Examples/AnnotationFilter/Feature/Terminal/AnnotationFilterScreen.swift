@@ -14,8 +14,10 @@ public final class AnnotationFilterScreen {
         case draw
         /// To dispatch an action.
         case dispatch(any Action)
-        /// To carry out a script command, and to ``tell(_:)`` the result.
+        /// To carry out a script command: see ``ScreenWork``.
         case carryOut(ScriptCommand)
+        /// To stop what is being carried out.
+        case stop
         /// To quit.
         case quit
     }
@@ -44,6 +46,8 @@ public final class AnnotationFilterScreen {
         var page: Page?
         /// The message of the program; nil if there is none, or if a key was pressed since.
         var message: String?
+        /// What is being carried out, for a person; nil if nothing is.
+        var activity: String?
         /// The lines of an answer that covers the screen.
         var answer: [String] = []
         /// The scroll position of each text.
@@ -83,10 +87,23 @@ public final class AnnotationFilterScreen {
         local.value.message = message
     }
 
-    /// Shows the lines of an answer over all of the screen, until a key closes them.
-    public func read(_ answer: [String]) {
-        local.update { ($0.answer, $0.page, $0.scrolled) = (answer, .answer, ("", 0)) }
+    /// Shows what is being carried out, and that it can be stopped; nil for nothing.
+    func show(activity: String?) {
+        local.value.activity = activity
     }
+
+    /// Shows the lines of an answer over all of the screen, until a key closes them. Of an answer that is too long to be
+    /// read here its beginning is shown.
+    public func read(_ answer: [String]) {
+        var shown = Array(answer.prefix(Self.longestAnswer))
+        if shown.count < answer.count {
+            shown.append("… and \(answer.count - shown.count) more lines, which the same command in a script prints.")
+        }
+        local.update { ($0.answer, $0.page, $0.scrolled) = (shown, .answer, ("", 0)) }
+    }
+
+    /// How many lines of an answer are shown. All of them are laid out for each canvas.
+    private static let longestAnswer = 1_000
 
     /// The canvas of the screen. Cost: O(cells), however many annotations there are.
     public var canvas: Observable<TerminalCanvas> {
@@ -107,14 +124,14 @@ public final class AnnotationFilterScreen {
 
     private var layout: Observable<ScreenLayout> {
         let typing = local.select { $0.prompt?.purpose }
-        let told = local.select { [$0.message, $0.prompt?.problem] }
+        let told = local.select { [$0.message, $0.activity, $0.prompt?.problem] }
         return combine(size, local.select(\.focus), typing, told, shown).map { size, focus, typing, told, view in
-            let status = typing == nil ? told[0] ?? view.opening ?? view.status : told[1] ?? ""
+            let status = typing == nil ? told[0] ?? told[1] ?? view.opening ?? view.status : told[2] ?? ""
             return ScreenLayout(
                 size: size,
                 focus: focus,
                 status: status,
-                hints: ScreenDrawing.hints(view, focus, typing)
+                hints: ScreenDrawing.hints(view, focus, typing, isWorking: told[1] != nil)
             )
         }
     }
@@ -145,6 +162,7 @@ extension AnnotationFilterScreen {
         case .help: local.value.page = .help
         case .notices: local.value.page = .notices
         case .quit: return .quit
+        case .cancel where local.value.activity != nil: return .stop
         case .cancel: return view.opening == nil ? .draw : .dispatch(CancelOpening())
         case .focus: focusNext()
         case .previousGroup: return select(-1)
@@ -282,41 +300,5 @@ extension AnnotationFilterScreen {
             if prompt.isSearch, field.text != prompt.field.text { return .dispatch(Search(field.text)) }
         }
         return .draw
-    }
-}
-
-extension TerminalKey {
-    /// Letters that move as arrows do.
-    fileprivate var movement: TerminalKey {
-        switch self {
-        case .character("k"): .up
-        case .character("j"): .down
-        default: self
-        }
-    }
-}
-
-extension TerminalMouse {
-    /// How many lines the wheel asks for.
-    fileprivate var lines: Int {
-        switch action {
-        case .press: 0
-        case .scrollUp: -3
-        case .scrollDown: 3
-        }
-    }
-}
-
-extension Column {
-    /// The columns to sort by.
-    fileprivate static func sorting(_ groups: [FilterGroup]) -> [Column] {
-        let all: [Column] = [.author, .kind, .subject, .sheet, .color, .layer, .status, .created, .modified, .quantity]
-        return all.filter { $0 != .sheet || groups.contains(.sheet) }
-    }
-
-    /// The column after another one; none after the last one, and the first one after none.
-    fileprivate static func next(after column: Column?, _ columns: [Column]) -> Column? {
-        guard let place = column.flatMap({ columns.firstIndex(of: $0) }) else { return columns[0] }
-        return place + 1 < columns.count ? columns[place + 1] : nil
     }
 }

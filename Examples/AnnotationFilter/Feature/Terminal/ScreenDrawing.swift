@@ -22,7 +22,8 @@ struct ScreenDrawing {
         }
         drawStatus(on: &canvas)
         canvas.draw(
-            local.page == nil ? Self.hints(view, local.focus, local.prompt?.purpose) : pageHints,
+            local.page == nil
+                ? Self.hints(view, local.focus, local.prompt?.purpose, isWorking: local.activity != nil) : pageHints,
             in: layout.hints
         )
         return canvas
@@ -71,7 +72,7 @@ struct ScreenDrawing {
         guard layout.status.size.rows > 0 else { return }
         let row = layout.status.row
         guard let prompt = local.prompt else {
-            return drawStatus(local.message ?? view.opening ?? view.status, .bold, on: &canvas)
+            return drawStatus(local.message ?? local.activity ?? view.opening ?? view.status, .bold, on: &canvas)
         }
         if let problem = prompt.problem {
             return drawStatus(problem, TerminalStyle(isBold: true, foreground: .red), on: &canvas)
@@ -97,7 +98,8 @@ struct ScreenDrawing {
     static func hints(
         _ view: AnnotationFilterView,
         _ focus: AnnotationFilterScreen.Focus,
-        _ purpose: ScreenPrompt.Purpose?
+        _ purpose: ScreenPrompt.Purpose?,
+        isWorking: Bool
     ) -> [TerminalHint] {
         if let purpose {
             let done =
@@ -110,8 +112,8 @@ struct ScreenDrawing {
                 }
             return [TerminalHint("enter", done), TerminalHint("esc", "back"), TerminalHint("ctrl-u", "empty")]
         }
-        let cancel = view.opening == nil ? [] : [TerminalHint("esc", "do not open")]
-        return cancel
+        let cancel = isWorking ? "stop" : view.opening == nil ? nil : "do not open"
+        return (cancel.map { [TerminalHint("esc", $0)] } ?? [])
             + AnnotationFilterScreen.keys.hints { command in
                 switch command {
                 case .toggle: focus == .panel
