@@ -47,7 +47,6 @@ public struct XFDFReader: Sendable {
             next *= 4
             onPart(builder.sheet(file: file))
         }
-        while try !watched.next().isEmpty {}  // what may stand behind the root
         var sheet = builder.sheet(file: file, of: document)
         if source.size != nil { sheet.fingerprint = fingerprint }
         return sheet

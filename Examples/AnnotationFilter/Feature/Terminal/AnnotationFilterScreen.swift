@@ -42,9 +42,9 @@ public final class AnnotationFilterScreen {
         var focus = Focus.panel
         /// The prompt that is being edited; nil if there is none.
         var prompt: ScreenPrompt?
-        /// The page that covers the screen; nil if there is none.
+        /// The page that covers the screen, unless something is being typed; nil if there is none.
         var page: Page?
-        /// The message of the program; nil if there is none, or if a key was pressed since.
+        /// The message of the program; nil if there is none, or if a key was pressed since it is seen.
         var message: String?
         /// What is being carried out, for a person; nil if nothing is.
         var activity: String?
@@ -52,6 +52,9 @@ public final class AnnotationFilterScreen {
         var answer: [String] = []
         /// The scroll position of each text.
         var scrolled = (text: "", lines: 0)
+
+        /// The page that is seen.
+        var visiblePage: Page? { prompt == nil ? page : nil }
     }
 
     /// The filters.
@@ -82,7 +85,7 @@ public final class AnnotationFilterScreen {
         }.store(in: bindings)
     }
 
-    /// Shows a message on the status line, until a key is pressed.
+    /// Shows a message on the status line, until a key is pressed; what is being typed there, is finished before.
     public func tell(_ message: String) {
         local.value.message = message
     }
@@ -92,7 +95,8 @@ public final class AnnotationFilterScreen {
         local.value.activity = activity
     }
 
-    /// Shows the lines of an answer over all of the screen, until a key closes them. Of an answer that is too long to be
+    /// Shows the lines of an answer over all of the screen, until a key closes them; not before what is being typed is
+    /// finished. Of an answer that is too long to be
     /// read here its beginning is shown.
     public func read(_ answer: [String]) {
         var shown = Array(answer.prefix(Self.longestAnswer))
@@ -140,8 +144,8 @@ public final class AnnotationFilterScreen {
 extension AnnotationFilterScreen {
     /// Handles a key.
     public func press(_ key: TerminalKey) -> Request {
-        if local.value.message != nil { local.value.message = nil }
         if let prompt = local.value.prompt { return type(key, into: prompt) }
+        if local.value.message != nil { local.value.message = nil }
         if case .mouse(let mouse) = key { return click(mouse) }
         let command = Self.keys.command(for: key)
         if local.value.page != nil {

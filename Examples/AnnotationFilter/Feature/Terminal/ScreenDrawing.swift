@@ -12,7 +12,7 @@ struct ScreenDrawing {
     var canvas: TerminalCanvas {
         let size = TerminalSize(columns: layout.page.size.columns, rows: layout.hints.row + layout.hints.size.rows)
         var canvas = TerminalCanvas(size: size)
-        if local.page != nil {
+        if local.visiblePage != nil {
             canvas.draw(pane, in: layout.page)
         } else {
             canvas.draw(sheet, in: layout.sheet, isFocused: local.focus != .panel)
@@ -22,7 +22,7 @@ struct ScreenDrawing {
         }
         drawStatus(on: &canvas)
         canvas.draw(
-            local.page == nil
+            local.visiblePage == nil
                 ? Self.hints(view, local.focus, local.prompt?.purpose, isWorking: local.activity != nil) : pageHints,
             in: layout.hints
         )
@@ -31,14 +31,14 @@ struct ScreenDrawing {
 
     /// What there is to read: on the page that covers the screen, or of the annotation under the cursor.
     var pane: TerminalPane {
-        let size = local.page == nil ? layout.detail.size : layout.page.size
+        let size = local.visiblePage == nil ? layout.detail.size : layout.page.size
         let firstLine = local.scrolled.text == textName ? local.scrolled.lines : 0
         return TerminalPane(size.rows == 0 ? [] : text, size: size, firstLine: firstLine)
     }
 
     /// The name of the text that is shown, which identifies its scroll position.
     var textName: String {
-        switch local.page {
+        switch local.visiblePage {
         case .help: "help"
         case .notices: "notices"
         case .answer: "answer"
@@ -48,7 +48,7 @@ struct ScreenDrawing {
     }
 
     private var text: [TerminalPane.Paragraph] {
-        switch local.page {
+        switch local.visiblePage {
         case .help: AnnotationFilterScreen.keys.help
         case .notices where view.notices.isEmpty: [.init("There is nothing odd about the file.")]
         case .notices: view.notices.map { .init($0, indentation: 2, label: "•") }

@@ -67,6 +67,19 @@ final class SheetOrderSpec: Spec {
                 expect(sorted(annotations, by: .modified, true)).to(equal("cdaeb"))
             }
 
+            it("is by the day where a date was written, each of the two by itself, under the headings of days") {
+                let annotations = [
+                    made("a", "D:20240307233000-11'00'", "D:20240302"), made("b", "D:20240308003000+14'00'", nil),
+                    made("c", "D:20240307003000+14'00'", "2024-03-01T23:00:00-11:00"), made("d", nil, "D:20240301"),
+                ]
+                expect(grouped(annotations, by: .created)).to(
+                    equal(["2024-03-07: ac", "2024-03-08: b", "(no created): d"])
+                )
+                expect(grouped(annotations, by: .modified)).to(
+                    equal(["2024-03-01: cd", "2024-03-02: a", "(no modified): b"])
+                )
+            }
+
             it("has each heading once, with all that belongs to it, whatever the values between are") {
                 func state(_ id: String, _ status: String) -> Annotation {
                     Annotation(id: id, kind: "text", status: ReviewStatus(rawValue: status))

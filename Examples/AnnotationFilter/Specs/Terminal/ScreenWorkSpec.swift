@@ -101,14 +101,17 @@ final class ScreenWorkSpec: Spec {
                 Task.detached { try FileHandle(forWritingTo: URL(filePath: path)).write(contentsOf: Data(text.utf8)) }
             }
 
-            it("goes on beside the screen, one thing at a time, and then shows what differs") {
+            it("goes on beside the screen and other work, and then shows what differs") {
                 let path = makeSlowFile()
                 scene.press(.character("m"), .paste(path), .enter)
                 expect(scene.status).to(equal("Comparing with \(path) …"))
                 scene.press(.right)
                 expect(scene.store.state.value.selectedGroup).to(equal(.author))
                 scene.press(.character("e"), .paste(scene.path("copy.csv")), .enter)
-                expect(scene.status).to(beginWith("Something else is still being done. To fix: "))
+                while scene.status.hasPrefix("Writing") { await Task.yield() }
+                expect(scene.status).to(equal("What is visible stands in \(scene.path("copy.csv"))."))
+                scene.press(.down)
+                expect(scene.status).to(equal("Comparing with \(path) …"))
                 send(xfdf("<ink name='a' page='1'/>"), to: path)
                 await scene.work.finished()
                 expect(scene.text.prefix(2)).to(
@@ -116,7 +119,26 @@ final class ScreenWorkSpec: Spec {
                         "~ p. 1 | ink | (no author) | page: \"2\" → \"1\"", "+ p. 1 | text | (no author) |",
                     ])
                 )
-                expect(FileManager.default.fileExists(atPath: scene.path("copy.csv"))).to(beFalse())
+                expect(FileManager.default.fileExists(atPath: scene.path("copy.csv"))).to(beTrue())
+            }
+
+            it("does not disturb who is typing when it is done") {
+                let path = makeSlowFile()
+                scene.press(.character("m"), .paste(path), .enter, .character("/"), .character("i"))
+                send(xfdf("<ink name='a' page='1'/>"), to: path)
+                await scene.work.finished()
+                expect(scene.text[0]).to(beginWith("Filters"))
+                scene.press(.character("n"))
+                expect(scene.status).to(equal("Search: in"))
+                expect(scene.store.state.value.query.search).to(equal("in"))
+                scene.press(.enter)
+                expect(scene.text[0]).to(beginWith("~ p. 1"))
+                scene.press(.escape, .character("e"), .paste(scene.path("copy.csv")), .enter, .character("/"))
+                await scene.work.finished()
+                scene.press(.character("k"))
+                expect(scene.status).to(equal("Search: ink"))
+                scene.press(.enter)
+                expect(scene.status).to(beginWith("What is visible stands in "))
             }
 
             it("is stopped with escape") {
