@@ -25,7 +25,14 @@ final class ScreenWorkSpec: Spec {
             undo = UndoHistory(of: store)
             let size = Variable(TerminalSize(columns: 120, rows: 12))
             screen = AnnotationFilterScreen(store.view(with: undo), size: size)
-            let runner = ScriptRunner(for: store, undo: undo, source: "", answer: { _ in }, report: { _ in })
+            let runner = ScriptRunner(
+                for: store,
+                undo: undo,
+                source: "",
+                sets: FilterSets(folder.appending(path: "sets.json")),
+                answer: { _ in },
+                report: { _ in }
+            )
             work = ScreenWork(for: screen, by: runner)
         }
 
@@ -91,14 +98,24 @@ final class ScreenWorkSpec: Spec {
         }
 
         describe("comparing with a file") {
-            /// A file whose bytes do not come before ``send`` is called.
+            /// A file whose bytes come when they are written to what ``opened(_:)`` gives.
             @MainActor func makeSlowFile() -> String {
                 expect(mkfifo(scene.path("slow.xfdf"), 0o600)).to(equal(0))
                 return scene.path("slow.xfdf")
             }
 
-            func send(_ text: String, to path: String) {
-                Task.detached { try FileHandle(forWritingTo: URL(filePath: path)).write(contentsOf: Data(text.utf8)) }
+            /// The other end of a slow file, once it is being read. No thread waits for it.
+            @MainActor func opened(_ path: String) async -> FileHandle {
+                while true {
+                    let file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+                    if file >= 0 { return FileHandle(fileDescriptor: file, closeOnDealloc: true) }
+                    await Task.yield()
+                }
+            }
+
+            @MainActor func send(_ text: String, to file: FileHandle) throws {
+                try file.write(contentsOf: Data(text.utf8))
+                try file.close()
             }
 
             it("goes on beside the screen and other work, and then shows what differs") {
@@ -107,25 +124,26 @@ final class ScreenWorkSpec: Spec {
                 expect(scene.status).to(equal("Comparing with \(path) …"))
                 scene.press(.right)
                 expect(scene.store.state.value.selectedGroup).to(equal(.author))
-                scene.press(.character("e"), .paste(scene.path("copy.csv")), .enter)
-                while scene.status.hasPrefix("Writing") { await Task.yield() }
-                expect(scene.status).to(equal("What is visible stands in \(scene.path("copy.csv"))."))
+                let file = await opened(path)
+                scene.press(.character("w"), .paste("mine"), .enter)
+                expect(scene.status).to(equal("Working …"))
+                while scene.status == "Working …" { await Task.yield() }
+                expect(scene.status).to(equal("The filters are saved as \"mine\"."))
                 scene.press(.down)
                 expect(scene.status).to(equal("Comparing with \(path) …"))
-                send(xfdf("<ink name='a' page='1'/>"), to: path)
+                try send(xfdf("<ink name='a' page='1'/>"), to: file)
                 await scene.work.finished()
                 expect(scene.text.prefix(2)).to(
                     equal([
                         "~ p. 1 | ink | (no author) | page: \"2\" → \"1\"", "+ p. 1 | text | (no author) |",
                     ])
                 )
-                expect(FileManager.default.fileExists(atPath: scene.path("copy.csv"))).to(beTrue())
             }
 
             it("does not disturb who is typing when it is done") {
                 let path = makeSlowFile()
                 scene.press(.character("m"), .paste(path), .enter, .character("/"), .character("i"))
-                send(xfdf("<ink name='a' page='1'/>"), to: path)
+                try send(xfdf("<ink name='a' page='1'/>"), to: await opened(path))
                 await scene.work.finished()
                 expect(scene.text[0]).to(beginWith("Filters"))
                 scene.press(.character("n"))
@@ -143,8 +161,10 @@ final class ScreenWorkSpec: Spec {
 
             it("is stopped with escape") {
                 let path = makeSlowFile()
-                scene.press(.character("m"), .paste(path), .enter, .escape)
-                send(Scene.text, to: path)
+                scene.press(.character("m"), .paste(path), .enter)
+                let file = await opened(path)
+                scene.press(.escape)
+                try send(Scene.text, to: file)
                 await scene.work.finished()
                 expect(scene.status).to(equal("Stopped."))
             }
