@@ -54,6 +54,10 @@ public enum Column: String, CaseIterable, Codable, Sendable {
             let sheet = annotation.sheet.map { ", \($0.oneLine)" } ?? ""
             let place = annotation.sheet.map { sheets[$0] ?? .max } ?? 0
             return (SortKey(number: place, second: annotation.page), "Page \(annotation.pageLabel)\(sheet)")
+        case .color where annotation.color?.rgb != nil:
+            // Two spellings of one colour are one.
+            let name = FilterGroup.color.name(of: annotation.color?.text.uppercased() ?? "")
+            return (SortKey(text: name), name)
         case .created: return heading(of: annotation.created)
         case .modified: return heading(of: annotation.modified)
         default:

@@ -144,10 +144,12 @@ public final class ScriptRunner {
     }
 
     private nonisolated(nonsending) func open(_ action: OpenFile) async throws {
+        // Those of the sheets that stay open were reported before.
+        let known = action.isAdding ? store.state.value.sheet.notices.count : 0
         store.dispatcher.dispatch(action)
         let state = try await store.state.wait { $0.opening == nil }
         if let problem = state.problem { throw problem }
-        for notice in state.sheet.notices {
+        for notice in state.sheet.notices.dropFirst(known) {
             report(notice.sheet == nil ? "\(state.sheet.file): \(notice)" : "\(notice)")
         }
     }

@@ -102,6 +102,13 @@ final class SheetOrderSpec: Spec {
                 func by(_ id: String, _ author: String?) -> Annotation {
                     Annotation(id: id, kind: "text", author: author)
                 }
+                func inColor(_ id: String, _ color: String) -> Annotation {
+                    Annotation(id: id, kind: "text", color: AnnotationColor(color))
+                }
+                let colors = ["#ff0000", "#00FF00", "#FF0000", "Reddish", "reddish"]
+                expect(grouped(colors.enumerated().map { inColor("\($0)", $1) }, by: .color)).to(
+                    equal(["green #00FF00: 1", "red #FF0000: 02", "Reddish: 3", "reddish: 4"])
+                )
                 expect(grouped([by("a", nil), by("b", "Kim"), by("c", "(no author)")], by: .author)).to(
                     equal(["(no author): ac", "Kim: b"])
                 )

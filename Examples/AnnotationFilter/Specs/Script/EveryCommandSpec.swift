@@ -107,13 +107,22 @@ final class EveryCommandSpec: Spec {
                     guard let example = Self.examples[name] else { return fail("there is no example of it") }
                     let found = try await run(example.script)
                     expect(found.answers).to(equal(example.answers))
-                    // Of the annotation without a page.
-                    expect(found.reports.filter { !$0.contains("no usable page") }).to(beEmpty())
+                    expect(found.reports).to(beEmpty())
                 }
             }
 
             it("has an example here, whatever it is") {
                 expect(Self.examples.keys.sorted()).to(equal(ScriptCommand.names))
+            }
+        }
+
+        describe("opening a file beside others") {
+            it("reports what is odd about it, and not again what is about the others") {
+                let found = try await run("add $/sheet.xfdf\nadd $/other.xfdf\nopen $/sheet.xfdf\nnotices")
+                let notice = "1 annotation has no usable page and was left out, for example \"bad\" (line 5)"
+                let path = folder.appending(path: "sheet.xfdf").path
+                expect(found.reports).to(equal(["\(path): \(notice)", "\(path): \(notice)"]))
+                expect(found.answers).to(equal([notice]))
             }
         }
 
