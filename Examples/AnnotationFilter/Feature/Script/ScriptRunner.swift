@@ -103,7 +103,7 @@ public final class ScriptRunner {
             try await ExportFile.write(state, as: format, to: path)
         case .save(let name): try sets.save(state.query, as: name)
         case .use(let name):
-            try state.expectWhole()
+            try self.state.expectWhole()
             dispatcher.dispatch(UseFilters(try savedQuery(name)))
         case .sets: setNames = try sets.names()
         case .compare(let path):
