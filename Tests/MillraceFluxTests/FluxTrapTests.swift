@@ -158,6 +158,22 @@ import Testing
         expect(result, says: "Dispatcher.dispatch: Clear was dispatched while Add is being handled.")
     }
 
+    @Test func norDoesAnEffectThatListensToAnotherHome() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher(on: TestScheduler())
+            let elsewhere = Variable(0, in: Home("elsewhere"))
+            let arrivals = Emitter<Int>()
+            keep(elsewhere.observe(isolation: nil) { arrivals.send($0) })
+            let counter = Store(0, on: dispatcher)
+            counter.on(Rename.self) { _, _ in .observe(arrivals) { _ in Clear() } }
+            counter.on(Clear.self) { count, _ in count = 0 }
+            counter.on(Add.self) { _, _ in elsewhere.value = 1 }
+            dispatcher.dispatch(Rename(name: ""))
+            dispatcher.dispatch(Add())
+        }
+        expect(result, says: "Dispatcher.dispatch: Clear was dispatched while Add is being handled.")
+    }
+
     @Test func norDoesAnObserverOfAnotherHomeForMiddleware() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let home = Home("here")

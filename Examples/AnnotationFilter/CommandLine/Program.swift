@@ -174,27 +174,18 @@ struct Program {
         let application = try TerminalApplication(hasMouse: true)
         let screen = AnnotationFilterScreen(store.view(with: undo), size: application.size)
         let runner = ScriptRunner(for: store, undo: undo, source: "", answer: { _ in }, report: { _ in })
+        let work = ScreenWork(for: screen, by: runner)
         if !files.isEmpty { store.dispatcher.dispatch(OpenFile(files)) }
         await application.run(showing: screen.canvas) { key in
             switch screen.press(key) {
             case .draw: break
             case .dispatch(let action): store.dispatcher.dispatch(action)
-            case .carryOut(let command):
-                Task {
-                    do {
-                        try await runner.carryOut(command)
-                        if let answer = runner.answer(to: command) {
-                            screen.read(answer.text)
-                        } else {
-                            screen.tell(command.outcome)
-                        }
-                    } catch {
-                        screen.tell("\(error)")
-                    }
-                }
+            case .carryOut(let command): work.begin(command)
+            case .stop: work.stop()
             case .quit: return .quit
             }
             return .goOn
         }
+        await work.end()
     }
 }

@@ -21,7 +21,11 @@ struct Program {
 
     private func runToEnd() async -> Int32 {
         do throws(CommandLineOptions.UsageError) {
-            let options = try CommandLineOptions(arguments, hasKey: !key.isEmpty)
+            let options = try CommandLineOptions(
+                arguments,
+                hasKey: !key.isEmpty,
+                recordedLanguages: RecordedAnswers().languages
+            )
             if options.help || options.version {
                 output.write(options.help ? CommandLineOptions.helpText : CommandLineOptions.versionText)
                 return 0
@@ -52,13 +56,15 @@ struct Program {
     }
 
     private func runScript(_ options: CommandLineOptions, _ service: HTTPWeatherService) async -> Int32 {
-        if case .recorded = options.source { output.report("weather: \(options.source)") }
+        let isRecorded = if case .recorded = options.source { true } else { false }
+        if isRecorded { output.report("weather: \(options.source)") }
         var script = WeatherScript(
             asking: service,
             for: options.task,
             place: options.place,
             in: options.unit,
             asJSON: options.json,
+            isRecorded: isRecorded,
             answer: output.write
         )
         for city in options.cities where output.isOpen { await script.ask(city) }

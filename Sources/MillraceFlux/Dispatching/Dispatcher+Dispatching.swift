@@ -70,7 +70,7 @@ extension Dispatcher {
         from site: CallSite
     ) {
         withTurn { turn in
-            if turn.handled != nil { stopNestedDispatch(of: type(of: action), turn, site) }
+            if turn.handled != nil { stopNestedDispatch(of: "\(type(of: action))", turn, site) }
             if turn.isComputing { stopDispatchInComputation(of: type(of: action), site) }
             guard turn.isRunning else { return deliver(action, at: place, to: registration, turn) }
             let (isAddressed, membership) = (registration != nil, registration?.registrant.membership)
@@ -149,9 +149,8 @@ extension Dispatcher {
         notedIn record: HandlingRecord?
     ) -> Bool {
         turn.collect {
-            #if DEBUG
-            if isBusy.exchange(true, ordering: .relaxed) { stopConcurrentDispatch(of: route) }
-            #endif
+            // Also where it has waited for a turn that runs within a handler, and so was no dispatch when it was made.
+            if let currentRoute { stopDispatch(of: route, within: currentRoute, turn) }
             dispatchNumber &+= 1
             currentRoute = route
             turn.handled = .fromOpaque(route.toOpaque())
@@ -160,26 +159,26 @@ extension Dispatcher {
                 if !followers.isEmpty { followStates(turn) }
                 turn.handled = nil
                 currentRoute = nil
-                #if DEBUG
-                isBusy.store(false, ordering: .relaxed)
-                #endif
                 route.releaseFormerOrders()
             }
         }
         return true
     }
 
-    #if DEBUG
-    private func stopConcurrentDispatch(of route: Unmanaged<Route>) -> Never {
+    @inline(never)
+    private func stopDispatch(of route: Unmanaged<Route>, within other: Unmanaged<Route>, _ turn: Turn) -> Never {
+        let names = (route.takeUnretainedValue().actionName, other.takeUnretainedValue().actionName)
+        if turn.handled != nil { stopNestedDispatch(of: names.0, turn, CallSite(#fileID, #line)) }
         stop(
             """
-            Dispatcher.dispatch: \(route.takeUnretainedValue().actionName) was dispatched while another thread dispatches. \
+            Dispatcher.dispatch: \(names.0) was dispatched while another thread dispatches \(names.1). \
             To fix: keep a dispatcher, its stores and all that is derived from them in one isolation domain, and send \
             through `dispatcher.inlet()` from elsewhere.
             """
         )
     }
 
+    #if DEBUG
     /// Reports, once for each type, that no store has ever registered for an action.
     private func reportUnknown(_ action: any Action) {
         guard !hasFamilies, reportedTypes.insert(ObjectIdentifier(type(of: action))).inserted else { return }
@@ -202,7 +201,7 @@ extension Dispatcher {
         )
     }
 
-    private func stopNestedDispatch(of type: any Action.Type, _ turn: Turn, _ site: CallSite) -> Never {
+    private func stopNestedDispatch(of type: String, _ turn: Turn, _ site: CallSite) -> Never {
         let handled = turn.handled?.takeUnretainedValue()
         let text =
             if handled is any ActionInterceptor {

@@ -90,9 +90,6 @@ public final class Dispatcher {
 
     #if DEBUG
     let crosstalk = CrosstalkDetector()
-
-    /// Whether some thread calls handlers: only in a debug build does a second one that does trap.
-    let isBusy = Atomic<Bool>(false)
     #endif
 
     /// What inlets send actions into. Nil until there is one.

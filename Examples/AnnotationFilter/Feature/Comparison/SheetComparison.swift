@@ -22,16 +22,20 @@ public struct SheetComparison: Equatable, Sendable {
     /// The changes: what is in the newer sheet in its order, then what is gone, in the order of the older one.
     public let changes: [Change]
 
-    /// Compares two versions. Cost: O(annotations and the length of their contents).
+    /// Compares two versions; where the task is cancelled, not all of them. Cost: O(annotations and the length of their
+    /// contents).
     public init(from old: Sheet, to new: Sheet) {
         let before = Dictionary(old.annotations.map { ($0.id, $0) }) { first, _ in first }
         let now = Set(new.annotations.map(\.id))
-        let kept = new.annotations.compactMap { annotation -> Change? in
+        var kept: [Change] = []
+        for annotation in new.annotations {
+            if Task.isCancelled { break }
             guard let former = before[annotation.id] else {
-                return Change(kind: .added, annotation: annotation, columns: [:])
+                kept.append(Change(kind: .added, annotation: annotation, columns: [:]))
+                continue
             }
             let columns = Self.columns(from: former, to: annotation)
-            return columns.isEmpty ? nil : Change(kind: .changed, annotation: annotation, columns: columns)
+            if !columns.isEmpty { kept.append(Change(kind: .changed, annotation: annotation, columns: columns)) }
         }
         let gone = old.annotations.filter { !now.contains($0.id) }
         changes = kept + gone.map { Change(kind: .removed, annotation: $0, columns: [:]) }

@@ -2,14 +2,18 @@ import MillraceTerminal
 
 /// Annotations as a table that spreadsheets open: comma-separated values (RFC 4180).
 enum CSVExport {
-    /// The lines, the first of which names the columns. Cost: O(their length).
+    /// The lines, the first of which names the columns; where the task is cancelled, not all of them. Cost: O(their
+    /// length).
     static func text(_ sheet: Sheet, at positions: [Int], columns: [Column]) -> String {
         let columns = columns.isEmpty ? Column.allCases : columns
         let head = columns.flatMap { $0 == .quantity ? ["quantity", "unit"] : [$0.rawValue] }.joined(separator: ",")
-        let rows = positions.map { position in
-            columns.flatMap { fields($0, of: sheet.annotations[position]) }.joined(separator: ",")
+        var text = "\(head)\r\n"
+        for position in positions {
+            if Task.isCancelled { break }
+            let row = columns.flatMap { fields($0, of: sheet.annotations[position]) }
+            text += "\(row.joined(separator: ","))\r\n"
         }
-        return ([head] + rows).map { "\($0)\r\n" }.joined()
+        return text
     }
 
     /// A quantity is two: a number that a spreadsheet can add, and what it is of.

@@ -14,9 +14,20 @@ enum ExportFile {
         let description: String
     }
 
-    static func write(_ state: AnnotationFilterState, as format: ExportFormat, to path: String) throws {
+    /// Writes the file beside the caller. Where the task is cancelled meanwhile, nothing is written, and a
+    /// `CancellationError` is thrown. Cost: O(annotations and the length of their texts), and reading the sheet's file
+    /// again for XFDF.
+    @concurrent
+    static func write(_ state: AnnotationFilterState, as format: ExportFormat, to path: String) async throws {
         let place = (path as NSString).expandingTildeInPath
-        let data = try data(state, as: format)
+        let data: Data
+        do {
+            data = try Self.data(state, as: format)
+        } catch {
+            try Task.checkCancellation()
+            throw error
+        }
+        try Task.checkCancellation()
         let file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard file >= 0 else {
             let reason = errno == EEXIST ? "is there already" : "cannot be written: \(WriteError(code: errno))"
@@ -39,19 +50,34 @@ enum ExportFile {
         case .csv:
             return Data(CSVExport.text(state.sheet, at: state.arranged, columns: state.arrangement.columns).utf8)
         case .xfdf:
-            guard state.sheet.names.isEmpty else {
-                throw Problem(
-                    description:
-                        "several sheets are open, and XFDF is one. To fix: open one alone, or write to a .csv file."
-                )
-            }
-            let files = XFDFFileService()
-            let data = try files.data(at: state.sheet.file)
-            return try XFDFExport.data(
-                data,
-                of: state.sheet,
-                keeping: Set(state.visible.map { state.sheet.annotations[$0].id })
+            let kept = Set(state.visible.map { state.sheet.annotations[$0].id })
+            return try XFDFExport.data(bytes(of: state.sheet), of: state.sheet, keeping: kept)
+        }
+    }
+
+    /// The bytes that a sheet was read from, read again.
+    private static func bytes(of sheet: Sheet) throws -> Data {
+        guard sheet.names.isEmpty else {
+            throw Problem(
+                description:
+                    "several sheets are open, and XFDF is one. To fix: open one alone, or write to a .csv file."
             )
         }
+        guard !sheet.file.isEmpty else { throw Problem(description: "no file is open. To fix: open one before.") }
+        guard sheet.file != "-", let fingerprint = sheet.fingerprint else {
+            throw Problem(
+                description: """
+                    \(sheet.file) cannot be read again, since it is no file. To fix: save it in a file and open that, \
+                    or write to a .csv file.
+                    """
+            )
+        }
+        let data = try XFDFFileService().data(at: sheet.file)
+        guard FileFingerprint(data) == fingerprint else {
+            throw Problem(
+                description: "\(sheet.file) has changed since it was opened. To fix: open it again, then write."
+            )
+        }
+        return data
     }
 }

@@ -3,10 +3,10 @@ import Foundation
 /// A copy of an XFDF file that holds only some of its annotations, with their states and pop-ups; all else is as it
 /// was.
 enum XFDFExport {
-    /// The copy, in UTF-8.
+    /// The copy, in UTF-8. Where the task is cancelled the file cannot be read.
     ///
     /// - Parameters:
-    ///   - data: The file that the sheet was read from.
+    ///   - data: The bytes that the sheet was read from.
     ///   - ids: The annotations to keep. What they answer is kept too, so that threads stay whole above them.
     static func data(_ data: Data, of sheet: Sheet, keeping ids: Set<String>) throws(SheetError) -> Data {
         let bytes = try XMLPieces(ByteSource(data), file: sheet.file).rest()
@@ -16,7 +16,7 @@ enum XFDFExport {
         }
         let places = XFDFElementPlaces(bytes).places
         guard places.count == builder.elementCount else {
-            throw .unreadable(file: sheet.file, reason: "it is not as it was when it was opened")
+            throw .unreadable(file: sheet.file, reason: "its annotations cannot be told apart")
         }
         let isKept = builder.elements(of: sheet, keeping: ids)
         var result = Data()
@@ -37,7 +37,7 @@ struct XFDFElementPlaces {
     init(_ bytes: [UInt8]) {
         var (depth, start, isInAnnotations) = (0, 0, false)
         var place = 0
-        while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+        while !Task.isCancelled, let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
             let rest = bytes[open...]
             if let skipped = Self.ends.first(where: { rest.starts(with: $0.begin.utf8) }) {
                 place =

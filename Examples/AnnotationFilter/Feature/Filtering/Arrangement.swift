@@ -28,53 +28,54 @@ struct SheetOrder: Equatable, Sendable {
     /// Cost: O(n) in the order of the sheet, O(n log n) in any other.
     init(_ sheet: Sheet, _ arrangement: Arrangement) {
         let annotations = sheet.annotations
-        var starts = annotations.indices.filter { annotations[$0].answer == nil }
+        let starts = annotations.indices.filter { annotations[$0].answer == nil }
         let ends = Array(starts.dropFirst()) + [annotations.count]
         let threads = Dictionary(uniqueKeysWithValues: zip(starts, ends))
-        if let sorting = arrangement.sorting {
-            let keys = Dictionary(uniqueKeysWithValues: starts.map { ($0, sorting.key(of: annotations[$0])) })
-            starts.sort { left, right in
-                guard let leftKey = keys[left], let rightKey = keys[right], leftKey != rightKey else {
-                    return left < right
-                }
-                return arrangement.isDescending ? leftKey > rightKey : leftKey < rightKey
-            }
+        let sheets = Dictionary(zip(sheet.names, sheet.names.indices)) { first, _ in first }
+        let sorted = arrangement.sorting.map { column in
+            Self.sorted(starts, arrangement.isDescending) { column.key(of: annotations[$0], sheets) }
         }
-        if let sorting = arrangement.sorting, arrangement.isDescending {
-            // What has no value stands last in either direction.
-            let isMissing = { (start: Int) in sorting.value(of: annotations[start]).isEmpty }
-            starts = starts.filter { !isMissing($0) } + starts.filter(isMissing)
-        }
-        let column = arrangement.grouping
-        if arrangement.sorting != nil || column != .page {
-            // A stable sort by the heading keeps the order within.
-            let keys = starts.map { column?.key(of: annotations[$0]) ?? Column.SortKey(number: 0) }
-            // Pages are those of one sheet after the other.
-            let sheets = starts.map { column == .page ? annotations[$0].sheet ?? "" : "" }
-            starts = starts.indices.sorted { (sheets[$0], keys[$0], $0) < (sheets[$1], keys[$1], $1) }
-                .map { starts[$0] }
+        let (headings, sections) = Self.grouped(sorted ?? starts) { start in
+            arrangement.grouping?.heading(of: annotations[start], sheets) ?? (SortKey(number: 0), "")
         }
         var (positions, groups) = ([Int](), [Int32](repeating: 0, count: annotations.count))
-        var headings: [String] = []
         positions.reserveCapacity(annotations.count)
-        for start in starts {
-            let heading = column.map { Self.heading($0, of: annotations[start]) } ?? ""
-            if headings.last != heading { headings.append(heading) }
-            for position in start..<(threads[start] ?? start) {
-                positions.append(position)
-                groups[position] = Int32(headings.count - 1)
+        for (group, starts) in sections.enumerated() {
+            for start in starts {
+                for position in start..<(threads[start] ?? start) {
+                    positions.append(position)
+                    groups[position] = Int32(group)
+                }
             }
         }
         (self.positions, self.groups, self.headings) = (positions, groups, headings)
     }
 
-    private static func heading(_ column: Column, of annotation: Annotation) -> String {
-        let value = column.value(of: annotation).oneLine
-        if value.isEmpty { return "(no \(column.rawValue))" }
-        return switch column {
-        case .page: "Page \(value)\(annotation.sheet.map { ", \($0.oneLine)" } ?? "")"
-        case .created, .modified: String(value.prefix(10))
-        default: value
+    /// The starts of threads in the order of their keys. What has no value stands last in either direction.
+    private static func sorted(_ starts: [Int], _ isDescending: Bool, _ key: (Int) -> SortKey) -> [Int] {
+        starts.map { (start: $0, key: key($0)) }
+            .sorted { left, right in
+                if left.key == right.key { return left.start < right.start }
+                guard left.key.rank == right.key.rank else { return left.key < right.key }
+                return isDescending ? left.key > right.key : left.key < right.key
+            }
+            .map(\.start)
+    }
+
+    /// The headings in the order of their keys, and the starts of the threads below each, in the order given.
+    ///
+    /// There is one heading a text: of several keys with one text, the first counts.
+    private static func grouped(
+        _ starts: [Int],
+        _ heading: (Int) -> (key: SortKey, text: String)
+    ) -> (headings: [String], sections: [[Int]]) {
+        var found: [String: (key: SortKey, starts: [Int])] = [:]
+        for start in starts {
+            let (key, text) = heading(start)
+            found[text, default: (key, [])].starts.append(start)
+            if let former = found[text]?.key, key < former { found[text]?.key = key }
         }
+        let ordered = found.sorted { ($0.value.key, $0.key) < ($1.value.key, $1.key) }
+        return (ordered.map(\.key), ordered.map(\.value.starts))
     }
 }

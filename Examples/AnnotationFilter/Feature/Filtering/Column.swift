@@ -26,43 +26,105 @@ public enum Column: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Whether one annotation precedes another. Those without a value in the column are last.
-    func key(of annotation: Annotation) -> SortKey {
+    /// What threads are sorted by in this column.
+    ///
+    /// - Parameter sheets: The places of the sheets in the list, by their names.
+    func key(of annotation: Annotation, _ sheets: [String: Int]) -> SortKey {
         switch self {
+        case .sheet: annotation.sheet.map { SortKey(number: sheets[$0] ?? .max) } ?? .missing
         case .page: SortKey(number: annotation.page)
-        case .created: SortKey(date: annotation.created)
-        case .modified: SortKey(date: annotation.modified)
+        case .created: SortKey(of: annotation.created) { $0.components?.secondsSince1970 }
+        case .modified: SortKey(of: annotation.modified) { $0.components?.secondsSince1970 }
         case .status:
-            SortKey(
-                number: annotation.status.map { ReviewStatus.model.firstIndex(of: $0.rawValue) ?? .max - 1 } ?? .max
-            )
-        case .quantity: SortKey(quantity: annotation.quantity)
+            annotation.status.map { status in
+                ReviewStatus.model.firstIndex(of: status.rawValue).map { SortKey(number: $0) }
+                    ?? SortKey(.other, text: status.rawValue.oneLine)
+            } ?? .missing
+        case .quantity: annotation.quantity.map { SortKey(of: $0) } ?? .missing
         default: SortKey(text: value(of: annotation).oneLine)
         }
     }
 
-    /// The sort key of a column: a number, then a text if the numbers are equal.
-    struct SortKey: Comparable {
-        var number = 0
-        var amount = 0.0
-        var text = ""
-
-        init(number: Int, text: String = "") { (self.number, self.text) = (number, text) }
-        init(date: PDFDate?) { number = date?.components?.secondsSince1970 ?? .max }
-        init(text: String) { (number, self.text) = (text.isEmpty ? 1 : 0, "\(text.foldedForSearch)\0\(text)") }
-
-        /// By what is measured, then the unit, then how much.
-        init(quantity: Quantity?) {
-            let kinds = Quantity.Kind.allCases
-            let isKnown = quantity?.value != nil
-            number = quantity.flatMap { kinds.firstIndex(of: $0.kind) }.map { isKnown ? $0 : kinds.count } ?? .max
-            (amount, text) = (quantity?.value ?? 0, quantity?.unit ?? "")
+    /// The heading of a thread that begins with an annotation: what it says, and where it stands among the others.
+    ///
+    /// - Parameter sheets: The places of the sheets in the list, by their names.
+    func heading(of annotation: Annotation, _ sheets: [String: Int]) -> (key: SortKey, text: String) {
+        switch self {
+        case .page:
+            let sheet = annotation.sheet.map { ", \($0.oneLine)" } ?? ""
+            let place = annotation.sheet.map { sheets[$0] ?? .max } ?? 0
+            return (SortKey(number: place, second: annotation.page), "Page \(annotation.pageLabel)\(sheet)")
+        case .color where annotation.color?.rgb != nil:
+            // Two spellings of one colour are one.
+            let name = FilterGroup.color.name(of: annotation.color?.text.uppercased() ?? "")
+            return (SortKey(text: name), name)
+        case .created: return heading(of: annotation.created)
+        case .modified: return heading(of: annotation.modified)
+        default:
+            let value = value(of: annotation).oneLine
+            return value.isEmpty ? headingOfMissing : (key(of: annotation, sheets), value)
         }
+    }
 
-        static func < (left: SortKey, right: SortKey) -> Bool {
-            if left.number != right.number { return left.number < right.number }
-            return left.text == right.text ? left.amount < right.amount : left.text < right.text
+    /// A day, by the calendar of the place where the date was written.
+    private func heading(of date: PDFDate?) -> (key: SortKey, text: String) {
+        guard let date, !date.text.oneLine.isEmpty else { return headingOfMissing }
+        let text = date.isDate ? String(date.forPeople.prefix(10)) : date.text.oneLine
+        return (SortKey(of: date, \.day), text)
+    }
+
+    private var headingOfMissing: (key: SortKey, text: String) { (.missing, "(no \(rawValue))") }
+}
+
+/// What values of a column are sorted by.
+struct SortKey: Comparable {
+    /// What stands behind the rest, in either direction.
+    enum Rank: Int {
+        case value
+        /// A value that cannot be compared with the others, such as a date that is none.
+        case other
+        case missing
+    }
+
+    private(set) var rank = Rank.value
+    private var number = 0
+    private var second = 0
+    private var text = ""
+    private var amount = 0.0
+
+    /// The key of what has no value.
+    static let missing = SortKey(.missing, text: "")
+
+    init(number: Int, second: Int = 0) { (self.number, self.second) = (number, second) }
+
+    init(_ rank: Rank, text: String) { (self.rank, self.text) = (rank, text) }
+
+    /// By the text in any case, then to the letter.
+    init(text: String) {
+        self.init(text.isEmpty ? .missing : .value, text: text.isEmpty ? "" : "\(text.foldedForSearch)\0\(text)")
+    }
+
+    /// By a number that a date has; those that are no dates by what is written.
+    init(of date: PDFDate?, _ number: (PDFDate) -> Int?) {
+        guard let date, !date.text.oneLine.isEmpty else {
+            self = .missing
+            return
         }
+        if let number = number(date) { self.init(number: number) } else { self.init(.other, text: date.text.oneLine) }
+    }
+
+    /// By what is measured, then the unit, then how much.
+    init(of quantity: Quantity) {
+        rank = quantity.value == nil ? .other : .value
+        number = Quantity.Kind.allCases.firstIndex(of: quantity.kind) ?? 0
+        (text, amount) = (quantity.unit, quantity.value ?? 0)
+    }
+
+    static func < (left: SortKey, right: SortKey) -> Bool {
+        if left.rank != right.rank { return left.rank.rawValue < right.rank.rawValue }
+        if left.number != right.number { return left.number < right.number }
+        if left.second != right.second { return left.second < right.second }
+        return left.text == right.text ? left.amount < right.amount : left.text < right.text
     }
 }
 

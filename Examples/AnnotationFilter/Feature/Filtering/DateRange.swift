@@ -38,3 +38,21 @@ extension DateRange: CustomStringConvertible {
     /// As it is written: `2024-03-01..2024-03-31`.
     public var description: String { first == last ? first : "\(first)..\(last)" }
 }
+
+extension DateRange {
+    private enum CodingKeys: CodingKey {
+        case first, last
+    }
+
+    /// Reads both ends. Fails where they are no days, or the wrong way round: a person may have written them.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let (first, last) = (
+            try values.decode(String.self, forKey: .first), try values.decode(String.self, forKey: .last)
+        )
+        guard let range = DateRange("\(first)..\(last)") else {
+            throw DecodingError.dataCorruptedError(forKey: .first, in: values, debugDescription: "these are no days")
+        }
+        self = range
+    }
+}

@@ -1,6 +1,7 @@
 /// A date as PDF writes it, `D:YYYYMMDDHHmmSSOHH'mm'`, and what it means where it means something.
 ///
-/// Everything behind the year may be missing, and real files leave out the `D:`, the apostrophes, or the zone.
+/// Everything behind the year may be missing, and real files leave out the `D:`, the apostrophes, or the zone. Some
+/// write dates as ISO 8601 does, `2024-05-17T14:03:00+02:00`.
 ///
 /// A sheet may have a hundred thousand, so one in the usual form is kept as a number.
 public struct PDFDate: Equatable, Sendable {
@@ -29,7 +30,8 @@ public struct PDFDate: Equatable, Sendable {
     /// What the text says; nil where it is no date.
     public var components: Components? {
         var reader = PDFDateReader(text)
-        return reader.read()
+        var otherReader = reader
+        return reader.read() ?? otherReader.readISO8601()
     }
 
     /// Whether the text is a date.
@@ -157,12 +159,15 @@ private struct PackedDate {
 /// Reads one date from left to right; each part makes sense only behind the one before.
 private struct PDFDateReader {
     private var rest: Substring.UTF8View
+    /// Whether there was a `D:`, which ISO 8601 does not have.
+    private let isMarked: Bool
 
     init(_ text: String) {
         rest = text[...].utf8
         while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
         while rest.last == UInt8(ascii: " ") { rest.removeLast() }
-        if rest.starts(with: "D:".utf8) { rest.removeFirst(2) }
+        isMarked = rest.starts(with: "D:".utf8)
+        if isMarked { rest.removeFirst(2) }
     }
 
     mutating func read() -> PDFDate.Components? {
@@ -171,18 +176,54 @@ private struct PDFDateReader {
         if let month = number(digits: 2) { date.month = month } else { return finished(date) }
         guard 1...12 ~= date.month else { return nil }
         if let day = number(digits: 2) { date.day = day } else { return finished(date) }
-        guard 1...PDFDate.Components.days(inMonth: date.month, of: year) ~= date.day else { return nil }
+        guard date.isInCalendar else { return nil }
         if let hour = number(digits: 2) { date.hour = hour } else { return finished(date) }
         if let minute = number(digits: 2) {
             date.minute = minute
             if let second = number(digits: 2) { date.second = second }
         }
-        guard date.hour < 24, date.minute < 60, date.second < 60 else { return nil }
         return finished(date)
     }
 
-    /// The date with its zone, if that is all that is left.
+    /// Reads `2024-05-17`, `2024-05-17T14:03`, `2024-05-17 14:03:00.5+02:00`, `20240517T140300Z`. Parts of a second are
+    /// dropped.
+    mutating func readISO8601() -> PDFDate.Components? {
+        guard !isMarked, let year = number(digits: 4) else { return nil }
+        let isExtended = skip("-")
+        guard let month = number(digits: 2), skip("-") == isExtended, let day = number(digits: 2) else { return nil }
+        var date = PDFDate.Components(year: year, month: month, day: day)
+        guard 1...12 ~= month, date.isInCalendar else { return nil }
+        guard skip("T") || skip("t") || skip(" ") else { return rest.isEmpty ? date : nil }
+        guard let hour = number(digits: 2) else { return nil }
+        date.hour = hour
+        guard let minute = isExtended ? part(behind: ":") : number(digits: 2) else { return finished(date) }
+        date.minute = minute
+        guard let second = isExtended ? part(behind: ":") : number(digits: 2) else { return finished(date) }
+        date.second = second
+        if skip(".") || skip(",") {
+            guard number(digits: 1) != nil else { return nil }
+            while number(digits: 1) != nil {}
+        }
+        return finished(date)
+    }
+
+    /// Two digits behind a separator; nil, and nothing is read, where they do not stand there.
+    private mutating func part(behind separator: Unicode.Scalar) -> Int? {
+        let start = self
+        if skip(separator), let part = number(digits: 2) { return part }
+        self = start
+        return nil
+    }
+
+    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    /// The date with its zone, if that is all that is left, and it is a time of day.
     private mutating func finished(_ date: PDFDate.Components) -> PDFDate.Components? {
+        guard date.isOnClock else { return nil }
         guard let sign = rest.popFirst() else { return date }
         var date = date
         switch sign {
@@ -208,7 +249,7 @@ private struct PDFDateReader {
     }
 
     private mutating func skipSeparator() {
-        if let next = rest.first, next == UInt8(ascii: "'") || next == UInt8(ascii: ":") { rest.removeFirst() }
+        if !skip("'") { _ = skip(":") }
     }
 
     private mutating func number(digits count: Int) -> Int? {
@@ -222,6 +263,14 @@ private struct PDFDateReader {
         rest.removeFirst(count)
         return value
     }
+}
+
+extension PDFDate.Components {
+    /// Whether its month, which is one, has that day.
+    fileprivate var isInCalendar: Bool { 1...Self.days(inMonth: month, of: year) ~= day }
+
+    /// Whether it is a time of day.
+    fileprivate var isOnClock: Bool { hour < 24 && minute < 60 && second < 60 }
 }
 
 extension PDFDate: Codable {

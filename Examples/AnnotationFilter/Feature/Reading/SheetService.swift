@@ -59,6 +59,18 @@ public struct XFDFFileService: SheetService {
         try XFDFReader().read(source(at: path), file: path, onProgress: onProgress, onPart: onPart)
     }
 
+    /// Reads the sheet in the XFDF file at `path` beside the caller. Where the task is cancelled, a `CancellationError`
+    /// is thrown.
+    @concurrent
+    func read(_ path: String) async throws -> Sheet {
+        do {
+            return try sheet(at: path)
+        } catch {
+            try Task.checkCancellation()
+            throw error
+        }
+    }
+
     /// The bytes of the file at `path`, which may also be a pipe.
     /// `-` is standard input.
     public func data(at path: String) throws(SheetError) -> Data {

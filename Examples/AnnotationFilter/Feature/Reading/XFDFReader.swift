@@ -34,14 +34,22 @@ public struct XFDFReader: Sendable {
     ) throws(SheetError) -> Sheet {
         var builder = SheetBuilder()
         var next = Self.firstPart
-        let pieces = try XMLPieces(source, file: file)
+        var fingerprint = FileFingerprint()
+        let watched = ByteSource(size: source.size) { () throws(SheetError) in
+            let piece = try source.next()
+            fingerprint.add(piece)
+            return piece
+        }
+        let pieces = try XMLPieces(watched, file: file)
         let document = try XFDFParser.parse(pieces, file: file, onProgress: onProgress) { element in
             builder.append(element)
             guard let onPart, builder.elementCount == next else { return }
             next *= 4
             onPart(builder.sheet(file: file))
         }
-        return builder.sheet(file: file, of: document)
+        var sheet = builder.sheet(file: file, of: document)
+        if source.size != nil { sheet.fingerprint = fingerprint }
+        return sheet
     }
 
     /// How many elements are shown first.

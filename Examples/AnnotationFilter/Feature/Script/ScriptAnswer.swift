@@ -49,6 +49,20 @@ public enum ScriptAnswer: Equatable, Sendable {
 }
 
 extension ScriptAnswer {
+    /// The answer to a command that asks, worked out beside the caller. Where the task is cancelled, a
+    /// `CancellationError` is thrown.
+    @concurrent
+    static func answer(
+        to command: ScriptCommand,
+        in state: AnnotationFilterState,
+        sets: [String],
+        older: Sheet
+    ) async throws -> ScriptAnswer? {
+        let answer = ScriptAnswer(to: command, in: state, sets: sets, older: older)
+        try Task.checkCancellation()
+        return answer
+    }
+
     /// The answer for people, a line for each annotation or filter.
     public var text: [String] {
         switch self {
@@ -76,6 +90,15 @@ extension ScriptAnswer {
                 "[\(active.contains(choice.filter) ? "x" : " ")] \(choice.filter.value.oneLine)  \(choice.count)"
             }
         }
+    }
+
+    /// The lines of the answer, for people or for programs, worked out beside the caller. Where the task is cancelled, a
+    /// `CancellationError` is thrown.
+    @concurrent
+    func lines(asJSON: Bool) async throws -> [String] {
+        let lines = asJSON ? try json() : text
+        try Task.checkCancellation()
+        return lines
     }
 
     /// The answer for programs: one JSON object for each line that ``text`` has. Keys stand in alphabetical order;

@@ -220,13 +220,36 @@ extension DateRange {
 }
 
 extension ScriptCommand {
+    /// Whether the command is answered.
+    var isQuestion: Bool {
+        switch self {
+        case .show, .count, .filters, .totals, .notices, .sets, .compare, .read: true
+        default: false
+        }
+    }
+
+    /// What to tell of a command while it is carried out.
+    var activity: String {
+        switch self {
+        case .export(_, let path): "Writing \(path.oneLine) …"
+        case .compare(let path?): "Comparing with \(path.oneLine) …"
+        case .compare(nil): "Comparing the sheets …"
+        default: "Working …"
+        }
+    }
+
     /// What to tell of a command that was carried out, where one does not see it.
-    public var outcome: String {
+    var outcome: String {
         switch self {
         case .export(_, let path): "What is visible stands in \(path.oneLine)."
         case .save(let name): "The filters are saved as \"\(name.oneLine)\"."
         case .use(let name): "These are the filters \"\(name.oneLine)\"."
         default: "Done."
         }
+    }
+
+    /// What to tell of a command that was stopped.
+    var stopped: String {
+        if case .export = self { "Stopped: nothing was written." } else { "Stopped." }
     }
 }

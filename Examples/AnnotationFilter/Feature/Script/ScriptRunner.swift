@@ -12,8 +12,6 @@ public final class ScriptRunner {
     private let answer: ([String]) -> Void
     private let report: (String) -> Void
     private let sets: FilterSets
-    private var setNames: [String] = []
-    private var older = Sheet.empty
     private var lineNumber = 0
 
     /// The exit status: 0, or that of the first line that could not be carried out.
@@ -51,18 +49,34 @@ public final class ScriptRunner {
     public nonisolated(nonsending) func run(_ line: String) async {
         lineNumber += 1
         do {
-            guard let command = try ScriptCommand.parse(line) else { return }
-            try await carryOut(command)
-            guard let answer = self.answer(to: command) else { return }
-            self.answer(asJSON ? try answer.json() : answer.text)
+            guard let command = try ScriptCommand.parse(line), let answer = try await carryOut(command) else { return }
+            self.answer(try await answer.lines(asJSON: asJSON))
         } catch {
             fail("\(error)", (error as? SheetError)?.exitCode ?? 65)
         }
     }
 
-    /// Carries out a command, as a line of a script would. Throws why it cannot be.
-    public nonisolated(nonsending) func carryOut(_ command: ScriptCommand) async throws {
+    /// Carries out a command, as a line of a script would, and returns what it is answered with; nil where it is no
+    /// question. Throws why it cannot be carried out.
+    ///
+    /// Files are read and written, and answers worked out, beside the caller. Where the task is cancelled meanwhile, this
+    /// ends soon, and throws a `CancellationError`.
+    @discardableResult
+    public nonisolated(nonsending) func carryOut(_ command: ScriptCommand) async throws -> ScriptAnswer? {
+        try await carryOut(command, in: state)
+    }
+
+    /// What commands are about at present.
+    var state: AnnotationFilterState { store.state.value }
+
+    /// Carries out a command that was given in a state: what is asked or written is of that state.
+    @discardableResult
+    nonisolated(nonsending) func carryOut(
+        _ command: ScriptCommand,
+        in state: AnnotationFilterState
+    ) async throws -> ScriptAnswer? {
         let dispatcher = store.dispatcher
+        var (setNames, older) = ([String](), Sheet.empty)
         switch command {
         case .group(let group): dispatcher.dispatch(SelectGroup(group))
         case .toggle(let value, let group): dispatcher.dispatch(ToggleFilter(try filter(value, in: group)))
@@ -70,7 +84,7 @@ public final class ScriptRunner {
         case .open(let paths): try await open(OpenFile(paths))
         case .add(let path): try await open(OpenFile(path, adding: true))
         case .switchFilters(let change, let group):
-            dispatcher.dispatch(SwitchFilters(change, in: group ?? store.state.value.selectedGroup))
+            dispatcher.dispatch(SwitchFilters(change, in: group ?? state.selectedGroup))
         case .dates(let dates): dispatcher.dispatch(SelectDates(dates))
         case .replies(let areShown): dispatcher.dispatch(ShowReplies(areShown))
         case .sort(let column, let isDescending):
@@ -81,24 +95,34 @@ public final class ScriptRunner {
         case .undo: try dispatch(Undo(), if: undo.canUndo, orSay: "undo")
         case .redo: try dispatch(Redo(), if: undo.canRedo, orSay: "redo")
         case .read(let name):
-            guard store.state.value.sheet.annotations.contains(where: { $0.id == name }) else {
+            guard state.sheet.annotations.contains(where: { $0.id == name }) else {
                 throw ScriptError.unknownAnnotation(name)
             }
-        case .export(let format, let path): try ExportFile.write(store.state.value, as: format, to: path)
-        case .save(let name): try sets.save(store.state.value.query, as: name)
+        case .export(let format, let path):
+            try state.expectWhole()
+            try await ExportFile.write(state, as: format, to: path)
+        case .save(let name): try sets.save(state.query, as: name)
         case .use(let name):
-            guard let query = try sets.query(named: name) else {
-                throw ScriptError.unknownSet(name, known: try sets.names())
-            }
-            dispatcher.dispatch(UseFilters(query))
+            try self.state.expectWhole()
+            dispatcher.dispatch(UseFilters(try savedQuery(name)))
         case .sets: setNames = try sets.names()
-        case .compare(let path?):
-            guard store.state.value.sheet.names.isEmpty else { throw ScriptError.severalSheets }
-            older = try XFDFFileService().sheet(at: path)
-        case .compare(nil):
-            if store.state.value.sheet.names.isEmpty { throw ScriptError.oneSheet }
+        case .compare(let path):
+            try state.expectWhole()
+            if state.sheet.names.isEmpty != (path != nil) {
+                throw path == nil ? ScriptError.oneSheet : .severalSheets
+            }
+            if let path { older = try await XFDFFileService().read(path) }
         case .show, .count, .filters, .notices, .totals: break
         }
+        guard command.isQuestion else { return nil }
+        return try await ScriptAnswer.answer(to: command, in: state, sets: setNames, older: older)
+    }
+
+    private func savedQuery(_ name: String) throws -> FilterQuery {
+        guard let query = try sets.query(named: name) else {
+            throw ScriptError.unknownSet(name, known: try sets.names())
+        }
+        return query
     }
 
     private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws(ScriptError) {
@@ -106,19 +130,13 @@ public final class ScriptRunner {
         store.dispatcher.dispatch(action)
     }
 
-    /// What a command that was carried out is answered with; nil where it is no question.
-    public func answer(to command: ScriptCommand) -> ScriptAnswer? {
-        ScriptAnswer(to: command, in: store.state.value, sets: setNames, older: older)
-    }
-
     private func arrange(_ change: (inout Arrangement) -> Void) {
-        var arrangement = store.state.value.arrangement
+        var arrangement = state.arrangement
         change(&arrangement)
         store.dispatcher.dispatch(Arrange(arrangement))
     }
 
     private func filter(_ value: String, in group: FilterGroup?) throws(ScriptError) -> Filter {
-        let state = store.state.value
         let filter = Filter(group ?? state.selectedGroup, value)
         if let known = state.sheet.index.known(filter) { return known }
         let known = state.sheet.index.filters(in: filter.group).map(\.value)
@@ -126,10 +144,12 @@ public final class ScriptRunner {
     }
 
     private nonisolated(nonsending) func open(_ action: OpenFile) async throws {
+        // Those of the sheets that stay open were reported before.
+        let known = action.isAdding ? store.state.value.sheet.notices.count : 0
         store.dispatcher.dispatch(action)
         let state = try await store.state.wait { $0.opening == nil }
         if let problem = state.problem { throw problem }
-        for notice in state.sheet.notices {
+        for notice in state.sheet.notices.dropFirst(known) {
             report(notice.sheet == nil ? "\(state.sheet.file): \(notice)" : "\(notice)")
         }
     }
@@ -137,5 +157,12 @@ public final class ScriptRunner {
     private func fail(_ what: String, _ code: Int32) {
         report("\(source), line \(lineNumber): \(what)")
         if exitCode == 0 { exitCode = code }
+    }
+}
+
+extension AnnotationFilterState {
+    /// Throws while the file that is shown is still being read: what is not there yet would be taken for gone.
+    fileprivate func expectWhole() throws(ScriptError) {
+        if let opening, opening.former != nil { throw .stillOpening(opening.path) }
     }
 }

@@ -14,8 +14,10 @@ public final class AnnotationFilterScreen {
         case draw
         /// To dispatch an action.
         case dispatch(any Action)
-        /// To carry out a script command, and to ``tell(_:)`` the result.
+        /// To carry out a script command: see ``ScreenWork``.
         case carryOut(ScriptCommand)
+        /// To stop what is being carried out.
+        case stop
         /// To quit.
         case quit
     }
@@ -40,14 +42,19 @@ public final class AnnotationFilterScreen {
         var focus = Focus.panel
         /// The prompt that is being edited; nil if there is none.
         var prompt: ScreenPrompt?
-        /// The page that covers the screen; nil if there is none.
+        /// The page that covers the screen, unless something is being typed; nil if there is none.
         var page: Page?
-        /// The message of the program; nil if there is none, or if a key was pressed since.
+        /// The message of the program; nil if there is none, or if a key was pressed since it is seen.
         var message: String?
+        /// What is being carried out, for a person; nil if nothing is.
+        var activity: String?
         /// The lines of an answer that covers the screen.
         var answer: [String] = []
         /// The scroll position of each text.
         var scrolled = (text: "", lines: 0)
+
+        /// The page that is seen.
+        var visiblePage: Page? { prompt == nil ? page : nil }
     }
 
     /// The filters.
@@ -78,15 +85,29 @@ public final class AnnotationFilterScreen {
         }.store(in: bindings)
     }
 
-    /// Shows a message on the status line, until a key is pressed.
+    /// Shows a message on the status line, until a key is pressed; what is being typed there, is finished before.
     public func tell(_ message: String) {
         local.value.message = message
     }
 
-    /// Shows the lines of an answer over all of the screen, until a key closes them.
-    public func read(_ answer: [String]) {
-        local.update { ($0.answer, $0.page, $0.scrolled) = (answer, .answer, ("", 0)) }
+    /// Shows what is being carried out, and that it can be stopped; nil for nothing.
+    func show(activity: String?) {
+        local.value.activity = activity
     }
+
+    /// Shows the lines of an answer over all of the screen, until a key closes them; not before what is being typed is
+    /// finished. Of an answer that is too long to be
+    /// read here its beginning is shown.
+    public func read(_ answer: [String]) {
+        var shown = Array(answer.prefix(Self.longestAnswer))
+        if shown.count < answer.count {
+            shown.append("… and \(answer.count - shown.count) more lines, which the same command in a script prints.")
+        }
+        local.update { ($0.answer, $0.page, $0.scrolled) = (shown, .answer, ("", 0)) }
+    }
+
+    /// How many lines of an answer are shown. All of them are laid out for each canvas.
+    private static let longestAnswer = 1_000
 
     /// The canvas of the screen. Cost: O(cells), however many annotations there are.
     public var canvas: Observable<TerminalCanvas> {
@@ -107,14 +128,14 @@ public final class AnnotationFilterScreen {
 
     private var layout: Observable<ScreenLayout> {
         let typing = local.select { $0.prompt?.purpose }
-        let told = local.select { [$0.message, $0.prompt?.problem] }
+        let told = local.select { [$0.message, $0.activity, $0.prompt?.problem] }
         return combine(size, local.select(\.focus), typing, told, shown).map { size, focus, typing, told, view in
-            let status = typing == nil ? told[0] ?? view.opening ?? view.status : told[1] ?? ""
+            let status = typing == nil ? told[0] ?? told[1] ?? view.opening ?? view.status : told[2] ?? ""
             return ScreenLayout(
                 size: size,
                 focus: focus,
                 status: status,
-                hints: ScreenDrawing.hints(view, focus, typing)
+                hints: ScreenDrawing.hints(view, focus, typing, isWorking: told[1] != nil)
             )
         }
     }
@@ -123,8 +144,8 @@ public final class AnnotationFilterScreen {
 extension AnnotationFilterScreen {
     /// Handles a key.
     public func press(_ key: TerminalKey) -> Request {
-        if local.value.message != nil { local.value.message = nil }
         if let prompt = local.value.prompt { return type(key, into: prompt) }
+        if local.value.message != nil { local.value.message = nil }
         if case .mouse(let mouse) = key { return click(mouse) }
         let command = Self.keys.command(for: key)
         if local.value.page != nil {
@@ -145,6 +166,7 @@ extension AnnotationFilterScreen {
         case .help: local.value.page = .help
         case .notices: local.value.page = .notices
         case .quit: return .quit
+        case .cancel where local.value.activity != nil: return .stop
         case .cancel: return view.opening == nil ? .draw : .dispatch(CancelOpening())
         case .focus: focusNext()
         case .previousGroup: return select(-1)
@@ -282,41 +304,5 @@ extension AnnotationFilterScreen {
             if prompt.isSearch, field.text != prompt.field.text { return .dispatch(Search(field.text)) }
         }
         return .draw
-    }
-}
-
-extension TerminalKey {
-    /// Letters that move as arrows do.
-    fileprivate var movement: TerminalKey {
-        switch self {
-        case .character("k"): .up
-        case .character("j"): .down
-        default: self
-        }
-    }
-}
-
-extension TerminalMouse {
-    /// How many lines the wheel asks for.
-    fileprivate var lines: Int {
-        switch action {
-        case .press: 0
-        case .scrollUp: -3
-        case .scrollDown: 3
-        }
-    }
-}
-
-extension Column {
-    /// The columns to sort by.
-    fileprivate static func sorting(_ groups: [FilterGroup]) -> [Column] {
-        let all: [Column] = [.author, .kind, .subject, .sheet, .color, .layer, .status, .created, .modified, .quantity]
-        return all.filter { $0 != .sheet || groups.contains(.sheet) }
-    }
-
-    /// The column after another one; none after the last one, and the first one after none.
-    fileprivate static func next(after column: Column?, _ columns: [Column]) -> Column? {
-        guard let place = column.flatMap({ columns.firstIndex(of: $0) }) else { return columns[0] }
-        return place + 1 < columns.count ? columns[place + 1] : nil
     }
 }

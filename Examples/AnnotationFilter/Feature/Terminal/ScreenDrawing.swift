@@ -12,7 +12,7 @@ struct ScreenDrawing {
     var canvas: TerminalCanvas {
         let size = TerminalSize(columns: layout.page.size.columns, rows: layout.hints.row + layout.hints.size.rows)
         var canvas = TerminalCanvas(size: size)
-        if local.page != nil {
+        if local.visiblePage != nil {
             canvas.draw(pane, in: layout.page)
         } else {
             canvas.draw(sheet, in: layout.sheet, isFocused: local.focus != .panel)
@@ -22,7 +22,8 @@ struct ScreenDrawing {
         }
         drawStatus(on: &canvas)
         canvas.draw(
-            local.page == nil ? Self.hints(view, local.focus, local.prompt?.purpose) : pageHints,
+            local.visiblePage == nil
+                ? Self.hints(view, local.focus, local.prompt?.purpose, isWorking: local.activity != nil) : pageHints,
             in: layout.hints
         )
         return canvas
@@ -30,14 +31,14 @@ struct ScreenDrawing {
 
     /// What there is to read: on the page that covers the screen, or of the annotation under the cursor.
     var pane: TerminalPane {
-        let size = local.page == nil ? layout.detail.size : layout.page.size
+        let size = local.visiblePage == nil ? layout.detail.size : layout.page.size
         let firstLine = local.scrolled.text == textName ? local.scrolled.lines : 0
         return TerminalPane(size.rows == 0 ? [] : text, size: size, firstLine: firstLine)
     }
 
     /// The name of the text that is shown, which identifies its scroll position.
     var textName: String {
-        switch local.page {
+        switch local.visiblePage {
         case .help: "help"
         case .notices: "notices"
         case .answer: "answer"
@@ -47,7 +48,7 @@ struct ScreenDrawing {
     }
 
     private var text: [TerminalPane.Paragraph] {
-        switch local.page {
+        switch local.visiblePage {
         case .help: AnnotationFilterScreen.keys.help
         case .notices where view.notices.isEmpty: [.init("There is nothing odd about the file.")]
         case .notices: view.notices.map { .init($0, indentation: 2, label: "•") }
@@ -71,7 +72,7 @@ struct ScreenDrawing {
         guard layout.status.size.rows > 0 else { return }
         let row = layout.status.row
         guard let prompt = local.prompt else {
-            return drawStatus(local.message ?? view.opening ?? view.status, .bold, on: &canvas)
+            return drawStatus(local.message ?? local.activity ?? view.opening ?? view.status, .bold, on: &canvas)
         }
         if let problem = prompt.problem {
             return drawStatus(problem, TerminalStyle(isBold: true, foreground: .red), on: &canvas)
@@ -97,7 +98,8 @@ struct ScreenDrawing {
     static func hints(
         _ view: AnnotationFilterView,
         _ focus: AnnotationFilterScreen.Focus,
-        _ purpose: ScreenPrompt.Purpose?
+        _ purpose: ScreenPrompt.Purpose?,
+        isWorking: Bool
     ) -> [TerminalHint] {
         if let purpose {
             let done =
@@ -110,8 +112,8 @@ struct ScreenDrawing {
                 }
             return [TerminalHint("enter", done), TerminalHint("esc", "back"), TerminalHint("ctrl-u", "empty")]
         }
-        let cancel = view.opening == nil ? [] : [TerminalHint("esc", "do not open")]
-        return cancel
+        let cancel = isWorking ? "stop" : view.opening == nil ? nil : "do not open"
+        return (cancel.map { [TerminalHint("esc", $0)] } ?? [])
             + AnnotationFilterScreen.keys.hints { command in
                 switch command {
                 case .toggle: focus == .panel

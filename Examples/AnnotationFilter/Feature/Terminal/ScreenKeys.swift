@@ -20,7 +20,7 @@ extension AnnotationFilterScreen {
         .keys([.character("?"), .function(1)], "?", .help, "help", help: "this page"),
         .keys([.character("q")], "q", .quit, "quit"),
         .keys([.character("n")], "n", .notices, help: "what is odd about the file"),
-        .keys([.escape], "esc", .cancel, help: "goes back; gives up opening a file"),
+        .keys([.escape], "esc", .cancel, help: "goes back; stops opening, writing or comparing"),
         .keys([], "mouse", nil, help: "click a row to go there, again to choose it; the wheel scrolls"),
         .heading("Filters"),
         .keys([.character(" ")], "space", .toggle, "toggle", help: "switches the filter under the cursor"),
@@ -40,7 +40,7 @@ extension AnnotationFilterScreen {
         .keys([.character("d")], "d", .dates, help: "the days to show, 2024-03-01..2024-03-31"),
         .keys([.character("t")], "t", .replies, help: "leaves out replies, or shows them"),
         .keys([.character("c"), .character("C")], "c", .clear, "clear", help: "clears filters, search, days; t too"),
-        .heading("Order: no step to undo"),
+        .heading("Order"),
         .keys([.character("s")], "s", .sort, help: "sorts by the next column"),
         .keys([.character("S")], "S", .reverse, help: "sorts the other way round"),
         .keys([.character("g")], "g", .group, help: "groups by the next column"),
@@ -64,4 +64,40 @@ extension AnnotationFilterScreen {
         .keys([], "ctrl-← →", nil, help: "by words; alt-b and alt-f too"),
         .keys([], "ctrl-w", nil, help: "deletes a word; ctrl-u all of it, ctrl-k the rest"),
     ])
+}
+
+extension TerminalKey {
+    /// Letters that move as arrows do.
+    var movement: TerminalKey {
+        switch self {
+        case .character("k"): .up
+        case .character("j"): .down
+        default: self
+        }
+    }
+}
+
+extension TerminalMouse {
+    /// How many lines the wheel asks for.
+    var lines: Int {
+        switch action {
+        case .press: 0
+        case .scrollUp: -3
+        case .scrollDown: 3
+        }
+    }
+}
+
+extension Column {
+    /// The columns to sort by.
+    static func sorting(_ groups: [FilterGroup]) -> [Column] {
+        let all: [Column] = [.author, .kind, .subject, .sheet, .color, .layer, .status, .created, .modified, .quantity]
+        return all.filter { $0 != .sheet || groups.contains(.sheet) }
+    }
+
+    /// The column after another one; none after the last one, and the first one after none.
+    static func next(after column: Column?, _ columns: [Column]) -> Column? {
+        guard let place = column.flatMap({ columns.firstIndex(of: $0) }) else { return columns[0] }
+        return place + 1 < columns.count ? columns[place + 1] : nil
+    }
 }

@@ -81,6 +81,25 @@ final class SeveralSheetsSpec: Spec {
                 expect(headings()).to(equal(names))
             }
 
+            it("stand in the order in which they were opened, whatever their names are and what sorts them") {
+                let list = second.joined(with: first)
+                var arrangement = Arrangement()
+                func headings() -> [String] { SheetOrder(list, arrangement).headings }
+                let pages = ["Page 1, b.xfdf", "Page 3, b.xfdf", "Page 1, a.xfdf", "Page 2, a.xfdf"]
+                expect(headings()).to(equal(pages))
+                for column in [Column.author, .sheet, .page] {
+                    arrangement.sorting = column
+                    expect(headings()).to(equal(pages), description: "\(column)")
+                }
+                arrangement.grouping = .sheet
+                expect(headings()).to(equal(["b.xfdf", "a.xfdf"]))
+                arrangement.grouping = nil
+                arrangement.sorting = .sheet
+                expect(SheetOrder(list, arrangement).positions).to(equal([0, 1, 2, 3, 4, 5]))
+                arrangement.isDescending = true
+                expect(SheetOrder(list, arrangement).positions).to(equal([3, 4, 5, 0, 1, 2]))
+            }
+
             it("are told in scripts: each line, each object, and by sheet") {
                 let state = AnnotationFilterState(sheet: list)
                 expect(ScriptAnswer(to: .show, in: state)?.text.first).to(

@@ -23,6 +23,26 @@ final class ExportSpec: Spec {
             }
         }
 
+        describe("a value in CSV") {
+            func field(_ value: String) -> String {
+                let sheet = Sheet(file: "f", annotations: [Annotation(id: "a", kind: value)])
+                return String(CSVExport.text(sheet, at: [0], columns: [.kind]).dropFirst("kind\r\n".count).dropLast())
+            }
+
+            it("is made a text where a spreadsheet would take it for a formula") {
+                for sign in ["=", "+", "-", "@"] { expect(field("\(sign)1+1")).to(equal("'\(sign)1+1")) }
+                expect(field("\t=1+1")).to(equal("'\t=1+1"))
+                expect(field("\r=1+1")).to(equal("\"'\r=1+1\""))
+                expect(field("1=1")).to(equal("1=1"))
+            }
+
+            it("stands in quotes where it has a quote, a comma, or a break of a line of any kind") {
+                for value in ["a\nb", "a\rb", "a\r\nb", "a,b"] { expect(field(value)).to(equal("\"\(value)\"")) }
+                expect(field("a\"b")).to(equal("\"a\"\"b\""))
+                expect(field("a b;c'd")).to(equal("a b;c'd"))
+            }
+        }
+
         describe("an export as XFDF") {
             func export(_ text: String, keeping ids: Set<String>) throws -> String {
                 let data = Data(text.utf8)

@@ -1,3 +1,4 @@
+import Foundation
 import MillraceSpecs
 
 @testable import AnnotationFilter
@@ -39,6 +40,22 @@ final class DateRangeSpec: Spec {
                     "", "..", "2024-13", "2024-02-30", "tomorrow", "2024-03..2024-02", "2024..2025..2026", "20240301",
                 ] {
                     expect(DateRange(text)).to(beNil(), description: text)
+                }
+            }
+
+            it("is read from JSON as it was written, and only if it is one") {
+                for text in ["2024-03-01..2024-03-31", "2024..", "..2024-03", "2024-03-05"] {
+                    let data = try JSONEncoder().encode(DateRange(text))
+                    expect(try JSONDecoder().decode(DateRange.self, from: data)).to(equal(DateRange(text)))
+                }
+                for text in [
+                    #"{"first":"2025","last":"2024"}"#, #"{"first":"","last":""}"#, #"{"first":"soon","last":""}"#,
+                    #"{"first":"2024..2024","last":""}"#,
+                ] {
+                    expect(try JSONDecoder().decode(DateRange.self, from: Data(text.utf8))).to(
+                        throwError(DecodingError.self),
+                        description: text
+                    )
                 }
             }
 

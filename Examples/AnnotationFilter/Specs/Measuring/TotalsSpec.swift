@@ -45,6 +45,41 @@ final class TotalsSpec: Spec {
                 expect(text(state)).to(equal(["Nothing that is visible is measured."]))
             }
 
+            it("are by the day where a date was written, once each, whatever the zones are") {
+                func dated(_ id: String, _ date: String) -> Annotation {
+                    var annotation = measured(id, .one)
+                    (annotation.created, annotation.modified) = (PDFDate(date), PDFDate(date))
+                    return annotation
+                }
+                // In universal time: a on the 7th, b on the 8th, c on the 6th, d on the 8th, e on the 7th.
+                let dates = [
+                    ("a", "D:20240307233000+09'00'"), ("b", "D:20240307233000-05'00'"),
+                    ("c", "D:20240307003000+02'00'"), ("d", "D:20240308003000Z"), ("e", "D:20240308003000+09'00'"),
+                    ("f", "soon"),
+                ]
+                let sheet = Sheet(file: "f", annotations: dates.map { dated($0, $1) } + [measured("g", .one)])
+                for column in [Column.created, .modified] {
+                    var state = AnnotationFilterState(sheet: sheet)
+                    state.arrangement.grouping = column
+                    state.arrangement.columns = [.name]
+                    expect(text(state)).to(
+                        equal([
+                            "2024-03-07: 3 counted", "2024-03-08: 2 counted", "soon: 1 counted",
+                            "(no \(column)): 1 counted", "Total: 7 counted",
+                        ])
+                    )
+                    state.arrangement.sorting = column
+                    expect(ScriptAnswer(to: .show, in: state)?.text).to(
+                        equal(["c", "a", "b", "e", "d", "f", "g"])
+                    )
+                    let store = AnnotationFilterStore(showing: sheet, on: Dispatcher())
+                    store.dispatcher.dispatch(Arrange(state.arrangement))
+                    expect(store.view.value.sheet.sections.map(\.header).prefix(2)).to(
+                        equal(["2024-03-07: 3 counted", "2024-03-08: 2 counted"])
+                    )
+                }
+            }
+
             it("are numbers in JSON, one for each kind and unit") {
                 var state = state
                 state.query.active = [Filter(.page, "2")]

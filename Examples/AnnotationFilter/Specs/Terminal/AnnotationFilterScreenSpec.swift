@@ -25,7 +25,7 @@ final class AnnotationFilterScreenSpec: Spec {
         func press(_ keys: TerminalKey...) -> Bool {
             for key in keys {
                 switch screen.press(key) {
-                case .draw: break
+                case .draw, .stop: break
                 case .quit: return true
                 case .carryOut(let command): asked.append(command)
                 case .dispatch(let action): store.dispatcher.dispatch(action)

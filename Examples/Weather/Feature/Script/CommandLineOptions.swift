@@ -55,9 +55,11 @@ extension CommandLineOptions.Source: CustomStringConvertible {
 extension CommandLineOptions {
     /// Reads the arguments after the program's name. After `--` every argument is a city.
     ///
-    /// - Parameter hasKey: Whether there is a key to the weather service, so that it can be asked. The key itself is
-    ///   not needed here.
-    public init(_ arguments: [String], hasKey: Bool) throws(UsageError) {
+    /// - Parameters:
+    ///   - hasKey: Whether there is a key to the weather service, so that it can be asked. The key itself is not needed
+    ///     here.
+    ///   - recordedLanguages: The languages of the recorded answers besides English.
+    public init(_ arguments: [String], hasKey: Bool, recordedLanguages: [String]) throws(UsageError) {
         var server = hasKey ? URL(string: HTTPWeatherService.defaultAddress) : nil
         var latency: Duration?
         var failEvery: Int?
@@ -65,6 +67,7 @@ extension CommandLineOptions {
         var areOptionsOver = false
         while let argument = rest.popFirst() {
             guard !areOptionsOver, argument.hasPrefix("-") else {
+                guard !argument.trimmingSpaces.isEmpty else { throw .init("a city's name is empty") }
                 cities.append(argument)
                 continue
             }
@@ -93,6 +96,7 @@ extension CommandLineOptions {
         guard place == nil || task != .places else {
             throw .init("--place chooses one of the places that --places lists, without --places")
         }
+        try expectLanguage(in: server == nil ? ["en"] + recordedLanguages : HTTPWeatherService.languages)
         guard let server else {
             source = .recorded(latency: latency ?? .zero, failEvery: failEvery)
             return
@@ -123,6 +127,17 @@ extension CommandLineOptions {
             let value = Double(number), value < 1_000_000
         else { throw .init("--latency needs a time such as 400ms or 2s") }
         return isMilliseconds ? .milliseconds(value) : .seconds(value)
+    }
+
+    /// In a language that the service does not know it would answer in English.
+    private func expectLanguage(in known: [String]) throws(UsageError) {
+        guard let language, !known.contains(language) else { return }
+        throw UsageError(
+            description: """
+                weather: there are no answers in the language \(language). \
+                To fix: use one of \(known.sorted().joined(separator: ", ")).
+                """
+        )
     }
 
     /// "de", "pt_br"

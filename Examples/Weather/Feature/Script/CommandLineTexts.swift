@@ -17,7 +17,7 @@ extension CommandLineOptions {
           --forecast       prints what is expected on the next days, a line a day; with --json by three hours
           --places         prints the places that have the name, a line each, with their numbers
           --place N        takes the Nth of these; without it the service takes the best known
-          --json           makes every answer a JSON object, one for a city
+          --json           makes every answer a JSON object, one for a city; in recorded ones "recorded" is true
           --fahrenheit     shows degrees Fahrenheit, and winds in miles an hour
           --lang LANGUAGE  asks for the weather in words of a language: de, pt_br; recorded answers have English, de,
                            es, fr, ja and pt_br

@@ -13,15 +13,18 @@ protocol WeatherReport {
 }
 
 extension WeatherReport {
-    /// For programs: a JSON object on one line, whose keys are in alphabetical order. What is not known is left out.
-    func json(to question: String, in unit: TemperatureUnit) -> String { record(to: question, in: unit).jsonLine }
+    /// For programs: a JSON object on one line, whose keys are in alphabetical order. What is not known is left out. A
+    /// recorded answer says that it is one.
+    func json(to question: String, in unit: TemperatureUnit, isRecorded: Bool = false) -> String {
+        record(to: question, in: unit).jsonLine(isRecorded)
+    }
 }
 
 extension WeatherError {
     /// The error as a JSON object on one line.
-    func json(to question: String) -> String {
+    func json(to question: String, isRecorded: Bool = false) -> String {
         struct Record: Encodable { var question, code, error: String }
-        return Record(question: question, code: code, error: message).jsonLine
+        return Record(question: question, code: code, error: message).jsonLine(isRecorded)
     }
 }
 
@@ -109,12 +112,27 @@ private struct Found: Encodable {
     }
 }
 
+/// What an answer holds, and whether it is a recorded one.
+private struct Marked<Object: Encodable>: Encodable {
+    var object: Object
+    var isRecorded: Bool
+
+    private enum CodingKeys: CodingKey { case recorded }
+
+    func encode(to encoder: any Encoder) throws {
+        try object.encode(to: encoder)
+        guard isRecorded else { return }
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(true, forKey: .recorded)
+    }
+}
+
 extension Encodable {
-    fileprivate var jsonLine: String {
+    fileprivate func jsonLine(_ isRecorded: Bool) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        let data = (try? encoder.encode(self)) ?? Data("{}".utf8)
+        let data = (try? encoder.encode(Marked(object: self, isRecorded: isRecorded))) ?? Data("{}".utf8)
         return String(decoding: data, as: UTF8.self).escapingLineBreaks
     }
 }

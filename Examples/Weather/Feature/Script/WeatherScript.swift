@@ -17,6 +17,7 @@ public struct WeatherScript<Service: WeatherService> {
     private let place: Int?
     private let unit: TemperatureUnit
     private let asJSON: Bool
+    private let isRecorded: Bool
     private let answer: (String) -> Void
 
     /// 0; or 69, as in `sysexits.h`, if the service could not be used for one of the cities.
@@ -30,6 +31,7 @@ public struct WeatherScript<Service: WeatherService> {
     ///   - place: The number of the place to take, from 1, if several have the name; nil to let the service choose.
     ///   - unit: How temperatures are shown.
     ///   - asJSON: Whether every answer is a JSON object.
+    ///   - isRecorded: Whether the answers are recorded ones, which each JSON object says then.
     ///   - answer: Called with each line of the answers.
     public init(
         asking service: Service,
@@ -37,6 +39,7 @@ public struct WeatherScript<Service: WeatherService> {
         place: Int? = nil,
         in unit: TemperatureUnit = .celsius,
         asJSON: Bool = false,
+        isRecorded: Bool = false,
         answer: @escaping (String) -> Void
     ) {
         self.service = service
@@ -44,6 +47,7 @@ public struct WeatherScript<Service: WeatherService> {
         self.place = place
         self.unit = unit
         self.asJSON = asJSON
+        self.isRecorded = isRecorded
         self.answer = answer
     }
 
@@ -53,10 +57,14 @@ public struct WeatherScript<Service: WeatherService> {
         guard !city.isEmpty else { return }
         do throws(WeatherError) {
             let found = try await find(city)
-            if asJSON { answer(found.json(to: city, in: unit)) } else { found.text(to: city, in: unit).forEach(answer) }
+            if asJSON {
+                answer(found.json(to: city, in: unit, isRecorded: isRecorded))
+            } else {
+                found.text(to: city, in: unit).forEach(answer)
+            }
         } catch {
             if error.isServiceUnavailable { exitCode = 69 }
-            answer(asJSON ? error.json(to: city) : "\(city): \(error.message)".oneLine)
+            answer(asJSON ? error.json(to: city, isRecorded: isRecorded) : "\(city): \(error.message)".oneLine)
         }
     }
 

@@ -26,11 +26,15 @@ extension WeatherError {
         case 400 where ownCode == 400: self = .badQuestion(city)
         case 401: self = .unauthorised
         case 404 where ownCode != nil: self = .unknownCity(city)
-        case 429: self = .tooManyRequests(retryAfter: answer.retryAfter)
+        case 429: self = .tooManyRequests(retryAfter: answer.retryAfter.flatMap { $0 <= Self.longestDelay ? $0 : nil })
         case 500...599: self = .serverFailure(status: answer.status)
         default: self = .unexpectedStatus(answer.status)
         }
     }
+
+    /// The service counts requests by the minute, the day and the month. Who is to wait longer was told nonsense, such as
+    /// a date in another century.
+    private static let longestDelay = Duration.seconds(31 * 86_400)
 
     init(_ problem: DecodingProblem) {
         switch problem.kind {

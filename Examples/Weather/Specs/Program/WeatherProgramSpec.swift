@@ -38,6 +38,7 @@ final class WeatherProgramSpec: Spec {
                 expect(objects.map { $0["question"] as? String }).to(equal(["Paris", "no\u{2028}where\""]))
                 expect(objects.first?["temperature"] as? Double).to(equal(17.4))
                 expect(objects.last?["error"] as? String).toNot(beNil())
+                expect(objects.map { $0["recorded"] as? Bool }).to(equal([true, true]))
             }
 
             it("writes each answer before it reads the next line") {
@@ -111,6 +112,16 @@ final class WeatherProgramSpec: Spec {
                 expect(run.errors).to(equal("weather: there is no option --frob. To fix: see weather --help.\n"))
                 expect(try Run("--latency", "1s", environment: ["OPENWEATHERMAP_API_KEY": "key"]).exitCode)
                     .to(equal(64))
+                let language = try Run("--lang", "xx", "Paris")
+                expect(language.exitCode).to(equal(64))
+                expect(language.output).to(equal(""))
+                expect(language.errors).to(contain("To fix: use one of de, en, es, fr, ja, pt_br."))
+                for cities in [[""], [" "], ["Paris", ""]] {
+                    let run = try Run(cities)
+                    expect(run.exitCode).to(equal(64))
+                    expect(run.output).to(equal(""))
+                    expect(run.errors).to(contain("weather: a city's name is empty. To fix: "))
+                }
             }
 
             it("is 66 for a standard input that cannot be read") {

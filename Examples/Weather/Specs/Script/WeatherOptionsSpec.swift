@@ -5,7 +5,7 @@ import WeatherSearch
 final class WeatherOptionsSpec: Spec {
     func testSpec() {
         func parse(_ arguments: String..., hasKey: Bool = false) throws -> CommandLineOptions {
-            try CommandLineOptions(arguments, hasKey: hasKey)
+            try CommandLineOptions(arguments, hasKey: hasKey, recordedLanguages: ["de", "pt_br"])
         }
         func server(_ address: String) -> CommandLineOptions.Source? {
             URL(string: address).map(CommandLineOptions.Source.server)
@@ -31,6 +31,27 @@ final class WeatherOptionsSpec: Spec {
                         }
                     )
                 }
+            }
+
+            it("refuses a language in which there are no answers, and names those that there are") {
+                func refusal(_ arguments: String...) -> String {
+                    do {
+                        _ = try CommandLineOptions(arguments, hasKey: false, recordedLanguages: ["de", "pt_br"])
+                        return ""
+                    } catch {
+                        expect(error.exitCode).to(equal(64))
+                        return error.description
+                    }
+                }
+                expect(try parse("--lang", "en").language).to(equal("en"))
+                expect(refusal("--lang", "it")).to(
+                    equal("weather: there are no answers in the language it. To fix: use one of de, en, pt_br.")
+                )
+                expect(try parse("--lang", "it", "--base-url", "http://host").language).to(equal("it"))
+                expect(try parse("--lang", "it", hasKey: true).language).to(equal("it"))
+                expect(refusal("--lang", "xx", "--base-url", "http://host")).to(
+                    contain("no answers in the language xx. To fix: use one of af, al, ar, ", "zh_tw, zu.")
+                )
             }
 
             it("asks for the forecast or for places, and takes one of these") {
@@ -93,7 +114,7 @@ final class WeatherOptionsSpec: Spec {
         describe("a command line that makes no sense") {
             func message(_ arguments: [String], hasKey: Bool = false) -> String {
                 do throws(CommandLineOptions.UsageError) {
-                    _ = try CommandLineOptions(arguments, hasKey: hasKey)
+                    _ = try CommandLineOptions(arguments, hasKey: hasKey, recordedLanguages: ["de", "pt_br"])
                     return ""
                 } catch {
                     expect(error.exitCode).to(equal(64))
@@ -110,7 +131,7 @@ final class WeatherOptionsSpec: Spec {
                     ["--fail-every", "0"], ["--place", "0"], ["--place", "two"], ["--place"],
                     ["--places", "--place=1"],
                     ["--places", "--forecast"], ["--forecast", "--places"], ["--forecast=1"], ["--fail-every", "x"],
-                    ["--fail-every"], ["--a\nb"],
+                    ["--fail-every"], ["--a\nb"], [""], ["Paris", " \t"], ["--", ""],
                 ]
                 for line in lines {
                     expect(message(line)).to(contain("weather: "))

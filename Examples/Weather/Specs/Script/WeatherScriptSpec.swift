@@ -11,6 +11,7 @@ final class WeatherScriptSpec: Spec {
             place: Int? = nil,
             unit: TemperatureUnit = .celsius,
             asJSON: Bool = false,
+            isRecorded: Bool = false,
             weather: Weather = parisWeather
         ) async -> (lines: [String], exitCode: Int32) {
             var answers: [String] = []
@@ -19,7 +20,8 @@ final class WeatherScriptSpec: Spec {
                 for: task,
                 place: place,
                 in: unit,
-                asJSON: asJSON
+                asJSON: asJSON,
+                isRecorded: isRecorded
             ) { answers.append($0) }
             for line in lines { await script.ask(line) }
             return (answers, script.exitCode)
@@ -69,6 +71,22 @@ final class WeatherScriptSpec: Spec {
                             + #""time":"2026-05-21T12:01:05Z","unit":"fahrenheit"}"#
                     ])
                 )
+            }
+
+            it("says in each JSON object that the answer is a recorded one, and only of those") {
+                for task in [WeatherTask.weather, .forecast, .places] {
+                    for isRecorded in [true, false] {
+                        let run = await run("Paris", "Atlantis", for: task, asJSON: true, isRecorded: isRecorded)
+                        let objects = run.lines.map { line in
+                            try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                        }
+                        expect(objects.map { $0?["recorded"] as? Bool }).to(
+                            equal(isRecorded ? [true, true] : [nil, nil]),
+                            description: "\(task)"
+                        )
+                        expect(objects.map { $0?["question"] as? String }).to(equal(["Paris", "Atlantis"]))
+                    }
+                }
             }
 
             it("answers on one line, whatever is asked and whatever the service writes") {

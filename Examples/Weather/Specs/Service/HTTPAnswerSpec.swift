@@ -56,9 +56,15 @@ final class HTTPAnswerSpec: Spec {
                 await expect { await outcome(503, "", retryAfter: "90") }.to(
                     equal(.failure(.serverFailure(status: 503)))
                 )
-                await expect { await outcome(429, "", retryAfter: "soon") }.to(
-                    equal(.failure(.tooManyRequests(retryAfter: nil)))
+                await expect { await outcome(429, "", retryAfter: "2678400") }.to(
+                    equal(.failure(.tooManyRequests(retryAfter: .seconds(2_678_400))))
                 )
+                // A date that no service means, more than a month, and no time at all.
+                for nonsense in ["Wed, 21 Oct 2999 07:28:00 GMT", "2678401", "99999999999999999999", "soon"] {
+                    await expect { await outcome(429, "", retryAfter: nonsense) }.to(
+                        equal(.failure(.tooManyRequests(retryAfter: nil)))
+                    )
+                }
             }
         }
     }

@@ -39,7 +39,8 @@ final class WeatherErrorSpec: Spec {
                 ]
                 let more: [(Duration, String)] = [
                     (.seconds(7199), "in 120 minutes"), (.seconds(7201), "in 3 hours"), (.seconds(-5), "now"),
-                    (.seconds(Int64.max), "in 277777778 hours"),
+                    (.seconds(172_799), "in 48 hours"), (.seconds(172_800), "in 2 days"),
+                    (.seconds(172_801), "in 3 days"), (.seconds(Int64.max), "in 11574075 days"),
                 ]
                 for (delay, words) in more { expect(said(delay)).to(equal("\(sentence) \(words).")) }
                 expect(WeatherError.timedOut(after: .seconds(-5)).message).to(contain("within 0 milliseconds"))

@@ -37,6 +37,10 @@ struct Run {
     let exitCode: Int32
 
     init(_ arguments: String..., environment: [String: String] = [:], input: String = "") throws {
+        try self.init(arguments, environment: environment, input: input)
+    }
+
+    init(_ arguments: [String], environment: [String: String] = [:], input: String = "") throws {
         let started = try Started(arguments, environment: environment)
         // A program that takes no input may have ended before.
         try? started.input.fileHandleForWriting.write(contentsOf: Data(input.utf8))

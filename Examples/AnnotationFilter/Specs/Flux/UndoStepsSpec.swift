@@ -1,0 +1,86 @@
+import Foundation
+import Millrace
+import MillraceHistory
+import MillraceSpecs
+
+@testable import AnnotationFilter
+
+/// Each step of undo by itself.
+final class UndoStepsSpec: Spec {
+    func testSpec() {
+        let annotations = [
+            Annotation(id: "a", kind: "ink", contents: "wall"),
+            Annotation(id: "b", kind: "text", contents: "door"),
+        ]
+        let sheet = Sheet(file: "a.xfdf", annotations: annotations)
+        let ink = Filter(.kind, "ink")
+
+        /// For each step an action that changes something.
+        let steps: [any Action] = [
+            ToggleFilter(Filter(.kind, "text")), SwitchFilters(.invert, in: .kind), SelectDates(DateRange("2024")),
+            ShowReplies(false), UseFilters(FilterQuery(search: "door")), ClearFilters(),
+            Arrange(
+                {
+                    var arrangement = Arrangement(); arrangement.sorting = .author; return arrangement
+                }()
+            ),
+            SheetOpened(Sheet(file: "b.xfdf", annotations: [])), Search("wall"),
+        ]
+        /// What changes something, and is no step.
+        let others: [any Action] = [
+            SelectGroup(.page), OpenFile("c.xfdf"), CancelOpening(), OpeningProgressed(percent: 3), SheetRead(.empty),
+            OpeningFailed(.empty(file: "c.xfdf")),
+        ]
+
+        /// A store with a filter on, which is no step.
+        func makeStore() -> (AnnotationFilterStore, UndoHistory) {
+            let store = AnnotationFilterStore(
+                showing: sheet,
+                on: Dispatcher(on: TestScheduler()),
+                sheets: SheetServiceMock()
+            )
+            store.dispatcher.dispatch(ToggleFilter(ink))
+            return (store, UndoHistory(of: store))
+        }
+
+        describe("undo") {
+            for step in steps {
+                it("takes back \(type(of: step)), and does it again") {
+                    let (store, undo) = makeStore()
+                    let before = store.state.value
+                    store.dispatcher.dispatch(step)
+                    let after = store.state.value
+                    expect(after).notTo(equal(before))
+                    store.dispatcher.dispatch(Undo())
+                    expect(store.state.value).to(equal(before))
+                    store.dispatcher.dispatch(Redo())
+                    expect(store.state.value).to(equal(after))
+                    withExtendedLifetime(undo) {}
+                }
+            }
+
+            for other in others {
+                it("leaves \(type(of: other)) as it is") {
+                    let (store, undo) = makeStore()
+                    store.dispatcher.dispatch(other)
+                    expect(undo.canUndo.value).to(beFalse())
+                    withExtendedLifetime(store) {}
+                }
+            }
+
+            it("has an example here for each of its steps, and for each other action") {
+                func names(_ actions: [any Action]) -> Set<String> { Set(actions.map { "\(type(of: $0))" }) }
+                let sources = URL(filePath: #filePath).appending(path: "../../../Feature/Flux").standardizedFileURL
+                let history = try String(
+                    contentsOf: sources.appending(path: "AnnotationFilterHistory.swift"),
+                    encoding: .utf8
+                )
+                func found(_ pattern: Regex<(Substring, Substring)>) -> Set<String> {
+                    Set(history.matches(of: pattern).map { String($0.1) })
+                }
+                expect(names(steps)).to(equal(found(/undo\.step\((\w+)\.self/)))
+                expect(names(steps + others)).to(equal(found(/types\.add\((\w+)\.self/)))
+            }
+        }
+    }
+}

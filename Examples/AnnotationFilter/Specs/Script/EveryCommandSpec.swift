@@ -1,0 +1,170 @@
+import Foundation
+import Millrace
+import MillraceHistory
+import MillraceSpecs
+
+@testable import AnnotationFilter
+
+/// Each command of the scripts by itself, on files.
+final class EveryCommandSpec: Spec {
+    /// A script for each command, and what it is answered with. `$` is the folder of the files.
+    private static let examples: [String: (script: String, answers: [String])] = [
+        "add": ("add $/other.xfdf\ncount", ["5"]),
+        "all": ("all\nfilters", ["[x] ink  1", "[x] text  2"]),
+        "clear": ("toggle ink\nsearch wall\ndates 2024\nreplies off\nclear\ncount", ["3"]),
+        "columns": ("columns name kind\nshow", ["a | text", "  ↳ r | text", "b | ink"]),
+        "compare": (
+            "compare $/other.xfdf",
+            [
+                "~ p. 1 | text | A. Kim | text: \"Door\" → \"Fire door\"", "+ p. 1 | text | Zoë | yes",
+                "+ p. 2 | ink | A. Kim | wall", "- p. 1 | stamp | (no author) | ",
+            ]
+        ),
+        "count": ("count", ["3"]),
+        "dates": ("dates 2024-05\ncount\ndates\ncount", ["1", "3"]),
+        "export": ("toggle ink\nexport xfdf $/copy.xfdf\nopen $/copy.xfdf\ncount", ["1"]),
+        "filters": ("filters", ["[ ] ink  1", "[ ] text  2"]),
+        "group": ("group author\nfilters", ["[ ] A. Kim  2", "[ ] Zoë  1"]),
+        "groupby": ("columns name\ngroupby kind\nshow", ["b", "a", "  ↳ r"]),
+        "invert": ("toggle ink\ninvert kind\nfilters", ["[ ] ink  1", "[x] text  2"]),
+        "none": ("all\nnone\nfilters", ["[ ] ink  1", "[ ] text  2"]),
+        "notices": ("notices", ["1 annotation has no usable page and was left out, for example \"bad\" (line 5)"]),
+        "open": ("toggle ink\nopen $/other.xfdf\ncount", ["2"]),
+        "read": (
+            "read b",
+            [
+                "wall", "", "Author: A. Kim", "Kind: ink", "Page: 2", "Color: red #FF0000",
+                "Modified: 2024-05-01 00:00", "Name: b",
+            ]
+        ),
+        "redo": ("toggle ink\nundo\nredo\ncount", ["1"]),
+        "replies": ("replies off\ncount\nreplies on\ncount", ["2", "3"]),
+        "save": ("toggle ink\nsave mine\nsets", ["mine"]),
+        "search": ("search wall\ncount\nsearch\ncount", ["1", "3"]),
+        "sets": ("save b\nsave a\nsets", ["a", "b"]),
+        "show": (
+            "show",
+            [
+                "p. 1 | text | A. Kim | (no color) | None | Fire door",
+                "  ↳ p. 1 | text | Zoë | (no color) | None | yes", "p. 2 | ink | A. Kim | #FF0000 | None | wall",
+            ]
+        ),
+        "sort": (
+            "columns name\ngroupby none\nsort modified\nshow\nsort modified desc\nshow",
+            ["a", "  ↳ r", "b", "b", "a", "  ↳ r"]
+        ),
+        "toggle": ("toggle author Zoë\ncount\ntoggle author Zoë\ncount", ["1", "3"]),
+        "totals": ("totals", ["Nothing that is visible is measured."]),
+        "undo": ("toggle ink\nundo\ncount", ["3"]),
+        "use": ("toggle ink\nsave mine\nclear\nuse mine\ncount", ["1"]),
+    ]
+
+    @MainActor func testSpec() async {
+        var folder: URL!
+
+        beforeEach {
+            folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let sheet = """
+                <xfdf><annots>
+                <text name="a" page="0" title="A. Kim" date="D:20240301"><contents>Fire door</contents></text>
+                <text name="r" page="0" title="Zoë" inreplyto="a"><contents>yes</contents></text>
+                <ink name="b" page="1" title="A. Kim" color="#FF0000" date="D:20240501"><contents>wall</contents></ink>
+                <ink name="bad"/></annots></xfdf>
+                """
+            let other = """
+                <xfdf><annots>
+                <text name="a" page="0" title="A. Kim" date="D:20240301"><contents>Door</contents></text>
+                <stamp name="s" page="0"/></annots></xfdf>
+                """
+            try Data(sheet.utf8).write(to: folder.appending(path: "sheet.xfdf"))
+            try Data(other.utf8).write(to: folder.appending(path: "other.xfdf"))
+        }
+        afterEach { try FileManager.default.removeItem(at: folder) }
+
+        /// What a script is answered with, and what is reported.
+        func run(_ script: String) async throws -> (answers: [String], reports: [String]) {
+            var (answers, reports) = ([String](), [String]())
+            let sheet = try XFDFFileService().sheet(at: folder.appending(path: "sheet.xfdf").path)
+            let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
+            let runner = ScriptRunner(
+                for: store,
+                undo: UndoHistory(of: store),
+                source: "test",
+                sets: FilterSets(folder.appending(path: "sets/sets.json")),
+                answer: { answers += $0 },
+                report: { reports.append($0) }
+            )
+            for line in script.replacing("$", with: folder.path).split(separator: "\n") {
+                await runner.run(String(line))
+            }
+            return (answers, reports)
+        }
+
+        describe("the command") {
+            for name in ScriptCommand.names {
+                it(name) {
+                    guard let example = Self.examples[name] else { return fail("there is no example of it") }
+                    let found = try await run(example.script)
+                    expect(found.answers).to(equal(example.answers))
+                    expect(found.reports).to(beEmpty())
+                }
+            }
+
+            it("has an example here, whatever it is") {
+                expect(Self.examples.keys.sorted()).to(equal(ScriptCommand.names))
+            }
+        }
+
+        describe("opening a file beside others") {
+            it("reports what is odd about it, and not again what is about the others") {
+                let found = try await run("add $/sheet.xfdf\nadd $/other.xfdf\nopen $/sheet.xfdf\nnotices")
+                let notice = "1 annotation has no usable page and was left out, for example \"bad\" (line 5)"
+                let path = folder.appending(path: "sheet.xfdf").path
+                expect(found.reports).to(equal(["\(path): \(notice)", "\(path): \(notice)"]))
+                expect(found.answers).to(equal([notice]))
+            }
+        }
+
+        describe("saved filters") {
+            it("are used as far as the sheet has them, and replace what was on") {
+                let query = FilterQuery(active: [Filter(.kind, "ink"), Filter(.author, "Nobody")], search: "wall")
+                let store = AnnotationFilterStore(
+                    showing: try XFDFFileService().sheet(at: folder.appending(path: "sheet.xfdf").path),
+                    on: Dispatcher(on: .main)
+                )
+                store.dispatcher.dispatch(ToggleFilter(Filter(.author, "Zoë")))
+                store.dispatcher.dispatch(UseFilters(query))
+                expect(store.state.value.query).to(equal(FilterQuery(active: [Filter(.kind, "ink")], search: "wall")))
+                expect(store.state.value.visible).to(equal([2]))
+            }
+
+            it("that a person wrote are refused where they make no sense, with the place") {
+                let file = folder.appending(path: "sets/sets.json")
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
+                for (dates, place) in [
+                    (#"{"first":"2025","last":"2024"}"#, "mine.dates.first"),
+                    (#"{"first":"2024-13","last":""}"#, "mine.dates.first"), (#"{"first":"","last":""}"#, "mine.dates"),
+                    (#"{"first":"2024..2024","last":""}"#, "mine.dates"), (#"{"first":2024}"#, "mine.dates.first"),
+                ] {
+                    let text = #"{"mine":{"active":[],"search":"","hidesReplies":false,"dates":\#(dates)}}"#
+                    try Data(text.utf8).write(to: file)
+                    let found = try await run("use mine\nsets\ncount")
+                    expect(found.answers).to(equal(["3"]))
+                    expect(found.reports).to(haveCount(2))
+                    expect(found.reports.first).to(
+                        contain("sets.json is not as it was written, at \(place)", "To fix: ")
+                    )
+                }
+                let text =
+                    #"{"a":{"active":[],"search":"","hidesReplies":false,"dates":{"first":"2024-05","last":""}}}"#
+                try Data(text.utf8).write(to: file)
+                let found = try await run("use a\ncount")
+                expect(found.answers).to(equal(["1"]))
+            }
+        }
+    }
+}
