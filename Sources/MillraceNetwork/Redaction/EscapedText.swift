@@ -145,6 +145,8 @@ struct EscapedText {
             if byte == UInt8(ascii: ";") {
                 return Self.character(named: text).map { Unit($0, end: place) }
             }
+            // Also so that a text of ampersands only takes no long time.
+            guard Self.belongsToEscape(byte), !Self.beginsEscape(byte) else { return nil }
             text.unicodeScalars.append(Unicode.Scalar(byte))
         }
         return nil

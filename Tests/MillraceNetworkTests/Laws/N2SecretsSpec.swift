@@ -86,6 +86,13 @@ final class N2SecretsSpec: Spec {
                 expect(redaction(bytes)) == bytes
             }
 
+            it("is sought in a text of nothing but beginnings of escapes in no long time") {
+                for text in ["%", "\\", "&", "+", "%25", "\\u", "&#", "&a"] {
+                    let text = String(repeating: text, count: 3_000)
+                    expect(redaction(text)) == text
+                }
+            }
+
             it("is the longer one of two") {
                 let redaction = Redaction([Secret("ab"), Secret("abcd"), Secret("cdef")])
                 expect(redaction("abcdef ab%63d ab%63")) == "•••ef ••• •••%63"

@@ -91,6 +91,8 @@ final class SocketFaultSpec: Spec {
                 for reply in [latin, .raw("HTTP/1.1 200\r\nContent-Length: 2\r\n\r\nok")] {
                     await expect { try await reason(reply) }.to(equal(.brokenAnswer), description: "\(reply)")
                 }
+                let bare = Reply.raw("HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\nok")
+                await expect { try await LoopbackServer.outcome(of: bare) } == .success("ok")
             }
             #endif
 
