@@ -69,7 +69,8 @@ public struct RequestBody: Sendable {
 
     /// A body with the content of a file, which is read piece by piece while it is sent.
     ///
-    /// The file must not change until the request has ended: the request fails if it becomes shorter.
+    /// The file must not change until the request has ended. If it has another size when it is sent, the request fails;
+    /// if it becomes shorter while it is sent, the server waits for the rest until a time limit ends the request.
     ///
     /// - Throws: The system's error if there is no such file, or it cannot be read.
     public static func file(_ url: URL, contentType: String? = nil) throws -> RequestBody {
