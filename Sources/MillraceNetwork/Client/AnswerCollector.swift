@@ -26,7 +26,7 @@ final class AnswerCollector: Sendable {
     init(for call: OutgoingRequest, _ meter: TransferMeter?, _ clock: any Scheduler) {
         (self.call, self.meter, self.clock) = (call, meter, clock)
         state = Locked(State(lastSign: clock.now))
-        let total = call.request.body?.count ?? 0
+        let total = call.request.bodySize
         meter?.change { progress in
             progress = TransferProgress()
             progress.sentTotal = total

@@ -22,7 +22,7 @@ extension Client {
         } catch {
             let reason = error as? RequestError.Reason
             let problem = reason ?? .undecodable(DecodingProblem(error, in: response.body))
-            throw failure(problem.redacted(by: redaction), of: errand)
+            throw failure(problem.redacted(by: redaction, in: response.body), of: errand)
         }
     }
 

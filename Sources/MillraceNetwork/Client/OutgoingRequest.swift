@@ -7,8 +7,8 @@ struct OutgoingRequest: Sendable {
     let priority: RequestPriority
     let limits: RequestLimits
     let hasSecretBody: Bool
-    /// Whether it carries the client's token.
-    var isAuthenticated: Bool
+    /// The number of the login under which it began, whose token it carries. Nil if it carries none.
+    var login: Int?
     let accepts: @Sendable (Int) -> Bool
     /// Where the answer is written. Nil if it is kept in memory.
     var download: Download?
@@ -22,9 +22,13 @@ extension Client {
         let headers = settings.headers.replacing(request.headers)
         redaction.add(headers)
         func failure(_ reason: RequestError.Reason) -> RequestError {
-            RequestError(reason, request: "\(request.method) \(redaction(request.path))", attempts: 0)
+            let path = redaction(request.path.withoutControls)
+            return RequestError(reason, request: "\(request.method) \(path)", attempts: 0)
         }
-        guard let base, let url = URL(string: base + request.path.asPath + query.encoded.asQuery) else {
+        guard request.method.isToken else { throw failure(.unencodable(request.method.problem)) }
+        if let problem = request.path.problemOfPath { throw failure(.unencodable(problem)) }
+        let path = request.path.encodedPath
+        guard let base, let url = URL(string: base + path + query.encoded.asQuery) else {
             throw failure(.badAddress)
         }
         let body: RequestBody?
@@ -38,8 +42,8 @@ extension Client {
             request.method,
             url,
             headers: headers,
-            body: body?.data,
-            shownAs: base + request.path.asPath + query.shown.asQuery,
+            content: body?.content,
+            shownAs: base + path + query.shown.asQuery,
             redaction: redaction
         )
         if let kind = body?.contentType, headers["Content-Type"] == nil {
@@ -51,7 +55,7 @@ extension Client {
             priority: request.priority,
             limits: request.limits ?? settings.limits,
             hasSecretBody: body?.secrets.isEmpty == false,
-            isAuthenticated: authentication != nil && request.isAuthenticated && !Authentication.isRenewing,
+            login: request.isAuthenticated && !Authentication.isRenewing ? authentication?.current.login : nil,
             accepts: { request.accepts($0) }
         )
     }
@@ -67,6 +71,5 @@ extension Client {
 }
 
 extension String {
-    fileprivate var asPath: String { isEmpty || hasPrefix("/") ? self : "/" + self }
     fileprivate var asQuery: String { isEmpty ? self : "?" + self }
 }

@@ -31,13 +31,13 @@ struct Sending: Sendable {
                 return .failure(.notAuthenticated(call.request.redaction(problem)))
             }
             guard await client.gate.enter(call.priority) else { break }
-            guard let (request, epoch, login) = authenticated() else {
-                // The token expired while this request waited for others. It waits outside, to leave room for a
-                // renewal.
+            guard let (request, epoch) = authenticated() else {
+                // The token expired, or the login ended, while this request waited for others. It waits outside, to
+                // leave room for a renewal.
                 client.gate.leave()
                 continue
             }
-            let key = call.download == nil ? AnswerMemory.key(of: call.request, login: login) : nil
+            let key = call.download == nil ? AnswerMemory.key(of: call.request, login: call.login ?? 0) : nil
             let conditional = conditional(request, key)
             let outcome = await attempt(conditional ?? request)
             client.gate.leave()
@@ -64,24 +64,25 @@ struct Sending: Sendable {
 
     // MARK: What is sent
 
-    /// Waits while there is no token, or it is being renewed. Returns why there is none.
+    /// Waits while there is no token, or it is being renewed. Returns why the request's login has none.
     private func waitForToken() async -> String? {
-        guard call.isAuthenticated, let authentication = client.authentication else { return nil }
-        let token = authentication.current()
-        if token.isReady { return nil }
+        guard let login = call.login, let authentication = client.authentication else { return nil }
+        let present = authentication.current
+        if let problem = present.problem(for: login) { return problem }
+        if present.isReady { return nil }
         client.tell(.waitsForAuthentication, of: call.request, attempt: attempts.withLock { $0 })
-        return await authentication.renew(token.epoch, on: client.executor)
+        return await authentication.renew(present.epoch, of: login, on: client.executor)
     }
 
-    /// The request with the client's token, and the token's epoch and login. Nil if there is no token now.
-    private func authenticated() -> (request: HTTPRequest, epoch: Int, login: Int)? {
-        guard call.isAuthenticated, let authentication = client.authentication else { return (call.request, 0, 0) }
-        let token = authentication.current()
-        guard token.isReady, let header = token.header else { return nil }
+    /// The request with the token of its login, and the token's epoch. Nil if that login has none now.
+    private func authenticated() -> (request: HTTPRequest, epoch: Int)? {
+        guard let login = call.login, let authentication = client.authentication else { return (call.request, 0) }
+        let present = authentication.current
+        guard present.problem(for: login) == nil, present.isReady, let token = present.token else { return nil }
         var request = call.request
-        request.set(header)
-        request.redaction.add(authentication.redaction)
-        return (request, token.epoch, token.login)
+        request.set(authentication.header(of: token))
+        request.redaction.add([token])
+        return (request, present.epoch)
     }
 
     /// The request with the tag of the answer that is remembered. Nil if none is.
@@ -152,7 +153,9 @@ extension Sending {
         switch outcome {
         case .failure(let reason): return await again(after: reason, of: sent.request)
         case .success(let (response, redaction)):
-            if response.status == 401, call.isAuthenticated, !hasRenewed { return await renew(sent) }
+            if response.status == 401, let login = call.login, !hasRenewed { return await renew(sent, of: login) }
+            // A token that was good may expire again before the request has its answer.
+            if response.status != 401 { hasRenewed = false }
             if let step = redirect(by: response, sent.request) { return step }
             if response.status == 304, sent.isConditional, let key = sent.key {
                 let known = client.memory.withLock { $0.answer(for: key, notModified: response) }
@@ -185,10 +188,11 @@ extension Sending {
     }
 
     /// Waits for a new token.
-    private mutating func renew(_ sent: Sent) async -> Step {
+    private mutating func renew(_ sent: Sent, of login: Int) async -> Step {
         hasRenewed = true
         client.tell(.waitsForAuthentication, of: sent.request, attempt: attempts.withLock { $0 })
-        guard let problem = await client.authentication?.renew(sent.epoch, on: client.executor) else { return .goOn }
+        let problem = await client.authentication?.renew(sent.epoch, of: login, on: client.executor)
+        guard let problem else { return .goOn }
         return .end(.failure(.notAuthenticated(sent.request.redaction(problem))))
     }
 
@@ -201,7 +205,7 @@ extension Sending {
         client.tell(.redirected(to: target.shownAddress), of: request, attempt: attempts.withLock { $0 })
         call.request = target
         call.request.redaction.add(request.redaction)
-        if isElsewhere { call.isAuthenticated = false }
+        if isElsewhere { call.login = nil }
         return .goOn
     }
 

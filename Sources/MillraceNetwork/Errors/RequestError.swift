@@ -1,3 +1,5 @@
+import Foundation
+
 /// The error of a failed request: the reason, the request, and the number of attempts. It contains no secret.
 public struct RequestError: Error, Hashable, Sendable {
     /// Why the request failed.
@@ -34,9 +36,10 @@ public struct RequestError: Error, Hashable, Sendable {
         case undecodable(DecodingProblem)
         /// The body of a download could not be written into the file.
         case notWritten(String)
-        /// The body of the request could not be encoded.
+        /// The request cannot be sent: its body could not be encoded or read, or its method or its path is not valid.
         case unencodable(String)
-        /// There is no valid token, and the ``Authentication`` could not renew it.
+        /// There is no valid token, and the ``Authentication`` could not renew it; or the login under which the request
+        /// began has ended.
         case notAuthenticated(String)
         /// The recording of a ``RecordedTransport`` has no answer to this request.
         case notRecorded
@@ -103,19 +106,21 @@ extension RequestError.Reason: CustomStringConvertible {
         case .tooLarge(let limit): "The server's answer is larger than \(limit) bytes."
         case .undecodable(let problem): "The server's answer cannot be read: \(problem)."
         case .notWritten(let problem): "The file cannot be written: \(problem)."
-        case .unencodable(let problem): "The request cannot be written: \(problem)."
-        case .notAuthenticated(let problem): "The login has expired and could not be renewed: \(problem)."
+        case .unencodable(let problem): "The request cannot be sent: \(problem)."
+        case .notAuthenticated(let problem): "There is no valid login: \(problem)."
         case .notRecorded: "The recording has no answer to this request."
         case .cancelled: "The request was cancelled."
         }
     }
 
     /// The same without secrets.
-    func redacted(by redaction: Redaction) -> RequestError.Reason {
+    ///
+    /// - Parameter body: The body of the answer.
+    func redacted(by redaction: Redaction, in body: Data) -> RequestError.Reason {
         switch self {
         case .status(let status):
             .status(BadStatus(status.status, body: redaction(status.body), retryAfter: status.retryAfter))
-        case .undecodable(let problem): .undecodable(problem.redacted(by: redaction))
+        case .undecodable(let problem): .undecodable(problem.redacted(by: redaction, in: body))
         case .notWritten(let problem): .notWritten(redaction(problem))
         case .unencodable(let problem): .unencodable(redaction(problem))
         case .notAuthenticated(let problem): .notAuthenticated(redaction(problem))

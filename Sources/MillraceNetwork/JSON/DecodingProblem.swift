@@ -24,6 +24,8 @@ public struct DecodingProblem: Error, Hashable, Sendable {
     public private(set) var line: Int?
     /// The part of the line around the problem: at most 80 characters.
     public private(set) var excerpt = ""
+    /// Where the excerpt was taken, in bytes of the JSON.
+    private var offset: Int?
 
     /// Locates the error of a decoder in the JSON.
     ///
@@ -56,15 +58,21 @@ public struct DecodingProblem: Error, Hashable, Sendable {
         case .malformed: offset = JSONScanner.fault(in: json) ?? 0
         default: offset = JSONScanner.offset(of: codingPath, in: json)
         }
+        self.offset = offset
         (line, excerpt) = Self.place(of: offset, in: json)
     }
 }
 
 extension DecodingProblem {
     /// The same problem without secrets.
-    func redacted(by redaction: Redaction) -> DecodingProblem {
+    ///
+    /// - Parameter json: The data that was decoded. The excerpt is taken from it anew, since it may have cut a secret.
+    func redacted(by redaction: Redaction, in json: Data = Data()) -> DecodingProblem {
         var problem = self
         (problem.path, problem.excerpt) = (redaction(path), redaction(excerpt))
+        if let offset, offset <= json.count, Self.place(of: offset, in: json) == (line, excerpt) {
+            problem.excerpt = Self.place(of: offset, in: json, without: redaction).excerpt
+        }
         switch kind {
         case .invalid(let words): problem.kind = .invalid(redaction(words))
         case .other(let words): problem.kind = .other(redaction(words))
@@ -117,7 +125,11 @@ extension DecodingProblem {
     }
 
     /// The number of a line, and what stands in it around a place.
-    private static func place(of offset: Int, in json: Data) -> (line: Int, excerpt: String) {
+    private static func place(
+        of offset: Int,
+        in json: Data,
+        without redaction: Redaction = Redaction()
+    ) -> (line: Int?, excerpt: String) {
         let bytes = [UInt8](json)
         let newline = UInt8(ascii: "\n")
         let start = (bytes[..<offset].lastIndex(of: newline) ?? -1) + 1
@@ -125,7 +137,9 @@ extension DecodingProblem {
         let line = bytes[..<offset].count { $0 == newline } + 1
         // A long line, such as the only one of most answers, is cut around the place.
         let first = max(start, offset - 30)
-        let text = String(decoding: bytes[first..<min(end, first + 320)], as: UTF8.self)
+        let window = max(start, first - redaction.longest)..<min(end, first + 320 + redaction.longest)
+        let isCut = window.upperBound < end
+        let text = redaction.text(Array(bytes[window]), from: first - window.lowerBound, isCut: isCut)
         return (line, String(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(80)))
     }
 }

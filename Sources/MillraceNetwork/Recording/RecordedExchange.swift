@@ -27,9 +27,16 @@ struct RecordedExchange: Codable, Sendable {
 
     /// The headers without secrets. Those that tell how the body was packed do not hold for a recorded one.
     private static func shown(_ headers: [HTTPHeader], _ redaction: Redaction) -> [[String]] {
-        headers.filter { !["content-encoding", "content-length", "transfer-encoding"].contains($0.name.lowercased()) }
-            .map { [$0.name, $0.isSecret ? Secret.mark : redaction($0.value)] }
+        let packing = ["content-encoding", "content-length", "transfer-encoding"]
+        return headers.filter { !packing.contains($0.name.lowercased()) }
+            .map { [$0.name, shown($0, redaction)] }
             .sorted { $0[0] < $1[0] }
+    }
+
+    private static func shown(_ header: HTTPHeader, _ redaction: Redaction) -> String {
+        if header.isSecret { return Secret.mark }
+        let isAddress = ["location", "content-location"].contains(header.name.lowercased())
+        return redaction(isAddress ? header.value.withoutLogin : header.value)
     }
 
     /// What was answered.

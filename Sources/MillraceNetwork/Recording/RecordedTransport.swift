@@ -61,7 +61,7 @@ public final class RecordedTransport: Transport {
     /// Hands over the recorded answer.
     public func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
         guard let exchange = exchange(for: request) else { throw .notRecorded }
-        if let body = request.body { receiver.hasSent(body.count) }
+        if request.content != nil { receiver.hasSent(request.bodySize) }
         receiver.receive(whole: try exchange.outcome(to: request).get())
     }
 

@@ -20,39 +20,48 @@ public final class RecordingTransport: Transport {
     private let redact: @Sendable (HTTPRequest, inout Response) -> Void
     private let state: Locked<State>
 
+    private let sizeLimit: Int
+
     /// Opens a file, and records in it.
     ///
     /// - Parameters:
     ///   - transport: The transport that is recorded.
     ///   - file: The file to write. If it exists, the recording is appended to it.
+    ///   - sizeLimit: The largest size of a recorded body, in bytes, since a body is kept in memory until it is
+    ///     complete. Larger answers, such as downloads, are passed on and not recorded.
     ///   - redact: Changes an answer before it is written.
     /// - Throws: The system's error if the file cannot be opened.
     public init(
         over transport: any Transport,
         to file: URL,
+        sizeLimit: Int = 10_000_000,
         redact: @escaping @Sendable (HTTPRequest, inout Response) -> Void = { _, _ in }
     ) throws {
         if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
         let handle = try FileHandle(forWritingTo: file)
         try handle.seekToEnd()
-        (self.transport, self.redact) = (transport, redact)
+        (self.transport, self.sizeLimit, self.redact) = (transport, sizeLimit, redact)
         state = Locked(State(file: handle))
     }
 
     /// Sends the request with the other transport, and records the answer when it is complete.
     public func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
-        let answer = Locked<(response: Response?, isWanted: Bool)>((nil, true))
+        /// The answer, as long as it is to be recorded.
+        let answer = Locked<Response?>(nil)
         let listener = AnswerReceiver(
             onHead: { head in
                 let isWanted = receiver.receive(head: head)
-                answer.withLock { $0 = (head, isWanted) }
+                answer.withLock { $0 = isWanted ? head : nil }
                 return isWanted
             },
-            onPiece: { piece in
+            onPiece: { [sizeLimit] piece in
                 let isWanted = receiver.receive(piece)
                 answer.withLock { answer in
-                    answer.isWanted = isWanted
-                    if isWanted { answer.response?.body.append(piece) }
+                    if isWanted, let count = answer?.body.count, count + piece.count <= sizeLimit {
+                        answer?.body.append(piece)
+                    } else {
+                        answer = nil
+                    }
                 }
                 return isWanted
             },
@@ -64,8 +73,7 @@ public final class RecordingTransport: Transport {
             if error != .cancelled { write(RecordedExchange(request, .failure(error))) }
             throw error
         }
-        let (response, isWanted) = answer.withLock { $0 }
-        if var response, isWanted {
+        if var response = answer.withLock({ $0.take() }) {
             redact(request, &response)
             write(RecordedExchange(request, .success(response)))
         }

@@ -22,7 +22,10 @@ public protocol Request<Answer>: Sendable {
     /// The HTTP method. By default `GET`.
     var method: HTTPMethod { get }
 
-    /// The path that is appended to the base address of the client, percent-encoded where necessary: "/rooms/5".
+    /// The path that is appended to the base address of the client: "/rooms/5".
+    ///
+    /// What cannot be in a path, such as `?`, `#` and spaces, is percent-encoded; what is encoded already stays so. Use
+    /// `pathComponent` for a value that may contain a slash or a percent sign: `"/rooms/\(id.pathComponent)"`.
     var path: String { get }
 
     /// The query items, not percent-encoded. Empty by default. The client's own items follow them.

@@ -13,21 +13,41 @@ import MillraceSignals
 /// renewal wait too. If the renewal fails, they all fail with ``RequestError/Reason/notAuthenticated(_:)``, and the
 /// next request tries again.
 ///
+/// A request belongs to the login under which it began. When ``token`` is set, the login is another one: requests that
+/// have not been sent yet, wait, or are to be sent again, fail with ``RequestError/Reason/notAuthenticated(_:)``, and
+/// are never sent with the token of another user. After a logout nothing is renewed.
+///
 /// A renewal continues even if all requests that wait for it are cancelled, because the server may have invalidated the
-/// old token already; but nothing waits for it any more once ``token`` is set. The requests that the renewal sends carry no
-/// token, whichever client sends them.
+/// old token already; but nothing waits for it any more once ``token`` is set, and its token is not used then. The
+/// requests that the renewal sends carry no token, whichever client sends them.
 ///
 /// May be used on any thread, and by several clients, which keep it alive.
 public final class Authentication: Sendable {
     /// Gets a new token, given the expired one, or nil if there was none.
     public typealias Renewal = @Sendable (_ expired: Secret?) async throws -> Secret
 
-    fileprivate struct State {
-        var token: Secret?
+    /// The token of the present login.
+    struct Present: Sendable {
+        fileprivate(set) var token: Secret?
         /// How many times the token has changed, or could not be renewed.
-        var epoch = 0
-        /// How many times the token was set, and not renewed: who is logged in then may be another.
-        var login = 1
+        fileprivate(set) var epoch = 0
+        /// The number of the login. It changes when the token is set, and not when it is renewed: who is logged in then
+        /// may be another.
+        fileprivate(set) var login = 1
+        /// Whether the login was ended, and no other has begun.
+        fileprivate(set) var isLoggedOut = false
+        /// Whether requests may be sent with the token.
+        fileprivate(set) var isReady = false
+
+        /// Why requests of a login cannot be sent, and wait for nothing. Nil if they can be, now or later.
+        func problem(for login: Int) -> String? {
+            if login != self.login { return "the login under which the request began has ended" }
+            return isLoggedOut ? "nobody is logged in" : nil
+        }
+    }
+
+    fileprivate struct State {
+        var present: Present
         /// Why the last renewal has failed. Nil if it has not.
         var problem: String?
         /// The epoch of the token that is being renewed. Nil if none is.
@@ -52,18 +72,20 @@ public final class Authentication: Sendable {
         header: @escaping @Sendable (Secret) -> HTTPHeader = { .secret("Authorization", Secret("Bearer \($0.text)")) },
         renew: @escaping Renewal
     ) {
-        state = Locked(State(token: token))
+        state = Locked(State(present: Present(token: token)))
         (makeHeader, renewal) = (header, renew)
     }
 
     /// The current token. Set it after a login, and to nil after a logout.
+    ///
+    /// Setting it begins another login, or ends the present one, and with it the requests that belong to it; even if
+    /// the token is the same. Requests that began before any login belong to the first one.
     public var token: Secret? {
-        get { state.withLock { $0.token } }
+        get { state.withLock { $0.present.token } }
         set {
-            let wake = state.withLock { state -> () -> Void in
-                state.change(to: newValue)
-                state.login += 1
-                return newValue == nil ? {} : state.endRenewal()
+            let wake = state.withLock { state in
+                state.logIn(with: newValue)
+                return state.endRenewal()
             }
             wake()
         }
@@ -75,8 +97,16 @@ public final class Authentication: Sendable {
 
 extension Authentication.State {
     fileprivate mutating func change(to token: Secret?) {
-        (self.token, problem) = (token, nil)
-        epoch += 1
+        (present.token, problem) = (token, nil)
+        present.epoch += 1
+    }
+
+    fileprivate mutating func logIn(with token: Secret?) {
+        // What began before the first login waits for that.
+        let isFirst = present.token == nil && !present.isLoggedOut && token != nil
+        change(to: token)
+        if !isFirst { present.login += 1 }
+        present.isLoggedOut = token == nil
     }
 
     /// Ends the wait for the renewal. Returns what wakes those who wait, in the order in which they came.
@@ -88,24 +118,27 @@ extension Authentication.State {
 }
 
 extension Authentication {
-    /// The token's header, the epoch and the login to which it belongs, and whether requests may be sent with it.
-    func current() -> (header: HTTPHeader?, epoch: Int, login: Int, isReady: Bool) {
-        let state = state.withLock { $0 }
-        return (state.token.map(makeHeader), state.epoch, state.login, state.token != nil && state.renewing == nil)
+    /// The token, and the login to which it belongs.
+    var current: Present {
+        state.withLock { state in
+            var present = state.present
+            present.isReady = present.token != nil && state.renewing == nil
+            return present
+        }
     }
 
-    /// What takes a token out of texts.
-    var redaction: Redaction { Redaction(token.map { [$0] } ?? []) }
+    /// The header that carries a token.
+    func header(of token: Secret) -> HTTPHeader { makeHeader(token) }
 
-    /// Renews the token of an epoch, unless that has happened or is on its way. Returns why it could not be renewed.
+    /// Renews the token of an epoch, unless that has happened or is on its way. Returns why the login has no new one.
     ///
     /// One whose task is cancelled waits no longer: the renewal may take as long as a person needs to log in.
-    func renew(_ epoch: Int, on executor: (any TaskExecutor)?) async -> String? {
+    func renew(_ epoch: Int, of login: Int, on executor: (any TaskExecutor)?) async -> String? {
         let number = state.withLock { state -> Int? in
-            guard state.epoch == epoch else { return nil }
+            guard state.present.epoch == epoch, state.present.problem(for: login) == nil else { return nil }
             if state.renewing == nil {
                 state.renewing = epoch
-                start(from: state.token, epoch, on: executor)
+                start(from: state.present.token, epoch, on: executor)
             }
             return state.waiters.join()
         }
@@ -117,7 +150,7 @@ extension Authentication {
                 waiter?.resume()
             }
         }
-        return state.withLock { $0.problem }
+        return state.withLock { $0.present.problem(for: login) ?? $0.problem }
     }
 
     private func wait(_ waiter: CheckedContinuation<Void, Never>, as number: Int) {
@@ -143,12 +176,12 @@ extension Authentication {
     private func land(_ outcome: Result<Secret, RenewalProblem>, _ epoch: Int) {
         let wake = state.withLock { state -> () -> Void in
             // A token that was set meanwhile counts.
-            if state.epoch == epoch {
+            if state.present.epoch == epoch {
                 switch outcome {
                 case .success(let token): state.change(to: token)
                 case .failure(let problem):
                     state.problem = problem.text
-                    state.epoch += 1
+                    state.present.epoch += 1
                 }
             }
             // It may have been given up for that token, and another one begun.

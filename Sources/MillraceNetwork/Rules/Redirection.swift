@@ -18,7 +18,7 @@ extension HTTPRequest {
             losesBody && method != .head ? .get : method,
             target,
             headers: headers,
-            body: losesBody ? nil : body,
+            content: losesBody ? nil : content,
             shownAs: target.absoluteString,
             redaction: redaction
         )

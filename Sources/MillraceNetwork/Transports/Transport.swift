@@ -24,6 +24,9 @@ public struct AnswerReceiver: Sendable {
 
     /// Creates a receiver.
     ///
+    /// The closures are called on a thread of the transport, which waits for them. They must return soon: with
+    /// ``URLSessionTransport``, on Linux, all requests of the process wait meanwhile.
+    ///
     /// - Parameters:
     ///   - onHead: Receives the head: a response without a body. Returns whether the body is wanted.
     ///   - onPiece: Receives the next piece of the body, after decompression. Returns whether more is wanted.

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import MillraceSignals
 
@@ -11,12 +12,21 @@ import FoundationNetworking
 /// that runs it. It does not rely on `URLSession` to report back: on Linux that falls silent at a 401 that asks for
 /// credentials, so the answer's head alone decides there.
 final class URLSessionExchange: NSObject, URLSessionDataDelegate {
+    /// Runs all calls of `URLSession`.
+    ///
+    /// On Linux nearly each of them waits for the queue of `URLSession`, of which a process has only one, and which
+    /// libcurl holds as long as it unpacks. On the threads of tasks they would stop all tasks of the process, and with
+    /// them the time limits.
+    static let queue = DispatchQueue(label: "Millrace.URLSession")
+
     private struct State {
         var hasHead = false
         var hasEnded = false
         /// Why there is no complete answer.
         var reason: RequestError.Reason?
         var continuation: CheckedContinuation<RequestError.Reason?, Never>?
+        /// Closes the connection.
+        var stop: (@Sendable () -> Void)?
     }
 
     private let url: URL
@@ -26,27 +36,46 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate {
     init(_ url: URL, _ receiver: AnswerReceiver) { (self.url, self.receiver) = (url, receiver) }
 
     /// Sends the request and waits for the end of the answer. Returns why it is not complete. Must be called only once.
-    func run(_ task: URLSessionTask) async -> RequestError.Reason? {
+    ///
+    /// - Parameter begin: Begins to send the request, and returns what closes its connection. Both run on ``queue``;
+    ///   nothing waits for them.
+    func run(_ begin: @escaping @Sendable () -> @Sendable () -> Void) async -> RequestError.Reason? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let (hasEnded, reason) = state.withLock { state in
                     if !state.hasEnded { state.continuation = continuation }
                     return (state.hasEnded, state.reason)
                 }
-                if hasEnded { continuation.resume(returning: reason) } else { task.resume() }
+                if hasEnded {
+                    continuation.resume(returning: reason)
+                } else {
+                    Self.queue.async { self.start(begin) }
+                }
             }
         } onCancel: {
             end(.cancelled)
         }
     }
 
-    /// Ends the exchange, unless it has ended already.
-    private func end(_ reason: RequestError.Reason? = nil) {
-        let continuation = state.withLock { state -> CheckedContinuation<RequestError.Reason?, Never>? in
-            guard !state.hasEnded else { return nil }
-            (state.hasEnded, state.reason) = (true, reason)
-            return state.continuation.take()
+    private func start(_ begin: () -> @Sendable () -> Void) {
+        if hasEnded { return }
+        let stop = begin()
+        let hasEnded = state.withLock { state in
+            if !state.hasEnded { state.stop = stop }
+            return state.hasEnded
         }
+        if hasEnded { stop() }
+    }
+
+    /// Ends the exchange, unless it has ended already, and closes the connection.
+    private func end(_ reason: RequestError.Reason? = nil) {
+        let (continuation, stop) = state.withLock {
+            state -> (CheckedContinuation<RequestError.Reason?, Never>?, (@Sendable () -> Void)?) in
+            guard !state.hasEnded else { return (nil, nil) }
+            (state.hasEnded, state.reason) = (true, reason)
+            return (state.continuation.take(), state.stop.take())
+        }
+        if let stop { Self.queue.async(execute: stop) }
         continuation?.resume(returning: reason)
     }
 
@@ -76,8 +105,6 @@ extension URLSessionExchange {
         if !isWanted || isChallenge { end() }
     }
 
-    /// The task is not cancelled here: on Linux that waits until all is unpacked, and what is unpacked waits for this
-    /// method. Who runs the exchange cancels it.
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         if hasEnded { return }
         if !receiver.receive(data) { end() }

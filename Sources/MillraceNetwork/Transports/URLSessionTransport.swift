@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
@@ -48,20 +50,46 @@ public final class URLSessionTransport: Transport {
 
     /// Sends a request once: see ``Transport/send(_:to:)``.
     public func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
+        guard request.method.isToken else { throw .unencodable(request.method.problem) }
+        if let file = request.bodyFile, (try? RequestBody.file(file).content.size) != request.bodySize {
+            throw .unencodable("the file of its body has changed, or cannot be read")
+        }
+        let exchange = URLSessionExchange(request.url, receiver)
+        if let reason = await exchange.run({ self.begin(request, exchange) }) { throw reason }
+    }
+
+    /// Begins to send a request. Returns what closes its connection. Both block on Linux: see
+    /// ``URLSessionExchange/queue``.
+    private func begin(_ request: HTTPRequest, _ exchange: URLSessionExchange) -> @Sendable () -> Void {
         var urlRequest = URLRequest(url: request.url)
         urlRequest.httpMethod = request.method.name
-        urlRequest.httpBody = request.body
         for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
-        let exchange = URLSessionExchange(request.url, receiver)
         #if canImport(FoundationNetworking)
-        let session = URLSession(configuration: configuration(), delegate: exchange, delegateQueue: nil)
-        defer { session.invalidateAndCancel() }
-        let task = session.dataTask(with: urlRequest)
-        #else
-        let task = session.dataTask(with: urlRequest)
-        task.delegate = exchange
-        defer { task.cancel() }
+        let session = URLSession(configuration: configuration(), delegate: exchange, delegateQueue: InlineQueue())
+        let stop = { @Sendable in session.invalidateAndCancel() }
         #endif
-        if let reason = await exchange.run(task) { throw reason }
+        let task: URLSessionDataTask
+        if let file = request.bodyFile {
+            task = session.uploadTask(with: urlRequest, fromFile: file)
+        } else {
+            urlRequest.httpBody = request.body
+            task = session.dataTask(with: urlRequest)
+        }
+        #if !canImport(FoundationNetworking)
+        task.delegate = exchange
+        let stop = { @Sendable in task.cancel() }
+        #endif
+        task.resume()
+        return stop
     }
 }
+
+#if canImport(FoundationNetworking)
+/// A queue for the calls of a delegate that runs them at once, on the thread that adds them.
+///
+/// libcurl hands over what it unpacks without waiting for the delegate. Operations that wait would keep all of it in
+/// memory, however little of it the delegate wants.
+private final class InlineQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+}
+#endif

@@ -22,11 +22,18 @@ public struct HTTPHeader: Hashable, Sendable {
 
     private init(_ name: String, _ value: String, isSecret: Bool) {
         self.name = String(name.unicodeScalars.filter { $0.value > 32 && $0.value != 127 && $0 != ":" })
-        self.value = String(String.UnicodeScalarView(value.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
+        self.value = value.withoutControls
         self.isSecret = isSecret
     }
 
     private static let secretNames: Set<String> = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
+}
+
+extension String {
+    /// The text with spaces in place of line breaks and other control characters.
+    var withoutControls: String {
+        String(UnicodeScalarView(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+    }
 }
 
 extension HTTPHeader: CustomStringConvertible, CustomReflectable {

@@ -4,6 +4,9 @@ public struct HTTPMethod: Hashable, Sendable {
     public let name: String
 
     /// Creates a method. Names are case-sensitive: the standard ones are in capital letters.
+    ///
+    /// A request whose method has another character than letters, digits and ``!#$%&'*+-.^_`|~`` is not sent: it fails
+    /// with ``RequestError/Reason/unencodable(_:)``.
     public init(_ name: String) { self.name = name }
 
     /// Requests a resource.
@@ -24,10 +27,26 @@ public struct HTTPMethod: Hashable, Sendable {
     /// Whether sending a request twice has the same effect as sending it once (RFC 9110, 9.2.2).
     public var isIdempotent: Bool { Self.idempotent.contains(self) }
 
+    /// Whether the name can be sent: it is a token (RFC 9110, 5.6.2), and so cannot end the line in which it stands.
+    var isToken: Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+    }
+
+    /// Why a method that is no token cannot be sent.
+    var problem: String { "its method \"\(self)\" is none. To fix: use letters only, such as \"GET\"" }
+
     private static let idempotent: Set<HTTPMethod> = [.get, .head, .put, .delete, .options, HTTPMethod("TRACE")]
 }
 
 extension HTTPMethod: CustomStringConvertible {
-    /// The name.
-    public var description: String { name }
+    /// The name, in one line.
+    public var description: String { name.withoutControls }
 }

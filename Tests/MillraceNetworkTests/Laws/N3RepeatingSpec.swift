@@ -106,6 +106,23 @@ final class N3RepeatingSpec: Spec {
             }
         }
 
+        describe("N3: the random part of a wait") {
+            it("may be any number, of which only one from 0 to 1 counts") {
+                for (jitter, range) in [
+                    (Double.nan, 4.0...4), (-1e30, 4...4), (.infinity, 0...4), (1e30, 0...4), (-.infinity, 4...4),
+                ] {
+                    let desk = Desk {
+                        $0.retry = RetryPolicy(times: 1, backoff: .constant(.seconds(4)))
+                        $0.retry.jitter = jitter
+                    } answer: { _, _, _ in
+                        Response(503)
+                    }
+                    expect(desk.outcome(of: GetText())?.failure?.attempts) == 2
+                    expect(range.contains(desk.times.last ?? -1)).to(beTrue(), description: "\(jitter)")
+                }
+            }
+        }
+
         describe("N3: a request that must not be repeated") {
             it("is sent once, whatever happens, and whatever the server asks for") {
                 let reasons: [RequestError.Reason] = [.noConnection(host: "x"), .brokenAnswer, .noNetwork]
@@ -137,7 +154,8 @@ final class N3RepeatingSpec: Spec {
         }
 
         describe("N3: Retry-After") {
-            it("counts in place of the wait, in seconds, parts of seconds, and as a date") {
+            it("counts in place of the wait, in seconds, parts of seconds, and as a date, unless it is next to nothing")
+            {
                 let headers = ["7", "0.25", "Sun, 06 Nov 1994 08:49:57 GMT", "0"]
                 let desk = Desk {
                     $0.retry.times = 4
@@ -148,7 +166,13 @@ final class N3RepeatingSpec: Spec {
                 }
                 expect(desk.outcome(of: GetText())) == .success("done")
                 // The date is 20 seconds after the start.
-                expect(desk.times) == [0, 7, 7.25, 20.25, 20.25]
+                expect(desk.times) == [0, 7, 7.5, 20.5, 21]
+            }
+
+            it("of zero does not have it sent again and again in one instant") {
+                let desk = Desk { _, _, _ in Response(503, headers: [HTTPHeader("Retry-After", "0")]) }
+                expect(desk.outcome(of: GetText())?.failure?.reason.code) == "status"
+                expect(desk.times) == [0, 0.5, 1, 1.5]
             }
 
             it("is told by the error where the wait would be too long") {

@@ -157,7 +157,7 @@ final class N4RenewalSpec: Spec {
                 expect(renewals.withLock { $0 }).to(beEmpty())
             }
 
-            it("takes a token that is set meanwhile, and no older one") {
+            it("keeps a token that is set while an older one is renewed") {
                 let box = Locked<Desk?>(nil)
                 let (login, _) = login(box)
                 let desk = desk(login, box)
@@ -165,8 +165,9 @@ final class N4RenewalSpec: Spec {
                 desk.scheduler.advance(by: .seconds(2))
                 login.token = Secret("50")
                 desk.scheduler.run()
-                expect(sent.answer) == "50"
+                expect(sent.reason?.code) == "not-authenticated"
                 expect(login.token) == Secret("50")
+                expect(desk.outcome(of: GetText())) == .success("50")
             }
 
             it("is not waited for any longer where a token is set meanwhile, and counts no more then") {

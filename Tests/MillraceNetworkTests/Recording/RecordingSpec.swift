@@ -142,6 +142,36 @@ final class RecordingSpec: Spec {
                 expect(text).to(contain("X-Seen"))
             }
 
+            it("has no answer that is larger than its limit, and keeps none in memory, though that is passed on") {
+                let recording = try RecordingTransport(
+                    over: FunctionTransport { request in
+                        Response(text: String(repeating: "x", count: request.url.lastPathComponent == "a" ? 10 : 11))
+                    },
+                    to: file,
+                    sizeLimit: 10
+                )
+                for path in ["/a", "/b"] {
+                    await expect { await client(recording).outcome(of: GetText(path: path)).success }.notTo(beNil())
+                }
+                let played = client(try RecordedTransport(file))
+                await expect { await played.outcome(of: GetText(path: "/a")).success?.count } == 10
+                await expect { await played.outcome(of: GetText(path: "/b")).failure?.reason } == .notRecorded
+            }
+
+            it("has no login of an address in it") {
+                let location = [HTTPHeader("Location", "https://ada:hunter2@example.com/")]
+                let recording = try RecordingTransport(
+                    over: FunctionTransport { _ in Response(404, headers: location) },
+                    to: file
+                )
+                let address = URL(string: "https://ada:hunter2@example.org")!
+                _ = await Client(address, over: recording).outcome(of: GetText())
+                let text = try String(contentsOf: file, encoding: .utf8)
+                expect(text).to(contain("https://•••@example.org/text"))
+                expect(text).to(contain("https://•••@example.com/"))
+                expect(text).notTo(contain("hunter2"))
+            }
+
             it("that lost its end is played up to there, and one that is damaged elsewhere is refused by the line") {
                 let text = try await record([GetText(path: "/a"), GetText(path: "/b")]) { _ in Response(text: "done") }
                 let cut = Data(text.dropLast(10).utf8)

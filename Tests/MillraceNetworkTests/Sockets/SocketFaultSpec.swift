@@ -84,6 +84,18 @@ final class SocketFaultSpec: Spec {
                 await expect { try await LoopbackServer.outcome(of: long) } == .success("hell")
             }
 
+            #if canImport(FoundationNetworking)
+            it("whose head Foundation refuses is an error") {
+                var latin = Reply.raw("HTTP/1.1 200 OK\r\nX-Name: ")
+                latin.steps += [.send([0xFC]), .send(Array("\r\nContent-Length: 2\r\n\r\nok".utf8))]
+                for reply in [latin, .raw("HTTP/1.1 200\r\nContent-Length: 2\r\n\r\nok")] {
+                    await expect { try await reason(reply) }.to(equal(.brokenAnswer), description: "\(reply)")
+                }
+                let bare = Reply.raw("HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\nok")
+                await expect { try await LoopbackServer.outcome(of: bare) } == .success("ok")
+            }
+            #endif
+
             it("that drips is ended by the limit of an attempt, and by that of silence if the drops are rare") {
                 func drip(_ pause: Duration) -> Reply {
                     var reply = Reply.raw("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")

@@ -31,6 +31,65 @@ final class TransferSpec: Spec {
             }
         }
 
+        describe("an upload of a file") {
+            it("arrives whole, and is not in memory") {
+                let received = Locked<ReceivedRequest?>(nil)
+                let server = try LoopbackServer { request in
+                    received.withLock { $0 = request }
+                    return .answer(200, "thanks")
+                }
+                defer { server.stop() }
+                let bytes = Data((0..<900_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+                let file = FileManager.default.temporaryDirectory.appendingPathComponent("millrace-\(UUID())")
+                try bytes.write(to: file)
+                defer { try? FileManager.default.removeItem(at: file) }
+                for method in [HTTPMethod.put, .post] {
+                    let meter = TransferMeter()
+                    let upload = GetText(method: method, content: try .file(file, contentType: "image/png"))
+                    await expect { await server.client().outcome(of: upload, meter: meter) } == .success("thanks")
+                    let arrived = received.withLock { $0 }
+                    expect(arrived?.method) == method.name
+                    expect(arrived.map { Data($0.body) } == bytes) == true
+                    expect(arrived?.headers["content-type"]) == "image/png"
+                    expect(arrived?.headers["content-length"]) == "900000"
+                    expect(meter.progress.sent) == 900_000
+                    expect(meter.progress.sentTotal) == 900_000
+                }
+            }
+
+            it("that has changed meanwhile is not sent") {
+                let file = FileManager.default.temporaryDirectory.appendingPathComponent("millrace-\(UUID())")
+                try Data(count: 1000).write(to: file)
+                defer { try? FileManager.default.removeItem(at: file) }
+                let upload = GetText(method: .put, content: try .file(file))
+                try FileHandle(forWritingTo: file).truncate(atOffset: 100)
+                let server = try LoopbackServer { _ in .answer(200, "thanks") }
+                defer { server.stop() }
+                await expect { await server.client().outcome(of: upload).failure?.reason }
+                    == .unencodable("the file of its body has changed, or cannot be read")
+            }
+
+            it("that becomes shorter while it is sent is no end of the process") {
+                let server = try LoopbackServer { _ in .answer(200, "thanks") }
+                defer { server.stop() }
+                let client = server.client { $0.limits.silence = .milliseconds(500) }
+                let file = FileManager.default.temporaryDirectory.appendingPathComponent("millrace-\(UUID())")
+                defer { try? FileManager.default.removeItem(at: file) }
+                for _ in 0..<5 {
+                    try Data(count: 1_000_000).write(to: file)
+                    let (meter, ended) = (TransferMeter(), Locked(false))
+                    let upload = GetText(method: .put, content: try .file(file))
+                    let sending = Task {
+                        _ = await client.outcome(of: upload, meter: meter)
+                        ended.withLock { $0 = true }
+                    }
+                    while meter.progress.sent == 0, !ended.withLock({ $0 }) { await Task.yield() }
+                    try FileHandle(forWritingTo: file).truncate(atOffset: 100)
+                    await sending.value
+                }
+            }
+        }
+
         describe("a request without a body") {
             it("is made by every method") {
                 let server = try LoopbackServer { request in .answer(200, request.method) }

@@ -18,6 +18,17 @@ final class RequestSpec: Spec {
             return desk.arrivals.first?.request
         }
 
+        /// Why the transport itself does not send a request.
+        func reason(_ request: HTTPRequest) async -> RequestError.Reason? {
+            let receiver = AnswerReceiver(onHead: { _ in true }, onPiece: { _ in true })
+            do throws(RequestError.Reason) {
+                try await URLSessionTransport().send(request, to: receiver)
+                return nil
+            } catch {
+                return error
+            }
+        }
+
         describe("a request") {
             it("goes below the client's address, with what the client adds") {
                 let request = GetText(query: [QueryItem("q", "a b+ü&#=?"), QueryItem("none", nil)])
@@ -62,6 +73,47 @@ final class RequestSpec: Spec {
                 expect(arrival(own)?.headers["Content-Type"]) == "text/x"
             }
 
+            it("has everything of its path in its path") {
+                let paths = [
+                    "/a#b": "/a%23b", "/a?b=c": "/a%3Fb=c", "/a b/ü": "/a%20b/%C3%BC", "/a%2Fb%c3": "/a%2Fb%c3",
+                    "/50%": "/50%25", "/%zz%": "/%25zz%25",
+                    #"/a\b|c^`[]{}"<>"#: "/a%5Cb%7Cc%5E%60%5B%5D%7B%7D%22%3C%3E",
+                    "/!$&'()*+,;=:@-._~": "/!$&'()*+,;=:@-._~", "": "", "//x": "//x", "/...": "/...",
+                    "/rooms/\("a/b?c#d%e f".pathComponent)": "/rooms/a%2Fb%3Fc%23d%25e%20f",
+                ]
+                for (path, sent) in paths {
+                    expect(arrival(GetText(path: path))?.url.absoluteString)
+                        == "https://example.org/api\(sent)?lang=de"
+                }
+            }
+
+            it("does not lead out of its path, nor into the head") {
+                func failure(_ request: some Request) -> RequestError? {
+                    let desk = Desk { _, _, _ in Response() }
+                    let failure = desk.outcome(of: request)?.failure
+                    expect(desk.arrivals).to(beEmpty())
+                    return failure
+                }
+                for path in ["/..", "../x", "/a/../b", "/a/.", "/%2e%2E/b", "/.%2e", "/\("..".pathComponent)/x"] {
+                    let error = failure(GetText(path: path))
+                    expect(error?.message).to(contain("which leads elsewhere. To fix:"), description: path)
+                }
+                for path in ["/a\r\nX-Admin: 1", "/a\nb", "/a\0b", "/\u{7F}"] {
+                    let error = failure(GetText(path: path))
+                    expect(error?.message).to(contain("control character. To fix:"), description: path)
+                    expect(error?.description.contains("\n")) == false
+                }
+                for name in ["GET / HTTP/1.1\r\nX-Admin: 1\r\n", "", "G T", "GÉT", "GET\0"] {
+                    let error = failure(GetText(method: HTTPMethod(name)))
+                    expect(error?.reason.code) == "unencodable"
+                    expect(error?.message).to(contain("is none. To fix:"))
+                    expect(error?.description.contains("\r\n")) == false
+                }
+                await expect {
+                    await reason(HTTPRequest(HTTPMethod("A\r\nB"), URL(fileURLWithPath: "/").asHTTP))?.code
+                } == "unencodable"
+            }
+
             it("sends a file") {
                 let file = FileManager.default.temporaryDirectory.appendingPathComponent(
                     "millrace-\(UUID().uuidString)"
@@ -70,7 +122,16 @@ final class RequestSpec: Spec {
                 defer { try? FileManager.default.removeItem(at: file) }
                 let arrived = arrival(GetText(method: .put, content: try .file(file, contentType: "text/plain")))
                 expect(arrived?.body) == Data("content".utf8)
+                expect(arrived?.bodyFile) == file
+                expect(arrived?.bodySize) == 7
                 expect { try RequestBody.file(file.appendingPathExtension("missing")) }.to(throwError())
+                expect { try RequestBody.file(file.deletingLastPathComponent()) }.to(throwError())
+                let gone = GetText(method: .put, content: try .file(file))
+                try FileManager.default.removeItem(at: file)
+                expect(arrival(gone)?.body).to(beNil())
+                let client = Client(URL(fileURLWithPath: "/").asHTTP)
+                await expect { await client.outcome(of: gone).failure?.reason }
+                    == .unencodable("the file of its body has changed, or cannot be read")
             }
 
             it("reads JSON, bytes, the response, or nothing") {

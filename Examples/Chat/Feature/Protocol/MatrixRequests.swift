@@ -27,7 +27,7 @@ struct SignInRequest: Request {
                 "password": .string(password.text), "initial_device_display_name": "Millrace chat",
             ]
             if let device { members["device_id"] = .string(device) }
-            return try .json(JSONValue.object(members))
+            return try .json(JSONValue.object(members), secrets: [password])
         }
     }
 }

@@ -71,7 +71,8 @@ public struct Backoff: Sendable {
     ///
     /// - Parameters:
     ///   - first: How long to wait after the first failure.
-    ///   - factor: The factor by which the wait grows after each further failure.
+    ///   - factor: The factor by which the wait grows after each further failure. With one that is no number, or is
+    ///     negative, the second wait is the longest one.
     ///   - limit: The longest wait.
     @export(implementation)
     public static func exponential(
@@ -80,8 +81,15 @@ public struct Backoff: Sendable {
         upTo limit: Duration = .seconds(60)
     ) -> Backoff {
         Backoff { failures in
-            var delay = first
-            for _ in 1..<max(1, failures) where delay < limit { delay = delay * factor }
+            var delay = max(.zero, first)
+            for _ in 1..<max(1, failures) {
+                // In numbers, which cannot overflow as durations do.
+                let next = delay / .seconds(1) * factor
+                guard next >= 0, next < limit / .seconds(1) else { return limit }
+                let former = delay
+                delay = delay * factor
+                if delay == former { break }
+            }
             return min(delay, limit)
         }
     }

@@ -163,6 +163,19 @@ final class RetrySpec: Spec {
                 expect(waits(2, .exponential(.seconds(9), upTo: .seconds(4)))).to(equal([4, 4]))
             }
 
+            it("takes factors and limits that lead out of all durations") {
+                for factor in [1e30, .greatestFiniteMagnitude, .infinity, .nan, -1e30, -.infinity] {
+                    let backoff = Backoff.exponential(.seconds(1), factor: factor, upTo: .seconds(30))
+                    expect([1, 2, 3, .max].map { backoff.delay(after: $0) })
+                        .to(equal([.seconds(1), .seconds(30), .seconds(30), .seconds(30)]), description: "\(factor)")
+                }
+                let endless = Backoff.exponential(.seconds(1), factor: 1e10, upTo: .seconds(Int64.max))
+                expect(endless.delay(after: .max)).to(equal(.seconds(Int64.max)))
+                expect(Backoff.exponential(.seconds(1), factor: 1).delay(after: .max)).to(equal(.seconds(1)))
+                expect(Backoff.exponential(.seconds(1), factor: 0).delay(after: .max)).to(equal(.zero))
+                expect(Backoff.exponential(.seconds(-1), factor: 1e30).delay(after: 9)).to(equal(.zero))
+            }
+
             it("stays the same with a factor of one, and bears a great many failures") {
                 expect(waits(3, .exponential(.seconds(2), factor: 1))).to(equal([2, 2, 2]))
                 expect(waits(2000, .exponential(.milliseconds(1), factor: 1000)).last).to(equal(60))
