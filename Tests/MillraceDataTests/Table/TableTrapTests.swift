@@ -5,6 +5,13 @@ import MillraceSignals
 import TestSupport
 import Testing
 
+/// An object whose identity is no constant.
+private final class Renamed: Identifiable {
+    var id: Int
+
+    init(_ id: Int) { self.id = id }
+}
+
 /// Bad use of a table says what happened and how to mend it.
 struct TableTrapTests {
     @Test func two_elements_of_one_identity() async {
@@ -96,6 +103,15 @@ struct TableTrapTests {
             says: "MillraceDataTests/TableTrapTests.swift:",
             "Table.insert(_:at:): the position is 42, and there are 40 elements."
         )
+    }
+
+    @Test func an_object_that_has_changed_its_identity() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var table = Table((0..<100).map { Renamed($0) })
+            table[17].id = 1_000
+            table.remove(at: 17)
+        }
+        expect(result, says: "Table: an element is not found again", "make the `id` of a class a constant")
     }
 
     @Test func a_prefix_of_a_negative_number() async {
