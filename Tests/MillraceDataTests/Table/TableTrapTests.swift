@@ -139,6 +139,19 @@ struct TableTrapTests {
             "LiveView.filter: the closure gives another answer"
         )
     }
+    #else
+    @Test func a_condition_that_is_not_pure_goes_on_in_a_release_build() async {
+        await #expect(processExitsWith: .success) {
+            let table = Variable(Table((0..<40).map { Item($0) }))
+            var limit = 20
+            let view = table.live().filter { $0.id.number < limit }
+            let observation = view.observeChanges { _ in }
+            limit = 10
+            table.update { $0[id: Item.ID(15)]?.text = "changed" }
+            precondition(view.value.map(\.id.number) == (0..<20).filter { $0 != 15 })
+            withExtendedLifetime(observation) {}
+        }
+    }
     #endif
 }
 #endif
