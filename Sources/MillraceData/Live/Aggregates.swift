@@ -76,8 +76,7 @@ extension LiveView {
         aggregate(Tree<SortKey<Value>, Void>(), value) { values, part, label in
             if part == part { values.insert((), for: SortKey(part, label)) }
         } remove: { values, part, label in
-            let key = SortKey(part, label)
-            if values.contains(key) { values.remove(key) }
+            if let position = values.position(of: SortKey(part, label)) { values.remove(at: position) }
         } result: { values in
             values.count == 0 ? nil : values.key(at: position(values.count)).key
         }

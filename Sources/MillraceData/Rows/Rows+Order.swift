@@ -60,7 +60,7 @@ extension Rows {
 
     /// Removes the element at a position. O(log n).
     @export(implementation)
-    mutating func remove(at position: Int) -> Element { tree.remove(tree.key(at: position)) }
+    mutating func remove(at position: Int) -> Element { tree.remove(at: position) }
 }
 
 /// An element that gets another label.

@@ -244,7 +244,8 @@ extension Tree {
     /// n).
     @export(implementation)
     mutating func ownEntry(of key: Key) -> Place {
-        ownLeaf(of: key)._withUnsafeGuaranteedRef { $0.start + $0.lowerBound(key) }
+        guard let entry = ownLeaf(of: key)._withUnsafeGuaranteedRef({ $0.entry(of: key) }) else { stopLostKey() }
+        return entry
     }
 
     /// The entry at a position, which must exist, in a leaf that is uniquely referenced, as are all nodes above it. It is

@@ -58,13 +58,32 @@ extension TreeNode {
     @export(implementation)
     func remove(_ key: Key, _ sizes: NodeSizes) -> Value {
         if isLeaf {
+            let index = lowerBound(key)
+            // What stands elsewhere must stay, and beyond the last entry nothing may be moved.
+            if index >= occupancy || start[index].key != key { stopLostKey() }
             defer { grow(by: -1) }
-            return TreeNode.remove(entries, at: lowerBound(key)).value
+            return TreeNode.remove(entries, at: index).value
         }
         let index = childIndex(key)
         TreeNode.own(&children[index])
         bounds[index].count -= 1
         let value = children[index].remove(key, sizes)
+        evenOut(index, sizes)
+        return value
+    }
+
+    /// Removes the entry at a position, which must exist.
+    @export(implementation)
+    func remove(at position: Int, _ sizes: NodeSizes) -> Value {
+        if isLeaf {
+            defer { grow(by: -1) }
+            return TreeNode.remove(entries, at: position).value
+        }
+        var rest = position
+        let index = childIndex(of: &rest)
+        TreeNode.own(&children[index])
+        bounds[index].count -= 1
+        let value = children[index].remove(at: rest, sizes)
         evenOut(index, sizes)
         return value
     }

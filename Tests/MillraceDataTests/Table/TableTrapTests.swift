@@ -5,6 +5,13 @@ import MillraceSignals
 import TestSupport
 import Testing
 
+/// An object whose identity is no constant.
+private final class Renamed: Identifiable {
+    var id: Int
+
+    init(_ id: Int) { self.id = id }
+}
+
 /// Bad use of a table says what happened and how to mend it.
 struct TableTrapTests {
     @Test func two_elements_of_one_identity() async {
@@ -98,6 +105,15 @@ struct TableTrapTests {
         )
     }
 
+    @Test func an_object_that_has_changed_its_identity() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var table = Table((0..<100).map { Renamed($0) })
+            table[17].id = 1_000
+            table.remove(at: 17)
+        }
+        expect(result, says: "Table: an element is not found again", "make the `id` of a class a constant")
+    }
+
     @Test func a_prefix_of_a_negative_number() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let view = Variable(Table([Item(1)])).live()
@@ -122,6 +138,19 @@ struct TableTrapTests {
             says: "MillraceDataTests/TableTrapTests.swift:",
             "LiveView.filter: the closure gives another answer"
         )
+    }
+    #else
+    @Test func a_condition_that_is_not_pure_goes_on_in_a_release_build() async {
+        await #expect(processExitsWith: .success) {
+            let table = Variable(Table((0..<40).map { Item($0) }))
+            var limit = 20
+            let view = table.live().filter { $0.id.number < limit }
+            let observation = view.observeChanges { _ in }
+            limit = 10
+            table.update { $0[id: Item.ID(15)]?.text = "changed" }
+            precondition(view.value.map(\.id.number) == (0..<20).filter { $0 != 15 })
+            withExtendedLifetime(observation) {}
+        }
     }
     #endif
 }

@@ -96,9 +96,8 @@ struct RankedRows<Key: Comparable, Row> {
     @export(implementation)
     @discardableResult
     mutating func remove(_ key: Key) -> Bool {
-        guard let label = order.value(of: key) else { return false }
-        order.remove(key)
-        rows.remove(label)
+        guard let position = order.position(of: key) else { return false }
+        rows.remove(order.remove(at: position))
         return true
     }
 
