@@ -36,12 +36,17 @@ public final class DigestCache {
     /// Creates an empty cache.
     public init() {}
 
-    /// The digest of a collection at a place: that of the last time, or what `compute` gives.
-    func digest(of collection: Any, at place: Place?, _ compute: () -> UInt64) -> UInt64 {
-        guard let place else { return compute() }
-        let entry = present[place] ?? earlier[place] ?? Entry(digest: compute(), collection: collection)
-        present[place] = entry
-        return entry.digest
+    /// The digest of a collection at a place: that of the last time, or what `compute` gives, which is kept if it is
+    /// sound.
+    func digest(of collection: Any, at place: Place?, _ compute: () -> (digest: UInt64, isSound: Bool)) -> UInt64 {
+        guard let place else { return compute().digest }
+        if let entry = present[place] ?? earlier[place] {
+            present[place] = entry
+            return entry.digest
+        }
+        let (digest, isSound) = compute()
+        if isSound { present[place] = Entry(digest: digest, collection: collection) }
+        return digest
     }
 
     /// Releases what was not met since the last call.
