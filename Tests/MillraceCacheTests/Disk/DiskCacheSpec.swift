@@ -259,6 +259,28 @@ final class DiskCacheSpec: Spec {
             }
         }
 
+        describe("a system that refuses to read a file") {
+            it("is reported, and nothing is taken for removed; what is there is there again when it does not refuse") {
+                var cache = await folder.open(chunkSize: 1)
+                for key in ["a", "b"] { try await cache.insert(data("1"), for: key) }
+                await cache.close()
+                let (file, kept) = (folder.chunks[0], folder.url.appendingPathComponent("kept"))
+                try FileManager.default.moveItem(at: file, to: kept)
+                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+                cache = await folder.open(chunkSize: 1, notes)
+                for key in ["a", "b"] {
+                    await expect { try await cache.remove(key) }.to(throwError())
+                    await expect { await text(key, in: cache) }.to(beNil())
+                }
+                expect(notes.all) == ["failed"]
+                try FileManager.default.removeItem(at: file)
+                try FileManager.default.moveItem(at: kept, to: file)
+                for key in ["a", "b"] { await expect { await text(key, in: cache) } == "1" }
+                try await cache.remove("a")
+                await expect { await text("a", in: await folder.open()) }.to(beNil())
+            }
+        }
+
         describe("a system that refuses to write") {
             it("leaves what could not be removed, and takes back what is out of date as soon as it can") {
                 let isRefusing = Locked(false)
