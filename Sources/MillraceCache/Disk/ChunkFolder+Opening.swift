@@ -18,7 +18,7 @@ extension ChunkFolder {
         do {
             try FileManager.default.createDirectory(atPath: settings.path, withIntermediateDirectories: true)
         } catch {
-            throw DiskCacheProblem.notOpened(folder: settings.path, reason: "\(error)")
+            throw DiskCacheProblem.notOpened(folder: settings.path, reason: reason(of: error))
         }
         let lock = try FolderLock(settings.path)
         do {
@@ -61,7 +61,7 @@ extension ChunkFolder {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: settings.path)
         } catch {
-            throw DiskCacheProblem.notOpened(folder: settings.path, reason: "\(error)")
+            throw DiskCacheProblem.notOpened(folder: settings.path, reason: reason(of: error))
         }
         for name in names where name.hasSuffix(".chunk" + ChunkFile.unfinished) { unlink("\(settings.path)/\(name)") }
         return names.filter { $0.hasSuffix(".chunk") }.compactMap(number(ofChunk:)).sorted()
@@ -102,7 +102,7 @@ extension ChunkFolder {
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         } catch {
-            throw DiskCacheProblem.failed(operation: "read", file: path, reason: "\(error)")
+            throw DiskCacheProblem.failed(operation: "read", file: path, reason: reason(of: error))
         }
         data.withUnsafeBytes { bytes in
             switch ChunkHeader.read(bytes) {
@@ -146,6 +146,15 @@ extension ChunkFolder {
     private mutating func forget(hash: UInt64) {
         for key in places.keys where RecordHead.hash(of: key) == hash { forget(key) }
     }
+}
+
+/// Why the system refuses something, in the same words each time, so that it is reported once.
+private func reason(of error: any Error) -> String {
+    let error = error as NSError
+    guard let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain else {
+        return error.localizedDescription
+    }
+    return String(cString: strerror(Int32(cause.code)))
 }
 
 /// The claim of one writer on a folder. The system takes it back when the process ends, however that comes about.
