@@ -171,10 +171,10 @@ final class E6DamageSpec: Spec {
             }
 
             it("stays where nothing shows that it is ours, and what is older is a miss") {
-                try await write("a", "b", chunkSize: 1)
-                try folder.change(0) { $0 = Data(repeating: 1, count: 50) }
-                await expect { await keys() } == "b"
-                expect(try Data(contentsOf: folder.chunks[0])) == Data(repeating: 1, count: 50)
+                try await write("a", "b", "c", chunkSize: 1)
+                try folder.change(1) { $0 = Data(repeating: 1, count: 50) }
+                await expect { await keys() } == "c"
+                expect(try Data(contentsOf: folder.chunks[1])) == Data(repeating: 1, count: 50)
                 expect(notes.all) == ["damaged"]
             }
 
