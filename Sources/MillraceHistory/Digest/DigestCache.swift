@@ -36,16 +36,16 @@ public final class DigestCache {
     /// Creates an empty cache.
     public init() {}
 
-    /// The digest of a collection at a place: that of the last time, or what `compute` gives, which is kept if it is
-    /// sound.
-    func digest(of collection: Any, at place: Place?, _ compute: () -> (digest: UInt64, isSound: Bool)) -> UInt64 {
-        guard let place else { return compute().digest }
+    /// The digest of a collection at a place: that of the last time, or what `compute` gives, which is kept unless
+    /// something has no digest.
+    func digest(of collection: Any, at place: Place?, _ compute: () -> UInt64) -> UInt64 {
+        guard let place else { return compute() }
         if let entry = present[place] ?? earlier[place] {
             present[place] = entry
             return entry.digest
         }
-        let (digest, isSound) = compute()
-        if isSound { present[place] = Entry(digest: digest, collection: collection) }
+        let digest = compute()
+        if types.problem == nil { present[place] = Entry(digest: digest, collection: collection) }
         return digest
     }
 

@@ -11,13 +11,14 @@ public struct DigestWriter {
     private let types: KnownTypes
 
     /// The first value that has no digest.
-    private(set) var problem: DigestProblem?
+    var problem: DigestProblem? { types.problem }
 
     @usableFromInline static let seed: UInt64 = 0x243F_6A88_85A3_08D3  // the fraction of π
 
     init(cache: DigestCache?) {
         self.cache = cache
         types = cache?.types ?? KnownTypes()
+        types.problem = nil
     }
 
     /// Writes a number as it is. All other functions end here.
@@ -117,7 +118,7 @@ extension DigestWriter {
         }
         let mirror = Mirror(reflecting: value)
         guard !(type is AnyObject.Type), hasParts(mirror, of: value, type) else {
-            problem = problem ?? DigestProblem(type: "\(type)")
+            types.problem = types.problem ?? DigestProblem(type: "\(type)")
             return Mirror.Children([]).makeIterator()
         }
         if mirror.displayStyle == .enum { write(caseName(of: value) ?? "\(value)") }
@@ -149,11 +150,8 @@ extension DigestWriter {
         at place: DigestCache.Place?,
         _ elements: () -> [Element]
     ) {
-        func compute() -> (digest: UInt64, isSound: Bool) {
-            let digest = separately { $0.write(elements: elements()) }
-            return (digest, problem == nil)
-        }
-        write(word: cache?.digest(of: collection, at: place, compute) ?? compute().digest)
+        func compute() -> UInt64 { separately { $0.write(elements: elements()) } }
+        write(word: cache?.digest(of: collection, at: place, compute) ?? compute())
     }
 
     /// Writes the elements of a set: their digests are added.

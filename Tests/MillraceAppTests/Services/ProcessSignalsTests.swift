@@ -105,7 +105,7 @@ import Testing
             let application = Application(on: scheduler, [Hanging()])
             application.followProcessSignals()
             kill(getpid(), SIGTERM)
-            while true { scheduler.advance(by: .milliseconds(1)) }
+            withExtendedLifetime(application) { while true { scheduler.advance(by: .milliseconds(1)) } }
         }
         #expect(result?.exitStatus == .signal(SIGTERM))
         #expect(unfinishedLine(result) == "<willTerminate>")

@@ -169,7 +169,9 @@ final class TableHistorySpec: Spec {
                     }
                     dispatcher.dispatch(Change { $0.rows[0].text = "a" })
                     looks.count = 0
-                    for number in 0..<times { dispatcher.dispatch(Sync(text: "\(number)")) }
+                    withExtendedLifetime(sheet) {
+                        for number in 0..<times { dispatcher.dispatch(Sync(text: "\(number)")) }
+                    }
                     defer { expect(undo.bytes).to(beGreaterThan(count * MemoryLayout<Row>.stride)) }
                     return looks.count
                 }
