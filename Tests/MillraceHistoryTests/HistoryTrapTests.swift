@@ -45,6 +45,47 @@ import Testing
         expect(result, says: "ActionRecorder.init: two stores are called Store<Int>", "name")
     }
 
+    @Test func aPipeWhoseReaderIsGoneEndsTheRecordingAndNotTheProcess() async {
+        await #expect(processExitsWith: .success) {
+            signal(SIGPIPE, SIG_DFL)
+            let counter = makeCounter(on: Dispatcher())
+            let pipe = Pipe()
+            var problems: [RecordingProblem] = []
+            let recorder = ActionRecorder(
+                of: fixtureTypes,
+                on: counter.dispatcher,
+                to: pipe.fileHandleForWriting,
+                onProblem: { problems.append($0) }
+            )
+            counter.dispatcher.dispatch(Add())
+            try pipe.fileHandleForReading.close()
+            for _ in 0..<2 { counter.dispatcher.dispatch(Add()) }
+            recorder.finish()
+            #expect(problems.map { "\($0)".contains("the output failed") } == [true])
+            #expect(counter.state.value.added.count == 3)
+            // Whatever else the process does with such a pipe is as it was.
+            #expect(signal(SIGPIPE, SIG_DFL) == nil)
+        }
+    }
+
+    @Test func aClosedHandleAndAClosedStandardErrorEndNothingEither() async {
+        await #expect(processExitsWith: .success) {
+            signal(SIGPIPE, SIG_DFL)
+            let counter = makeCounter(on: Dispatcher())
+            let pipe = Pipe()
+            try pipe.fileHandleForWriting.close()
+            let complaints = Pipe()
+            try complaints.fileHandleForReading.close()
+            let standardError = dup(STDERR_FILENO)
+            dup2(complaints.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+            let recorder = ActionRecorder(of: fixtureTypes, on: counter.dispatcher, to: pipe.fileHandleForWriting)
+            counter.dispatcher.dispatch(Add())
+            recorder.finish()
+            dup2(standardError, STDERR_FILENO)
+            #expect(counter.state.value.added.count == 1)
+        }
+    }
+
     @Test func replayingInATurnIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let tape = Tape()

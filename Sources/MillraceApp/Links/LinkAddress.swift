@@ -22,6 +22,13 @@ struct LinkAddress {
     mutating func takeItem(_ name: String) -> String? {
         query.firstIndex { $0.name == name }.map { query.remove(at: $0).value }
     }
+
+    /// Takes all items of the query with a name, in order.
+    mutating func takeItems(_ name: String) -> [String] {
+        let taken = query.filter { $0.name == name }.map(\.value)
+        if !taken.isEmpty { query.removeAll { $0.name == name } }
+        return taken
+    }
 }
 
 /// Why a pattern does not fit an address.
@@ -79,15 +86,31 @@ private func percentEncoded(_ text: String) -> String {
 private func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
         true
-    default: Array("-._~".utf8).contains(byte)
+    default: false
     }
 }
 
 private let hexDigits = Array("0123456789ABCDEF".utf8)
 
+/// Not `removingPercentEncoding`, which takes U+FEFF at the beginning for a mark of the encoding and drops it.
 private func decoded(_ text: Substring) throws(LinkMismatch) -> String {
-    guard let text = String(text).removingPercentEncoding else { throw LinkMismatch("\(text) is not encoded UTF-8") }
-    return text
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "%") else {
+            bytes.append(byte)
+            continue
+        }
+        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == 2 else { throw LinkMismatch("\(text) is not encoded UTF-8") }
+        bytes.append(UInt8(digits[0] * 16 + digits[1]))
+        rest = rest.dropFirst(2)
+    }
+    guard let decoded = String(validating: bytes, as: UTF8.self) else {
+        throw LinkMismatch("\(text) is not encoded UTF-8")
+    }
+    return decoded
 }

@@ -102,7 +102,7 @@ extension LinkPiece {
     static func items<Value: LinkText>(_ name: String, _ type: Value.Type) -> LinkPiece {
         typed { address throws(LinkMismatch) in
             var values: [Value] = []
-            while let text = address.takeItem(name) { values.append(try parsed(text, type, name)) }
+            for text in address.takeItems(name) { values.append(try parsed(text, type, name)) }
             return values
         } write: { values, address in
             address.query += values.map { (name, $0.linkText) }

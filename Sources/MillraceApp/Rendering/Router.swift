@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Makes a renderer follow a route, with the fewest transitions, one at a time.
+/// Makes a renderer follow a route, with the fewest transitions that leave alone what stays, one at a time.
 ///
 /// ```swift
 /// let router = Router(route.state, by: screens, on: .main)

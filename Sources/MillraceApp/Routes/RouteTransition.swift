@@ -38,7 +38,12 @@ extension Route {
 }
 
 extension Route {
-    /// The fewest transitions that lead from this route to another.
+    /// The fewest transitions that lead from this route to another and leave alone what stays.
+    ///
+    /// What both routes have at the same place stays: a tab with the same root, the screens of a stack that are the same
+    /// from its root on, and the presented branches with the same roots up to the first that differs. To take several
+    /// tabs away with their stacks, and to set them again, may take fewer transitions, but would replace screens that
+    /// the user sees in both.
     ///
     /// Hidden branches are changed while they are hidden, if possible: the stack of a tab is complete before the tab is
     /// selected.
@@ -53,7 +58,7 @@ extension Route {
 
 /// The steps from one route to another.
 ///
-/// Branches are independent of each other. A stack keeps what both have in common from the root on: popping is one
+/// Tabs are set once, if they differ. Branches are independent of each other. A stack keeps what both have in common from the root on: popping is one
 /// transition for any number of screens, pushing one for each, so nothing is gained by popping deeper. What is
 /// presented stays as long as its root does: to make it as it should be costs no more than to present it again, which
 /// would first cost a dismissal.

@@ -13,7 +13,8 @@ extension Application {
     /// | SIGTERM, SIGHUP, SIGINT (Ctrl-C) | `willTerminate` | the process ends |
     ///
     /// The process ends as soon as no service answers `.notYet` to `willTerminate`. Until then the event is sent again
-    /// every 50 ms, for at most `grace`. A second signal that ends the process does so at once. The process is
+    /// every 50 ms, for at most `grace`. A second signal that ends the process does so at once, also while the scheduler
+    /// hangs, as when its thread is busy for good: no service is asked again. The process is
     /// terminated by the signal itself. A terminal session is restored before; it does not matter whether the
     /// application or the session was created first.
     ///
@@ -33,8 +34,9 @@ extension Application {
         guard processSignals == nil else { return }
         let arrivals = Emitter<Int32>()
         let inlet = arrivals.inlet(on: scheduler)
-        let follower = ProcessSignals.follow([SIGTSTP, SIGCONT, SIGWINCH, SIGTERM, SIGHUP, SIGINT]) { inlet.send($0) }
-        guard let follower else { return }
+        let ending: Set = [SIGTERM, SIGHUP, SIGINT]
+        let numbers = [SIGTSTP, SIGCONT, SIGWINCH] + ending
+        guard let follower = ProcessSignals.follow(numbers, ending: ending, { inlet.send($0) }) else { return }
         let reception = SignalReception(follower, arrivals, grace: grace)
         reception.observation = arrivals.observe { [weak self, weak reception] number in
             if let self, let reception { receive(number, reception) }
@@ -60,7 +62,6 @@ extension Application {
     }
 
     private func end(by number: Int32, _ reception: SignalReception) {
-        if reception.deadline != nil { return reception.follower.takeEffect(number) }
         reception.deadline = scheduler.now + reception.grace
         endIfReady(by: number, reception)
     }

@@ -10,24 +10,32 @@ import Android
 
 extension ChunkFolder {
     /// Opens the folder, unless it is open. If somebody has deleted it meanwhile, it is made anew.
+    ///
+    /// What the system refuses is no damage: then the folder stays closed, since what is in it is not known.
     mutating func open() throws {
         if let lock, lock.isThere { return }
         close()
         do {
             try FileManager.default.createDirectory(atPath: settings.path, withIntermediateDirectories: true)
         } catch {
-            throw DiskCacheProblem.notOpened(folder: settings.path, reason: "\(error)")
+            throw DiskCacheProblem.notOpened(folder: settings.path, reason: reason(of: error))
         }
         let lock = try FolderLock(settings.path)
-        lastNumber = 0
-        for number in chunkNumbers() {
-            lastNumber = number
-            do {
+        do {
+            for number in try chunkNumbers() {
+                if number > lastNumber + 1 { miss(lastNumber + 1) }
+                lastNumber = number
                 try openChunk(number)
-            } catch {
-                forgetAll()
-                if let problem = error as? DiskCacheProblem { report(problem) }
             }
+        } catch {
+            close()
+            throw error
+        }
+        if lock.lastNumber > lastNumber {
+            miss(lastNumber + 1)
+            lastNumber = lock.lastNumber
+        } else if lock.lastNumber < lastNumber {
+            try? lock.note(lastNumber, settings.calls)
         }
         if current?.number != lastNumber { current = nil }
         self.lock = lock
@@ -36,6 +44,7 @@ extension ChunkFolder {
     /// Closes all files, and gives the folder free.
     mutating func close() {
         (places, chunks, current, lastNumber) = ([:], [], nil, 0)
+        files.closeAll()
         lock = nil
     }
 
@@ -47,8 +56,14 @@ extension ChunkFolder {
     }
 
     /// The numbers of all chunks in the folder, those of another version too. Other files are not ours.
-    private func chunkNumbers() -> [Int] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: settings.path)) ?? []
+    private func chunkNumbers() throws -> [Int] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: settings.path)
+        } catch {
+            throw DiskCacheProblem.notOpened(folder: settings.path, reason: reason(of: error))
+        }
+        for name in names where name.hasSuffix(".chunk" + ChunkFile.unfinished) { unlink("\(settings.path)/\(name)") }
         return names.filter { $0.hasSuffix(".chunk") }.compactMap(number(ofChunk:)).sorted()
     }
 
@@ -63,31 +78,50 @@ extension ChunkFolder {
         return nil
     }
 
+    /// A chunk is not there, of which there were older and newer ones, or which is known to have been made: what is older
+    /// may have been replaced in it. Chunks are deleted the oldest first.
+    private mutating func miss(_ number: Int) {
+        if chunks.isEmpty { return }
+        report(.missing(file: path(ofChunk: number)))
+        deleteOlder()
+    }
+
+    /// Deletes all chunks that were opened, since a later one is lost. Otherwise what they hold would be back when that
+    /// one is forgotten.
+    private mutating func deleteOlder() {
+        do {
+            try removeAll()
+        } catch {
+            if let problem = error as? DiskCacheProblem { report(problem) }
+        }
+    }
+
     private mutating func openChunk(_ number: Int) throws {
         let path = path(ofChunk: number)
         let data: Data
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         } catch {
-            throw DiskCacheProblem.failed(operation: "read", file: path, reason: "\(error)")
+            throw DiskCacheProblem.failed(operation: "read", file: path, reason: reason(of: error))
         }
-        try data.withUnsafeBytes { bytes in
+        data.withUnsafeBytes { bytes in
             switch ChunkHeader.read(bytes) {
             case .header(let header):
-                let (size, calls) = (bytes.count, settings.calls)
-                let chunk = try ChunkFile(number: number, path: path, salt: header.salt, size: size, calls: calls)
+                let size = bytes.count
+                let chunk = ChunkFile(number: number, path: path, salt: header.salt, size: size, files: files)
                 chunks.append(chunk)
                 scan(bytes, of: chunk)
             case .otherVersion(let version):
                 forgetAll()
                 report(.otherVersion(file: path, version: version))
             case .damaged:
-                if bytes.count >= ChunkHeader.byteCount {
-                    forgetAll()
-                    report(.damaged(file: path, offset: 0, byteCount: bytes.count))
-                }
-                unlink(path)
-            case .foreign: report(.damaged(file: path, offset: 0, byteCount: bytes.count))
+                report(.damaged(file: path, offset: 0, byteCount: bytes.count))
+                deleteOlder()
+                if chunks.isEmpty { unlink(path) }
+            case .foreign:
+                // It has the name of a chunk, and may be one.
+                forgetAll()
+                report(.damaged(file: path, offset: 0, byteCount: bytes.count))
             }
         }
     }
@@ -112,17 +146,24 @@ extension ChunkFolder {
     private mutating func forget(hash: UInt64) {
         for key in places.keys where RecordHead.hash(of: key) == hash { forget(key) }
     }
+}
 
-    /// Records are lost, and it is not known which: whatever is older may have been replaced by them.
-    private mutating func forgetAll() {
-        for key in Array(places.keys) { forget(key) }
+/// Why the system refuses something, in the same words each time, so that it is reported once.
+private func reason(of error: any Error) -> String {
+    let error = error as NSError
+    guard let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain else {
+        return error.localizedDescription
     }
+    return String(cString: strerror(Int32(cause.code)))
 }
 
 /// The claim of one writer on a folder. The system takes it back when the process ends, however that comes about.
 final class FolderLock {
     private let descriptor: Int32
     private let folder: String
+
+    /// The number of the last chunk that is known to have been made; 0 if that is not known.
+    private(set) var lastNumber: Int
 
     init(_ folder: String) throws {
         self.folder = folder
@@ -137,9 +178,33 @@ final class FolderLock {
             throw isTaken ? DiskCacheProblem.inUse(folder: folder) : .notOpened(folder: folder, reason: reason)
         }
         self.descriptor = descriptor
+        var bytes = Data(count: Self.byteCount)
+        let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+        lastNumber = count == Self.byteCount ? Self.number(in: bytes) : 0
     }
 
     deinit { close(descriptor) }
+
+    /// Notes that a chunk was made, so that it is missed if it is not there.
+    func note(_ number: Int, _ calls: FileCalls) throws {
+        try calls.write(Self.data(of: number), at: 0, of: descriptor, folder + "/lock")
+        lastNumber = number
+    }
+
+    private static let byteCount = 12
+
+    private static func data(of number: Int) -> Data {
+        var (data, sum) = (Data(), Checksum())
+        sum.add(UInt64(number))
+        data.append(number: Int64(number))
+        data.append(number: sum.value)
+        return data
+    }
+
+    private static func number(in data: Data) -> Int {
+        let number = data.withUnsafeBytes { $0.number(at: 0, as: Int64.self) }
+        return 0..<(Int64.max / 2) ~= number && data == Self.data(of: Int(number)) ? Int(number) : 0
+    }
 
     /// Whether the folder still has the file, and not that of another one who has made it anew.
     var isThere: Bool {
@@ -151,9 +216,8 @@ final class FolderLock {
     /// Waits until the names of the files are on the medium.
     func synchronizeFolder() throws {
         let directory = open(folder, O_RDONLY | O_CLOEXEC)
-        if directory < 0 { return }
-        defer { close(directory) }
-        if fsync(directory) < 0 {
+        defer { if directory >= 0 { close(directory) } }
+        if directory < 0 || fsync(directory) < 0 {
             throw DiskCacheProblem.failed(operation: "fsync", file: folder, reason: String(cString: strerror(errno)))
         }
     }

@@ -38,14 +38,19 @@ struct ChunkFolder {
     var places: [String: Place] = [:]
     /// The oldest first. Files of another version are not among them.
     var chunks: [ChunkFile] = []
+    /// Those that are open.
+    let files: OpenFiles
     /// The one that is written to: the last, or none.
     var current: ChunkFile?
     var lastNumber = 0
     var lock: FolderLock?
+    /// Records that are out of date, and that could not be taken back yet.
+    private var stale: [(chunk: ChunkFile, offset: Int)] = []
     var toldProblem: DiskCacheProblem?
 
     init(_ settings: Settings, report: @escaping @Sendable (DiskCacheProblem) -> Void) {
         (self.settings, self.report) = (settings, report)
+        files = OpenFiles(settings.calls)
     }
 
     var count: Int { places.count }
@@ -88,8 +93,9 @@ struct ChunkFolder {
 
     // MARK: Writing
 
-    /// Writes the record of a key. If that fails, the former one is taken back.
+    /// Writes the record of a key. If that fails, the former one is taken back, at the latest with the next change.
     mutating func put(_ value: Data, for key: String, ageLimit: Duration?) throws {
+        strikeStale()
         let now = milliseconds(settings.date())
         var head = RecordHead(kind: .value, keyLength: key.utf8.count, valueLength: value.count, written: now)
         head.valueSum = RecordHead.sum(of: value)
@@ -99,14 +105,20 @@ struct ChunkFolder {
             try makeRoom(for: head.length)
             try append(head, key: key, value: value)
         } catch {
-            try? strike(key)
+            if let place = places[key] {
+                stale.append((place.chunk, place.offset))
+                forget(key)
+                strikeStale()
+            }
             throw error
         }
         tidy()
     }
 
-    /// Removes the record of a key. Where there is no room to write that, it is taken back where it stands.
+    /// Removes the record of a key. Where there is no room to write that, it is taken back where it stands. If that
+    /// fails as well, the record is still there.
     mutating func remove(_ key: String) throws {
+        strikeStale()
         guard places[key] != nil else { return }
         let now = milliseconds(settings.date())
         let head = RecordHead(kind: .removal, keyLength: key.utf8.count, valueLength: 0, written: now)
@@ -120,7 +132,7 @@ struct ChunkFolder {
 
     /// Deletes the chunks, the oldest first, so that nothing that was replaced comes back if this is interrupted.
     mutating func removeAll() throws {
-        places = [:]
+        forgetAll()
         current = nil
         while let chunk = chunks.first {
             try chunk.delete()
@@ -158,9 +170,12 @@ struct ChunkFolder {
 
     private mutating func chunk(for length: Int) throws -> ChunkFile {
         if let current, current.recordCount == 0 || current.size + length <= settings.chunkSize { return current }
-        lastNumber += 1
-        let chunk = try ChunkFile(making: lastNumber, path: path(ofChunk: lastNumber), calls: settings.calls)
+        let number = lastNumber + 1
+        let chunk = try ChunkFile(making: number, path: path(ofChunk: number), files: files)
+        lastNumber = number
         chunks.append(chunk)
+        // Until this is known, nothing is written that would be missed with the chunk.
+        try lock?.note(number, settings.calls)
         current = chunk
         return chunk
     }
@@ -188,11 +203,25 @@ struct ChunkFolder {
         place.chunk.liveBytes -= place.head.length
     }
 
+    /// All records are lost, or those that are not known: whatever is older may have been replaced by them.
+    mutating func forgetAll() {
+        for key in Array(places.keys) { forget(key) }
+    }
+
     /// Takes a record back where it stands, for which no room is needed.
     private mutating func strike(_ key: String) throws {
         guard let place = places[key] else { return }
-        forget(key)
         try place.chunk.write(RecordHead.strike, at: place.offset)
+        forget(key)
+    }
+
+    /// Takes back what is out of date, as far as that succeeds.
+    private mutating func strikeStale() {
+        if stale.isEmpty { return }
+        stale.removeAll { record in
+            let isThere = chunks.contains { $0 === record.chunk }
+            return !isThere || (try? record.chunk.write(RecordHead.strike, at: record.offset)) != nil
+        }
     }
 
     // MARK: Room

@@ -22,7 +22,9 @@ import MillraceSignals
 /// **Threads.** It may be used on any thread. A queue of its own does all work, in the order in which it was asked
 /// for, so a read waits for the writes before it and finds them. The folder is opened at the first use. It has one
 /// writer: a second `DiskCache` for it, in any process, reports ``DiskCacheProblem/inUse(folder:)``. Its look-ups are
-/// misses, and its writes throw.
+/// misses, and its writes throw. So ``close()`` it before the folder is opened again. However many chunks there are, it
+/// keeps a few of them open. If the system refuses to open the folder or a file, look-ups are misses, and writes throw,
+/// until it does not.
 public final class DiskCache: Sendable {
     /// What the files hold.
     struct Size: Sendable, Equatable {
@@ -85,7 +87,7 @@ public final class DiskCache: Sendable {
 
     /// Removes the data of a key. It is gone when this has returned.
     ///
-    /// - Throws: ``DiskCacheProblem``, which is reported as well.
+    /// - Throws: ``DiskCacheProblem``, which is reported as well. The data is still there then.
     public func remove(_ key: String) async throws { try await perform { try $0.discard(key) } }
 
     /// Removes all data. Files of another version stay.

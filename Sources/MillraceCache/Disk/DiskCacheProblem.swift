@@ -9,6 +9,8 @@ public enum DiskCacheProblem: Error, Sendable, Hashable {
     /// Some bytes of a file cannot be read. The records in them are misses. If it is not known which records are lost,
     /// all older records are misses as well, because the lost ones may have replaced them.
     case damaged(file: String, offset: Int, byteCount: Int)
+    /// A file is not there any more. All older records are misses, because those in it may have replaced them.
+    case missing(file: String)
     /// The last record of a file was not written completely, because the program ended meanwhile.
     case torn(file: String, offset: Int, byteCount: Int)
     /// The record of a key cannot be read.
@@ -37,6 +39,7 @@ extension DiskCacheProblem: CustomStringConvertible {
             "DiskCache: \(file) has format \(version), and is left alone. To fix: pass a folder of its own for this version."
         case .damaged(let file, let offset, let byteCount):
             "DiskCache: \(byteCount) bytes of \(file) at \(offset) are damaged; what was there is a miss."
+        case .missing(let file): "DiskCache: \(file) is missing; what was there, and all that is older, is a miss."
         case .torn(let file, let offset, let byteCount):
             "DiskCache: \(byteCount) bytes of \(file) at \(offset) were not written whole; they are left out."
         case .damagedRecord(let key, let file):

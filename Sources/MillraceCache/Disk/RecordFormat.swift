@@ -14,18 +14,18 @@ struct ChunkHeader {
         case header(ChunkHeader)
         case otherVersion(Int)
         case damaged
-        /// It is none of ours.
+        /// It does not begin as ours do.
         case foreign
     }
 
     static func read(_ bytes: UnsafeRawBufferPointer) -> Reading {
-        // A file without a whole header was just being made.
         if bytes.count < byteCount { return .damaged }
-        guard bytes.prefix(8).elementsEqual(magic) else { return .foreign }
+        let header = ChunkHeader(salt: bytes.number(at: 16, as: UInt64.self))
+        let isSound = bytes.number(at: 24, as: UInt32.self) == header.checksum
+        guard bytes.prefix(8).elementsEqual(magic) else { return isSound ? .damaged : .foreign }
         let version = bytes.number(at: 8, as: UInt32.self)
         if version != Self.version { return .otherVersion(Int(version)) }
-        let header = ChunkHeader(salt: bytes.number(at: 16, as: UInt64.self))
-        return bytes.number(at: 24, as: UInt32.self) == header.checksum ? .header(header) : .damaged
+        return isSound ? .header(header) : .damaged
     }
 
     var data: Data {

@@ -35,10 +35,21 @@ package final class ChangeCache<Element> {
     @export(implementation)
     func changes(from earlier: UInt64, to rows: Rows<Element>, limit: Int) -> Changes? {
         let step = rows.version == earlier &+ 1 ? step(to: rows.version) : nil
-        if let step, step.inner == nil || step.changes != nil { return step.changes(limit, same) }
+        if let step, step.inner == nil || step.changes != nil { return shown(step.changes(limit, same)) }
         guard let former = former(earlier, of: rows) else { return nil }
         let changes = rows.tree.changes(from: former.tree, limit: limit, same)
         step?.changes = changes
+        return changes
+    }
+
+    /// The changes without those of rows that hold the same rows as before, under other labels.
+    @export(implementation)
+    func shown(_ changes: Changes?) -> Changes? {
+        guard assumeInner != nil, var changes else { return changes }
+        changes.removeAll { change in
+            guard let old = change.old, let new = change.new else { return false }
+            return same(old, new)
+        }
         return changes
     }
 

@@ -6,8 +6,14 @@ package class InnerChanges {
     /// The labels of the changed sections, ascending, each with the end of its part of the changes.
     @usableFromInline let sections: ContiguousArray<(label: UInt64, end: Int)>
 
+    /// The indices of the sections that look different, ascending: in the others, rows only have other labels.
+    @usableFromInline let shown: ContiguousArray<Int>
+
     @usableFromInline
-    init(_ sections: ContiguousArray<(label: UInt64, end: Int)>) { self.sections = sections }
+    init(_ sections: ContiguousArray<(label: UInt64, end: Int)>, shown: ContiguousArray<Int>) {
+        self.sections = sections
+        self.shown = shown
+    }
 
     /// The changes in one of the sections.
     @export(implementation)
@@ -26,10 +32,11 @@ final class SectionEdits<Row>: InnerChanges {
     @usableFromInline
     init(
         _ sections: ContiguousArray<(label: UInt64, end: Int)>,
+        shown: ContiguousArray<Int>,
         _ changes: ContiguousArray<TreeChange<UInt64, Row>>
     ) {
         self.changes = changes
-        super.init(sections)
+        super.init(sections, shown: shown)
     }
 
     /// Makes the sections what they were before. O(k log n) for k changes.
@@ -46,11 +53,30 @@ extension RowChanges {
     @export(implementation)
     init<Element>(_ changes: InnerChanges, in rows: Rows<Element>) {
         self.init()
-        modifications.reserveCapacity(changes.sections.count)
+        modifications.reserveCapacity(changes.shown.count)
         var ranks = RankFinder(rows.tree)
-        for section in changes.sections {
-            let position = ranks.rank(of: section.label)
+        for index in changes.shown {
+            let position = ranks.rank(of: changes.sections[index].label)
             modifications.append(Pair(old: position, new: position))
         }
+    }
+}
+
+extension ContiguousArray {
+    /// Whether changes that have led to these rows can be seen: not if rows have only other labels, in the same order.
+    ///
+    /// - Parameter part: Those to look at. O(k) for k changes where no row leaves or another number enters, otherwise
+    ///   O(k log n).
+    @export(implementation)
+    func show<Row: Identifiable>(
+        _ part: Range<Int>,
+        in rows: @autoclosure () -> Rows<Row>,
+        _ same: Sameness<Row>
+    ) -> Bool where Element == TreeChange<UInt64, Row> {
+        var (gone, come) = (0, 0)
+        for index in part {
+            if self[index].old == nil { come += 1 } else if self[index].new == nil { gone += 1 }
+        }
+        return gone != come || gone == 0 || !RowChanges(self, part, to: rows(), same).isEmpty
     }
 }

@@ -30,6 +30,11 @@ public struct PageLoaded<Element: Identifiable & Sendable, Cursor: Sendable>: Ac
     /// The description of the error; nil if loading succeeded.
     public let failure: String?
 
+    /// The error itself; nil if loading succeeded. It is neither encoded nor compared.
+    public private(set) var error: (any Error)?
+
+    private enum CodingKeys: CodingKey { case pages, load, page, failure }
+
     /// Creates the result of a load that succeeded. ``Pages`` makes its own results; use this initialiser in tests.
     public init(_ page: Page<Element, Cursor>, of pages: String, load: Int) {
         (self.pages, self.load, self.page, failure) = (pages, load, page, nil)
@@ -39,7 +44,19 @@ public struct PageLoaded<Element: Identifiable & Sendable, Cursor: Sendable>: Ac
     public init(failure: String, of pages: String, load: Int) {
         (self.pages, self.load, page, self.failure) = (pages, load, nil, failure)
     }
+
+    /// Creates the result of a load that failed with an error.
+    public init(failure error: any Error, of pages: String, load: Int) {
+        self.init(failure: "\(error)", of: pages, load: load)
+        self.error = error
+    }
 }
 
-extension PageLoaded: Equatable where Element: Equatable, Cursor: Equatable {}
+extension PageLoaded: Equatable where Element: Equatable, Cursor: Equatable {
+    /// Compares everything but the error, of which the description counts.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.pages == right.pages && left.load == right.load && left.page == right.page
+            && left.failure == right.failure
+    }
+}
 extension PageLoaded: Codable where Element: Codable, Cursor: Codable {}

@@ -38,13 +38,24 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable>: Sendabl
         /// What was being loaded.
         public var load: Load
 
-        /// The description of the error.
+        /// The description of the error, for a log.
         public var message: String
 
+        /// The error itself, from which a view derives what to say to the user; nil after decoding. It is not compared.
+        public var error: (any Error)?
+
+        private enum CodingKeys: CodingKey { case load, message }
+
         /// Creates a failure.
-        public init(_ load: Load, message: String) {
+        public init(_ load: Load, message: String, error: (any Error)? = nil) {
             self.load = load
             self.message = message
+            self.error = error
+        }
+
+        /// Compares what was being loaded, and the description of the error.
+        public static func == (left: Self, right: Self) -> Bool {
+            left.load == right.load && left.message == right.message
         }
     }
 
@@ -83,6 +94,11 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable>: Sendabl
 
 extension Pages: Equatable where Element: Equatable, Cursor: Equatable {}
 extension Pages: Codable where Element: Codable, Cursor: Codable {}
+
+extension Pages.Failure: CustomReflectable {
+    /// Shows all but the error, which a replay does not have: so both have the same digest.
+    public var customMirror: Mirror { Mirror(self, children: ["load": load, "message": message], displayStyle: .struct) }
+}
 
 // MARK: - Loading
 
@@ -133,7 +149,7 @@ extension Pages {
         return .run(name, .latest) {
             PageLoaded(try await fetch(start), of: name, load: number)
         } catching: { error in
-            PageLoaded<Element, Cursor>(failure: "\(error)", of: name, load: number)
+            PageLoaded<Element, Cursor>(failure: error, of: name, load: number)
         }
     }
 
@@ -144,7 +160,7 @@ extension Pages {
         guard let load = loading, loaded.pages == name, loaded.load == loadNumber else { return }
         loading = nil
         guard let page = loaded.page else {
-            failure = Failure(load, message: loaded.failure ?? "")
+            failure = Failure(load, message: loaded.failure ?? "", error: loaded.error)
             return
         }
         if load == .first { elements = [] }

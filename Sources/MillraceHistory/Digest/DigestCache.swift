@@ -36,12 +36,17 @@ public final class DigestCache {
     /// Creates an empty cache.
     public init() {}
 
-    /// The digest of a collection at a place: that of the last time, or what `compute` gives.
+    /// The digest of a collection at a place: that of the last time, or what `compute` gives, which is kept unless
+    /// something has no digest.
     func digest(of collection: Any, at place: Place?, _ compute: () -> UInt64) -> UInt64 {
         guard let place else { return compute() }
-        let entry = present[place] ?? earlier[place] ?? Entry(digest: compute(), collection: collection)
-        present[place] = entry
-        return entry.digest
+        if let entry = present[place] ?? earlier[place] {
+            present[place] = entry
+            return entry.digest
+        }
+        let digest = compute()
+        if types.problem == nil { present[place] = Entry(digest: digest, collection: collection) }
+        return digest
     }
 
     /// Releases what was not met since the last call.

@@ -10,11 +10,15 @@ public struct DigestWriter {
     private let cache: DigestCache?
     private let types: KnownTypes
 
+    /// The first value that has no digest.
+    var problem: DigestProblem? { types.problem }
+
     @usableFromInline static let seed: UInt64 = 0x243F_6A88_85A3_08D3  // the fraction of π
 
     init(cache: DigestCache?) {
         self.cache = cache
         types = cache?.types ?? KnownTypes()
+        types.problem = nil
     }
 
     /// Writes a number as it is. All other functions end here.
@@ -113,15 +117,20 @@ extension DigestWriter {
             return Mirror.Children([]).makeIterator()
         }
         let mirror = Mirror(reflecting: value)
-        guard !(type is AnyObject.Type), mirror.displayStyle != nil || !mirror.children.isEmpty else {
-            stop(
-                "StateDigest.init: met \(type), an object, a closure or a pointer, which has no value that another "
-                    + "process could share. To fix: keep it out of the state, or conform its type to DigestWritable."
-            )
+        guard !(type is AnyObject.Type), hasParts(mirror, of: value, type) else {
+            types.problem = types.problem ?? DigestProblem(type: "\(type)")
+            return Mirror.Children([]).makeIterator()
         }
         if mirror.displayStyle == .enum { write(caseName(of: value) ?? "\(value)") }
         write(word: UInt64(mirror.children.count))
         return mirror.children.makeIterator()
+    }
+
+    /// Whether a mirror shows what a value consists of. One that is empty hides the value of a type of the system, such
+    /// as a pointer; a type of anyone else has chosen what it shows.
+    private func hasParts(_ mirror: Mirror, of value: Any, _ type: Any.Type) -> Bool {
+        if mirror.displayStyle != nil || !mirror.children.isEmpty { return true }
+        return value is any CustomReflectable && !isOfTheSystem(type)
     }
 }
 

@@ -9,6 +9,9 @@ struct TypeTraits {
 final class KnownTypes {
     private var known: [ObjectIdentifier: TypeTraits] = [:]
 
+    /// The first value of the present digest that has none. Not in the writer, which takes up stack at each level.
+    var problem: DigestProblem?
+
     func traits(of type: Any.Type, finding find: () -> TypeTraits) -> TypeTraits {
         if let traits = known[ObjectIdentifier(type)] { return traits }
         let traits = find()

@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// A 64-bit digest of a whole value: two runs that reached equal states have equal digests.
 ///
 /// ```swift
@@ -18,8 +20,9 @@
 /// - Strings are equal if their Unicode scalars are: canonically equivalent strings (`é` composed or not) differ, since
 ///   that equivalence depends on the version of Unicode on a machine.
 /// - `0.0` and `-0.0` are equal; all NaNs are equal, as processors make different ones.
-/// - Objects, closures and pointers have no value that another process could share: meeting one is a precondition
-///   failure, unless its class is ``DigestWritable``.
+/// - Objects, closures and pointers have no value that another process could share, nor have structs of the system
+///   that hide one, such as `Regex` and `ObjectIdentifier`: meeting one is a precondition failure, unless its type is
+///   ``DigestWritable``. An ``ActionRecorder`` reports it instead.
 ///
 /// Changing one number or one scalar anywhere changes the digest, except with a probability of about 2⁻⁶⁴. It does not
 /// protect against a deliberate search for values with equal digests.
@@ -39,10 +42,20 @@ public struct StateDigest: Hashable, Sendable {
     ///   - value: The value. It must not contain itself.
     ///   - cache: A cache for the digests of large arrays; nil computes them each time. The digest is the same.
     public init<Value>(of value: Value, cache: DigestCache? = nil) {
+        do throws(DigestProblem) {
+            try self.init(reading: value, cache: cache)
+        } catch {
+            stop("StateDigest.init: \(error). To fix: \(error.remedy)")
+        }
+    }
+
+    /// Computes the digest of a value, if it has one.
+    init<Value>(reading value: Value, cache: DigestCache? = nil) throws(DigestProblem) {
         var writer = DigestWriter(cache: cache)
         writer.write(dynamic: value)
-        self.value = writer.digest
         cache?.endRound()
+        if let problem = writer.problem { throw problem }
+        self.value = writer.digest
     }
 
     /// Creates a digest from a number that was computed earlier.

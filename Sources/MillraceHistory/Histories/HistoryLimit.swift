@@ -1,9 +1,9 @@
-/// The limit of a history. The oldest states are dropped first; the present one always stays.
+/// The limit of a history. What could be redone is dropped first, then the oldest states; the present one always stays.
 public struct HistoryLimit: Equatable, Sendable {
     /// The maximum number of states in addition to the present one.
     public var count: Int
 
-    /// The maximum size of the states in bytes, in addition to the present one.
+    /// The maximum size of the states in bytes, in addition to the latest one: the present, unless steps were undone.
     ///
     /// The size is an estimate. A state costs what it does not share with the next state: nothing for an array that
     /// both share, and the whole array otherwise, since copy-on-write shares whole arrays. The same goes for strings,

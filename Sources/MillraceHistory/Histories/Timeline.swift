@@ -13,8 +13,8 @@ struct Timeline {
     private let limit: HistoryLimit
     private var snapshots: [Snapshot]
 
-    /// The size of what each snapshot does not share with the next one; 0 while that is not measured. One fewer than
-    /// there are snapshots.
+    /// The size of what each snapshot does not share with the next one; at most that, while it is not measured. One
+    /// fewer than there are snapshots.
     private var costs: [Int] = []
 
     /// The sum of the costs.
@@ -37,18 +37,13 @@ struct Timeline {
 
     /// Makes a new moment the present, and drops what came after the previous one.
     mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
-        var forgotten = forgetLater()
+        let forgotten = forgetLater()
         measure()
         costs.append(bytesNotShared(by: snapshots[snapshots.count - 1], with: snapshot))
         snapshots.append(snapshot)
         cost += costs[costs.count - 1]
         number += 1
-        while costs.count > limit.count || cost > limit.bytes, !costs.isEmpty {
-            forgotten.append(snapshots.removeFirst())
-            cost -= costs.removeFirst()
-            firstNumber += 1
-        }
-        return forgotten
+        return forgotten + forgetBeyondLimit()
     }
 
     /// The size of everything that is kept, in addition to the last moment.
@@ -57,20 +52,43 @@ struct Timeline {
         return cost
     }
 
-    /// Replaces the present, with the same past and future.
+    /// Replaces the present, with the same past and future, as far as the limit admits.
     ///
-    /// What that costs is measured when it is asked for, and with the next moment: the present may be replaced many
-    /// times until then, and differs more each time.
-    mutating func replacePresent(by snapshot: Snapshot) -> [Snapshot] {
+    /// What its neighbours then cost is measured when it is asked for, with the next moment, and where it could exceed
+    /// the limit: the present may be replaced many times until then, and differs more each time. Until then it costs at
+    /// most what it did, and what the two presents do not share.
+    ///
+    /// - Parameter keepsAll: Whether the limit does not count, until the next change.
+    mutating func replacePresent(by snapshot: Snapshot, keepingAll keepsAll: Bool = false) -> [Snapshot] {
         let index = number - firstNumber
-        let forgotten = snapshots[index]
+        let former = snapshots[index]
         snapshots[index] = snapshot
-        for former in [index - 1, index] where costs.indices.contains(former) {
-            cost -= costs[former]
-            costs[former] = 0
-            unmeasured.insert(firstNumber + former)
+        if index > 0 { addCost(bytesNotShared(by: former, with: snapshot), at: index - 1) }
+        if index < costs.count { addCost(bytesNotShared(by: snapshot, with: former), at: index) }
+        if !keepsAll, cost > limit.bytes { measure() }
+        return [former] + (keepsAll ? [] : forgetBeyondLimit())
+    }
+
+    private mutating func addCost(_ bytes: Int, at index: Int) {
+        costs[index] += bytes
+        cost += bytes
+        unmeasured.insert(firstNumber + index)
+    }
+
+    /// Drops the latest moments, and then the oldest, until the limit holds. The present stays.
+    private mutating func forgetBeyondLimit() -> [Snapshot] {
+        var forgotten: [Snapshot] = []
+        while costs.count > limit.count || cost > limit.bytes, !costs.isEmpty {
+            if number < lastNumber {
+                forgotten.append(snapshots.removeLast())
+                cost -= costs.removeLast()
+            } else {
+                forgotten.append(snapshots.removeFirst())
+                cost -= costs.removeFirst()
+                firstNumber += 1
+            }
         }
-        return [forgotten]
+        return forgotten
     }
 
     /// Makes another kept moment the present.
@@ -91,6 +109,7 @@ struct Timeline {
     private mutating func measure() {
         if unmeasured.isEmpty { return }
         for index in unmeasured.map({ $0 - firstNumber }) where costs.indices.contains(index) {
+            cost -= costs[index]
             costs[index] = bytesNotShared(by: snapshots[index], with: snapshots[index + 1])
             cost += costs[index]
         }

@@ -16,8 +16,10 @@ import MillraceSignals
 /// An action of a step type is a step if undoing it changes a state: not if the states are as they were, nor if it has
 /// changed only what ``restores(_:by:)`` leaves. States are compared with `==`; without one they count as changed
 /// unless their bits are the same. What actions change that make no step is undone with the step before, or stays, as
-/// ``restores(_:by:)`` determines. A new step drops what could be redone. A step of several actions is one no more when
-/// they have led back to where it began.
+/// ``restores(_:by:)`` determines. A new step drops what could be redone, and so does any other action that changes what
+/// redoing would then take back: what a server has sent in between is not lost. What ``restores(_:by:)`` leaves, such as
+/// a selection, may change in between. A step of several actions is one no more when they have led back to where it
+/// began.
 ///
 /// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it appears in a log, can be
 /// recorded and replays. Unlike with a ``StateHistory``, everything else goes on as usual. A store may handle ``Undo``
@@ -193,10 +195,20 @@ extension UndoHistory: Middleware {
         } else if let joins = joins[ObjectIdentifier(type(of: action))] {
             take(action, joining: lastStep.map { joins($0, action) } ?? false)
         } else {
-            letGoAfterTurn(timeline.replacePresent(by: stores.snapshot))
+            // Time travel comes back.
+            replacePresent(keepingSteps: action is TimeTravel)
         }
         isUndoable.value = timeline.number > timeline.firstNumber
         isRedoable.value = timeline.number < timeline.lastNumber
+    }
+
+    private func replacePresent(keepingSteps keepsSteps: Bool) {
+        let snapshot = stores.snapshot
+        if !keepsSteps, timeline.number < timeline.lastNumber, isStep(from: timeline.number, to: snapshot) {
+            // To redo would restore the states as if the action had not been.
+            letGoAfterTurn(timeline.forgetLater())
+        }
+        letGoAfterTurn(timeline.replacePresent(by: snapshot, keepingAll: keepsSteps))
     }
 
     private func take(_ action: any Action, joining isJoined: Bool) {

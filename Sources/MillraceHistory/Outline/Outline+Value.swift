@@ -159,12 +159,15 @@ private struct Outliner {
         case (let data as Data, .whole): return leaf("Data(\(data.map { String(format: "%02x", $0) }.joined()))")
         default: break
         }
-        // The properties of types of these modules are implementation details.
-        let module = String(reflecting: type(of: value))
-        let isOfTheSystem = ["Swift.", "Foundation", "__C."].contains { module.hasPrefix($0) }
         let isOpaque = detail == .brief && (mirror.displayStyle == .class || mirror.children.isEmpty)
-        return isOfTheSystem || isOpaque || mirror.displayStyle == nil ? description(of: value) : nil
+        return isOfTheSystem(type(of: value)) || isOpaque || mirror.displayStyle == nil ? description(of: value) : nil
     }
+}
+
+/// Whether a type is of the standard library or of Foundation: its properties are implementation details.
+func isOfTheSystem(_ type: Any.Type) -> Bool {
+    let name = String(reflecting: type)
+    return ["Swift.", "Foundation", "__C."].contains { name.hasPrefix($0) }
 }
 
 extension Outline {

@@ -1,5 +1,6 @@
 import Foundation
 import MillraceFlux
+import MillraceSignals
 
 /// Records every action that reaches the stores, so that a session can be replayed: see ``ActionRecording``.
 ///
@@ -19,6 +20,9 @@ import MillraceFlux
 /// to `onProblem`: such a recording can be read, but replayed only up to there.
 ///
 /// If the output fails, the recording ends: `onProblem` is called once, nothing more is written, and nothing is kept.
+/// A pipe whose reader is gone is such a failure, whatever the process does with SIGPIPE. A state that has no digest, as
+/// a regular expression has none, is reported once, and its store is not compared in a replay. Nothing in a state ends
+/// the process.
 ///
 /// Cost: a line of JSON, some microseconds, and the digests: see ``StateDigest`` and ``DigestCache``. A digest reads
 /// each array and table in which something has changed as a whole, some microseconds for each element: with 100,000
@@ -33,6 +37,9 @@ public final class ActionRecorder {
     private var stores = DigestedStores()
     private var turn = 0
     private var chain = RecordedChain()
+
+    /// The stores whose states had no digest, which is reported once for each.
+    private var undigested: Set<String> = []
 
     /// Whether nothing more is written.
     private var isOver = false
@@ -67,7 +74,7 @@ public final class ActionRecorder {
         for store in repeat each stores {
             recordedPart(store, "ActionRecorder.init").add(to: &self.stores, for: "ActionRecorder.init")
         }
-        var header = RecordedHeader(notes: notes, digests: self.stores.digests)
+        var header = RecordedHeader(notes: notes, digests: reported(self.stores.digests))
         if recordsStates { header.states = self.stores.encodableStates }
         if let reason = add({ try encoder.encode(header) }) {
             onProblem(.stateNotRecorded(reason: reason))
@@ -78,6 +85,8 @@ public final class ActionRecorder {
     }
 
     /// Begins a recording in a file, or in whatever a handle writes to. The caller closes it after ``finish()``.
+    ///
+    /// Where the handle is closed before, or the reader of its pipe, the recording ends with a problem.
     public convenience init<each Part: StateHolding>(
         of types: ActionTypes,
         digesting stores: repeat each Part,
@@ -93,7 +102,7 @@ public final class ActionRecorder {
             on: dispatcher,
             notes: notes,
             recordsStates: recordsStates,
-            to: { try file.write(contentsOf: $0) },
+            to: { line in try withoutPipeSignal { try file.write(contentsOf: line) } },
             onProblem: onProblem
         )
     }
@@ -107,6 +116,16 @@ extension ActionRecorder {
         guard !isOver else { return }
         add { try encoder.encode(RecordedEnd(end: turn)) }
         end()
+    }
+
+    /// Reports the states that have no digest, and returns the digests of all others.
+    private func reported(_ digests: [String: Digested]) -> [String: StateDigest] {
+        for (store, digest) in digests.sorted(by: { $0.key < $1.key }) {
+            if case .failure(let problem) = digest, undigested.insert(store).inserted {
+                onProblem(.notDigested(store: store, reason: "\(problem). To fix: \(problem.remedy)"))
+            }
+        }
+        return digests.found
     }
 
     /// Stops writing, and releases what was needed for it.
@@ -128,7 +147,7 @@ extension ActionRecorder: Middleware {
             addressee: handled.addressee,
             content: .success(handled.action),
             isRedacted: known?.isRedacted ?? false,
-            digests: stores.digests(changedBy: handled)
+            digests: reported(stores.digests(changedBy: handled))
         )
         if known == nil { miss(.notRecorded(action: line.action), in: &line) }
         if let reason = add({ try encoder.encode(line, configuration: types) }) {

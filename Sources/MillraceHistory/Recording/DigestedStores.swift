@@ -1,12 +1,15 @@
 import MillraceFlux
 import MillraceSignals
 
+/// The digest of a state, or why it has none.
+typealias Digested = Result<StateDigest, DigestProblem>
+
 /// The stores whose states are digested, by their names.
 struct DigestedStores {
     private struct Entry {
         let registration: Registration
         let cache = DigestCache()
-        let digest: (DigestCache) -> StateDigest
+        let digest: (DigestCache) -> Digested
         let state: () -> Any
     }
 
@@ -19,7 +22,7 @@ struct DigestedStores {
         let state = store.state
         entries[store.description] = Entry(
             registration: store.registration,
-            digest: { StateDigest(of: state.value, cache: $0) },
+            digest: { digested(state.value, $0) },
             state: { state.value }
         )
     }
@@ -52,7 +55,7 @@ struct DigestedStores {
     }
 
     /// The digests of all stores.
-    var digests: [String: StateDigest] {
+    var digests: [String: Digested] {
         families.values.reduce(into: entries.mapValues { $0.digest($0.cache) }) { digests, family in
             digests.merge(family.digests) { $1 }
         }
@@ -62,7 +65,7 @@ struct DigestedStores {
     var encodableStates: [String: any Encodable] { entries.compactMapValues { $0.state() as? any Encodable } }
 
     /// Returns the digests of the stores that an action has changed.
-    func digests(changedBy handled: HandledAction) -> [String: StateDigest] {
+    func digests(changedBy handled: HandledAction) -> [String: Digested] {
         let own = entries.filter { handled.hasChanged($0.value.registration.registrant) }
         return families.values.reduce(into: own.mapValues { $0.digest($0.cache) }) { digests, family in
             digests.merge(family.changedDigests()) { $1 }
@@ -70,13 +73,22 @@ struct DigestedStores {
     }
 }
 
+private func digested<State>(_ state: State, _ cache: DigestCache? = nil) -> Digested {
+    Result { () throws(DigestProblem) in try StateDigest(reading: state, cache: cache) }
+}
+
+extension [String: Digested] {
+    /// The digests of the states that have one.
+    var found: [String: StateDigest] { compactMapValues { try? $0.get() } }
+}
+
 /// A family whose members' states are digested, whatever its types.
 private protocol DigestedFamilyProtocol {
     /// The digests of all members, and under the family's own name one of the keys.
-    var digests: [String: StateDigest] { get }
+    var digests: [String: Digested] { get }
 
     /// The digests of the members that have appeared or changed since the last call.
-    func changedDigests() -> [String: StateDigest]
+    func changedDigests() -> [String: Digested]
 
     func registration(called name: String) -> Registration?
 }
@@ -90,11 +102,11 @@ private struct DigestedFamily<Key: Hashable, State>: DigestedFamilyProtocol {
         reader = family.makeReader()
     }
 
-    var digests: [String: StateDigest] {
-        digests(of: family.keys).merging([family.name: StateDigest(of: family.keys.map { "\($0)" })]) { $1 }
+    var digests: [String: Digested] {
+        digests(of: family.keys).merging([family.name: digested(family.keys.map { "\($0)" })]) { $1 }
     }
 
-    func changedDigests() -> [String: StateDigest] {
+    func changedDigests() -> [String: Digested] {
         if reader.isEmpty { return [:] }
         let changes = reader.take()
         return digests(of: changes.appeared + changes.changed)
@@ -102,10 +114,10 @@ private struct DigestedFamily<Key: Hashable, State>: DigestedFamilyProtocol {
 
     func registration(called name: String) -> Registration? { family.registration(called: name) }
 
-    private func digests(of keys: [Key]) -> [String: StateDigest] {
+    private func digests(of keys: [Key]) -> [String: Digested] {
         keys.reduce(into: [:]) { digests, key in
             guard let member = family.member(key) else { return }
-            digests[member.description] = StateDigest(of: member.state.value)
+            digests[member.description] = digested(member.state.value)
         }
     }
 }

@@ -15,6 +15,8 @@ public enum RecordingProblem: Error, CustomStringConvertible {
     case unreadable(action: String, reason: String)
     /// The initial states cannot be encoded, and are not in the header.
     case stateNotRecorded(reason: String)
+    /// A state has no digest, because of what it contains. It is not compared in a replay, as long as that is so.
+    case notDigested(store: String, reason: String)
     /// The output failed. The recording ends there.
     case notWritten(reason: String)
 
@@ -41,6 +43,7 @@ public enum RecordingProblem: Error, CustomStringConvertible {
             "ActionTypes: \(action) is not to be read or written: \(reason). To fix: see to how the type is coded."
         case .stateNotRecorded(let reason):
             "ActionRecorder: the first states are not recorded: \(reason). To fix: see to how their types are coded."
+        case .notDigested(let store, let reason): "ActionRecorder: the state of \(store) has no digest: \(reason)"
         case .notWritten(let reason):
             "ActionRecorder: the output failed, and the recording ends there: \(reason). To fix: give it room, and record again."
         }

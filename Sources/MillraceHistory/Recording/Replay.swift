@@ -44,7 +44,7 @@ extension ActionRecording {
             recordedPart(store, "ActionRecording.replay").add(to: &digested, for: "ActionRecording.replay")
         }
         let replayed = digested
-        if let store = firstDifference(digests, replayed.digests, among: replayed) {
+        if let store = firstDifference(digests, replayed.digests.found, among: replayed) {
             return .different(turn: 0, action: "", store: store, isRedacted: false)
         }
         guard dispatcher.canOverride else { stopForTurn() }
@@ -108,7 +108,7 @@ private final class ReplayWatch: Middleware {
 
     func admits(_ action: any Action) -> Bool { false }
     func allowsEffects(of action: any Action) -> Bool { false }
-    func didHandle(_ handled: HandledAction) { digests = stores.digests(changedBy: handled) }
+    func didHandle(_ handled: HandledAction) { digests = stores.digests(changedBy: handled).found }
 }
 
 private func stopForTurn() -> Never {

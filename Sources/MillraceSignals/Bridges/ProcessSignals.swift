@@ -151,28 +151,47 @@ extension ProcessSignals {
         /// A stop does nothing after a SIGCONT that arrived later than the stop and is followed, too.
         package func takeEffect(_ number: Int32) {
             if number == SIGTSTP, !isStopDue.exchange(false, ordering: .acquiringAndReleasing) { return }
-            followed.bitwiseAnd(~bit(number), ordering: .acquiringAndReleasing)
-            handlers[number]?.takeEffect()
-            followed.bitwiseOr(bit(number), ordering: .acquiringAndReleasing)
+            if let handler = handlers[number] { ProcessSignals.takeEffect(number, handler) }
         }
+    }
+
+    private static func takeEffect(_ number: Int32, _ handler: Handler) {
+        followed.bitwiseAnd(~bit(number), ordering: .acquiringAndReleasing)
+        handler.takeEffect()
+        followed.bitwiseOr(bit(number), ordering: .acquiringAndReleasing)
     }
 
     /// Calls a closure with each signal that arrives, instead of letting it take effect. Nil if there is no pipe.
     ///
     /// One at a time can follow a signal.
     ///
-    /// - Parameter receive: Called on some thread, for one signal after another.
-    package static func follow(_ numbers: [Int32], _ receive: @escaping @Sendable (Int32) -> Void) -> Follower? {
+    /// - Parameters:
+    ///   - numbers: The signals.
+    ///   - ending: Those of them that end the process. Only the first one that arrives is told. Any further one takes
+    ///     effect at once, on a thread of its own: whoever was told of the first may hang.
+    ///   - receive: Called on some thread, for one signal after another.
+    package static func follow(
+        _ numbers: [Int32],
+        ending: Set<Int32> = [],
+        _ receive: @escaping @Sendable (Int32) -> Void
+    ) -> Follower? {
         guard let pipe else { return nil }
+        for number in numbers { followed.bitwiseOr(bit(number), ordering: .acquiringAndReleasing) }
+        let handlers = Dictionary(
+            uniqueKeysWithValues: numbers.map { ($0, Handler($0) { _ = ProcessSignals.postpones($0) }) }
+        )
         let source = DispatchSource.makeReadSource(fileDescriptor: pipe.read, queue: DispatchQueue(label: "signals"))
+        let isEnding = Atomic(false)
         source.setEventHandler {
             var byte: UInt8 = 0
-            while read(pipe.read, &byte, 1) == 1 { receive(Int32(byte)) }
+            while read(pipe.read, &byte, 1) == 1 {
+                let number = Int32(byte)
+                let isSecond = ending.contains(number) && isEnding.exchange(true, ordering: .acquiringAndReleasing)
+                if isSecond, let handler = handlers[number] { takeEffect(number, handler) } else { receive(number) }
+            }
         }
         source.activate()
-        for number in numbers { followed.bitwiseOr(bit(number), ordering: .acquiringAndReleasing) }
-        let handlers = numbers.map { ($0, Handler($0) { _ = ProcessSignals.postpones($0) }) }
-        return Follower(Dictionary(uniqueKeysWithValues: handlers), source)
+        return Follower(handlers, source)
     }
 }
 #endif

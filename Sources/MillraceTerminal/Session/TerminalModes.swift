@@ -11,7 +11,7 @@ import Darwin
 import MillraceSignals
 import Synchronization
 
-/// The terminal's modes: changes them, and restores them also when a signal or `exit` ends the process.
+/// The terminal's modes: changes them, and restores them also when a signal, `exit` or a trap ends the process.
 ///
 /// Signal handlers are C functions without context, so what they need is process-wide, here and nowhere else:
 /// - `current`, the modes of the one open session. To restore them, the pointer is taken out by an atomic exchange, so
@@ -83,6 +83,7 @@ enum TerminalModes {
             throw .alreadyOpen
         }
         _ = (leaveAtExit, wakeup, disturbances.load(ordering: .relaxed))  // initialised before a handler needs them
+        BeforeStop.set { TerminalModes.leave() }
         let handlers = install()
         switchOn(record)
         return handlers

@@ -88,6 +88,29 @@ import Testing
         #expect(unfinishedLine(second) == "<willTerminate>")
     }
 
+    /// Never answers.
+    final class Hanging: Service {
+        func handle(_ event: LifeCycleEvent) -> LifeCycleAnswer {
+            FileHandle.standardError.write(Data("<\(event)>".utf8))
+            Thread.detachNewThread { kill(getpid(), SIGTERM) }
+            Thread.sleep(forTimeInterval: 20)
+            exit(0)
+        }
+    }
+
+    @Test("A second signal ends a process whose thread hangs, so that no scheduler is ever told")
+    func hanging() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            let application = Application(on: scheduler, [Hanging()])
+            application.followProcessSignals()
+            kill(getpid(), SIGTERM)
+            withExtendedLifetime(application) { while true { scheduler.advance(by: .milliseconds(1)) } }
+        }
+        #expect(result?.exitStatus == .signal(SIGTERM))
+        #expect(unfinishedLine(result) == "<willTerminate>")
+    }
+
     @Test("A stop and what follows it are told")
     func stopping() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

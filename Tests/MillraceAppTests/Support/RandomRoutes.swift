@@ -53,10 +53,12 @@ struct SmallRoutes {
         return all
     }
 
-    /// How many transitions each route is away from a first one, by trying all. `more` are tried everywhere too.
+    /// How many transitions each route is away from a first one, by trying all. `more` are tried everywhere too. Only
+    /// routes that are admitted are gone through.
     func distances(
         from start: Route<String>,
-        trying more: [Route<String>.Transition] = []
+        trying more: [Route<String>.Transition] = [],
+        by isAdmitted: (Route<String>) -> Bool = { _ in true }
     ) -> [Route<String>: Int] {
         var distances = [start: 0]
         var frontier = [start]
@@ -66,7 +68,7 @@ struct SmallRoutes {
                 for transition in transitions(from: route) + more {
                     var reached = route
                     reached.apply(transition)
-                    guard distances[reached] == nil else { continue }
+                    guard distances[reached] == nil, isAdmitted(reached) else { continue }
                     distances[reached] = (distances[route] ?? 0) + 1
                     next.append(reached)
                 }

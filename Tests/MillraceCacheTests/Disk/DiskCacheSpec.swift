@@ -258,5 +258,52 @@ final class DiskCacheSpec: Spec {
                 expect(notes.all).to(beEmpty())
             }
         }
+
+        describe("a system that refuses to read a file") {
+            it("is reported, and nothing is taken for removed; what is there is there again when it does not refuse") {
+                var cache = await folder.open(chunkSize: 1)
+                for key in ["a", "b"] { try await cache.insert(data("1"), for: key) }
+                await cache.close()
+                let (file, kept) = (folder.chunks[0], folder.url.appendingPathComponent("kept"))
+                try FileManager.default.moveItem(at: file, to: kept)
+                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+                cache = await folder.open(chunkSize: 1, notes)
+                for key in ["a", "b"] {
+                    await expect { try await cache.remove(key) }.to(throwError())
+                    await expect { await text(key, in: cache) }.to(beNil())
+                }
+                expect(notes.all) == ["failed"]
+                try FileManager.default.removeItem(at: file)
+                try FileManager.default.moveItem(at: kept, to: file)
+                for key in ["a", "b"] { await expect { await text(key, in: cache) } == "1" }
+                try await cache.remove("a")
+                await expect { await text("a", in: await folder.open()) }.to(beNil())
+            }
+        }
+
+        describe("a system that refuses to write") {
+            it("leaves what could not be removed, and takes back what is out of date as soon as it can") {
+                let isRefusing = Locked(false)
+                var calls = FileCalls()
+                let write = calls.write
+                calls.write = { descriptor, bytes, offset in
+                    if !isRefusing.withLock({ $0 }) { return write(descriptor, bytes, offset) }
+                    errno = EIO
+                    return -1
+                }
+                var cache = await folder.open(calls: calls, notes)
+                for key in ["a", "b"] { try await cache.insert(data("1"), for: key) }
+                isRefusing.withLock { $0 = true }
+                await expect { try await cache.remove("a") }.to(throwError())
+                await expect { await text("a", in: cache) } == "1"
+                await expect { try await cache.insert(data("2"), for: "b") }.to(throwError())
+                await expect { await text("b", in: cache) }.to(beNil())
+                expect(notes.all) == ["failed", "failed"]
+                isRefusing.withLock { $0 = false }
+                try await cache.remove("a")
+                cache = await folder.open(calls: calls, notes)
+                for key in ["a", "b"] { await expect { await text(key, in: cache) }.to(beNil()) }
+            }
+        }
     }
 }

@@ -17,6 +17,10 @@ final class DiskProgramsSpec: Spec {
             it("has the last value of a key or none, wherever its file is damaged") {
                 runPrograms(150) { random in DamageProgram().run(&random) }
             }
+
+            it("has the last value of a key or none, whichever of its files is damaged at its head, or is gone") {
+                runPrograms(100) { random in DamageProgram(chunkSize: 150).runLosingFile(&random) }
+            }
         }
     }
 }
@@ -123,6 +127,36 @@ private final class DiskProgram {
 /// Records in one file, of which some bytes are changed then.
 private final class DamageProgram {
     private let folder = TemporaryFolder()
+    private let chunkSize: Int
+
+    init(chunkSize: Int = 8 << 20) { self.chunkSize = chunkSize }
+
+    /// Loses one file of several, and opens the folder three times; in the last but one something is written.
+    func runLosingFile(_ random: inout SeededGenerator) -> String? {
+        do {
+            var model = try write(&random)
+            guard let chunk = folder.chunks.randomElement(using: &random) else { return nil }
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0: try FileManager.default.removeItem(at: chunk)
+            case 1:
+                let data = try Data(contentsOf: chunk)
+                try data.prefix(.random(in: 0..<ChunkHeader.byteCount, using: &random)).write(to: chunk)
+            default:
+                var data = try Data(contentsOf: chunk)
+                // The rest is the version, and what is not used.
+                let byte = (Array(0..<8) + Array(16..<28)).randomElement(using: &random) ?? 0
+                data[byte] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+                try data.write(to: chunk)
+            }
+            for step in 0..<3 {
+                if let problem = try problem(beside: model, mostMissing: .max) { return "opened \(step): \(problem)" }
+                if step == 0 { continue }
+                try withFiles { try $0.put(Data("new".utf8), for: "\(step)", ageLimit: nil) }
+                model["\(step)"] = Data("new".utf8)
+            }
+            return nil
+        } catch { return "\(error)" }
+    }
 
     func run(_ random: inout SeededGenerator) -> String? {
         do {
@@ -135,7 +169,9 @@ private final class DamageProgram {
 
     /// Opens the folder for as long as the body runs.
     private func withFiles<Result>(_ body: (inout ChunkFolder) throws -> Result) throws -> Result {
-        var files = ChunkFolder(ChunkFolder.Settings(path: folder.url.path)) { _ in }
+        var settings = ChunkFolder.Settings(path: folder.url.path)
+        settings.chunkSize = chunkSize
+        var files = ChunkFolder(settings) { _ in }
         try files.open()
         return try body(&files)
     }

@@ -137,6 +137,40 @@ final class D4ChangesSpec: Spec {
                 observation.cancel()
             }
 
+            it("is told nothing of a row that has moved past rows of other sections only, in one section or in a few") {
+                let table = Variable(Table((0..<6).map { Item($0, rank: $0 % 2) }))
+                let sections = table.live().grouped(by: \.rank)
+                var (rows, whole): ([SectionChanges], [String]) = ([], [])
+                let observations = [
+                    sections.observeSectionChanges { if case .update(_, let changes) = $0 { rows.append(changes) } },
+                    sections.observeChanges { if case .update(_, let changes) = $0 { whole.append("\(changes)") } },
+                    sections.filter { !$0.rows.isEmpty }.observeChanges {
+                        if case .update(_, let changes) = $0 { whole.append("filtered: \(changes)") }
+                    },
+                ]
+                table.update { $0.move(Item.ID(2), to: 1) }
+                expect(rows).to(beEmpty())
+                expect(whole).to(beEmpty())
+                // One section looks different, and one does not.
+                table.update {
+                    $0.move(Item.ID(2), to: 2)
+                    $0[id: Item.ID(5)]?.text = "x"
+                }
+                expect(rows.map(\.sections.description)).to(equal(["~[1→1]"]))
+                expect(rows.last?.modifications).to(equal([.init(old: at(1, 2), new: at(1, 2))]))
+                // A section begins.
+                table.update {
+                    $0.move(Item.ID(2), to: 1)
+                    $0.append(Item(6, rank: 2))
+                }
+                expect(rows.last?.sections.description).to(equal("+[2]"))
+                expect(whole).to(equal(["~[1→1]", "filtered: ~[1→1]", "+[2]", "filtered: +[2]"]))
+                // Every version is what it was.
+                table.update { $0.move(Item.ID(0), to: 5) }
+                expect(rows.last?.moves).to(equal([.init(old: at(0, 0), new: at(0, 2))]))
+                withExtendedLifetime(observations) {}
+            }
+
             it("is told of rows in order, also where their sections have moved") {
                 // Sections of six, five and four rows, the longest one first.
                 let table = Variable(Table((0..<15).map { Item($0, rank: $0 < 6 ? 0 : $0 < 11 ? 1 : 2) }))

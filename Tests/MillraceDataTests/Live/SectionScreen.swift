@@ -22,18 +22,21 @@ final class SectionScreen {
         if pipeline.name.utf8.count.isMultiple(of: 2) { return }
         observations.append(
             view.observeChanges { [unowned self] change in
-                SectionScreen.show(change, in: &wholeSections)
+                show(change, in: &wholeSections)
                 if !isEqual(wholeSections, expected()) { found = "told of whole sections \(wholeSections)" }
             }
         )
         observations.append(
-            view.filter { $0.rows.count > 1 }.observeChanges { [unowned self] in SectionScreen.show($0, in: &large) }
+            view.filter { $0.rows.count > 1 }.observeChanges { [unowned self] in show($0, in: &large) }
         )
     }
 
-    private static func show(_ change: LiveChange<RowSection<Int, Item>>, in sections: inout [Section]) {
+    private func show(_ change: LiveChange<RowSection<Int, Item>>, in sections: inout [Section]) {
         let new = change.rows
         if case .update(_, let changes) = change {
+            let (before, after) = (sections.map(WholeSection.init), new.map { WholeSection(($0.id, Array($0.rows))) })
+            if changes.isEmpty { found = "told of whole sections, and of no change" }
+            if let problem = problemOfChanges(changes, from: before, to: after) { found = "whole sections: \(problem)" }
             changes.apply(to: &sections) { (new[$0].id, Array(new[$0].rows)) }
         } else {
             sections = new.map { ($0.id, Array($0.rows)) }
@@ -96,6 +99,10 @@ final class SectionScreen {
 
     /// Whether there are more changes than it takes.
     private func problemOfFewest(_ changes: SectionChanges, _ new: [Section]) -> String? {
+        if changes.isEmpty { return "an empty update" }
+        let (before, after) = (sections.map(WholeSection.init), new.map(WholeSection.init))
+        if let problem = problemOfChanges(changes.sections, from: before, to: after) { return problem }
+        if changes.modifications != modifications(new) { return "\(changes.modifications.count) modifications" }
         let ranks = Set(sections.map(\.rank)).intersection(new.map(\.rank))
         let surviving = sections.filter { ranks.contains($0.rank) }.flatMap(\.rows)
         let present = new.filter { ranks.contains($0.rank) }.flatMap(\.rows)
@@ -110,6 +117,20 @@ final class SectionScreen {
             moves += section.rows.count { row in old.contains(row.id) && !before.contains { $0.id == row.id } }
         }
         return changes.moves.count == moves ? nil : "\(changes.moves.count) moves instead of \(moves)"
+    }
+
+    /// The rows of sections that stay which have other values than before.
+    private func modifications(_ new: [Section]) -> [SectionChanges.Pair] {
+        let ranks = Set(sections.map(\.rank)).intersection(new.map(\.rank))
+        func rows(_ sections: [Section]) -> [(position: RowPosition, row: Item)] {
+            sections.enumerated().filter { ranks.contains($1.rank) }.flatMap { index, section in
+                section.rows.enumerated().map { (RowPosition(section: index, row: $0), $1) }
+            }
+        }
+        let before = Dictionary(rows(sections).map { ($0.row.id, $0) }) { first, _ in first }
+        return rows(new).compactMap { position, row in
+            before[row.id].flatMap { $0.row == row ? nil : .init(old: $0.position, new: position) }
+        }
     }
 
     private func isInOrder(_ changes: SectionChanges) -> Bool {
@@ -131,4 +152,12 @@ final class SectionScreen {
         if versions.count < 3 { versions.append((view.value, expected)) }
         return nil
     }
+}
+
+/// A section as a row, which is modified where its rows are others.
+private struct WholeSection: Identifiable, Equatable {
+    let id: Int
+    let rows: [Item]
+
+    init(_ section: SectionScreen.Section) { (id, rows) = section }
 }

@@ -134,6 +134,13 @@ final class PagesSpec: Spec {
 
             it("keeps what is there, and loads nothing until somebody retries") {
                 expect(list().failure).to(equal(List.Failure(.next, message: "broken")))
+                expect(list().failure?.error).toNot(beNil())
+                // A replay has no error, and shall have the same digest.
+                let decoded = try JSONDecoder().decode(List.self, from: JSONEncoder().encode(list()))
+                expect(decoded.failure) == list().failure
+                expect(decoded.failure?.error).to(beNil())
+                let fields = list().failure.map { Mirror(reflecting: $0).children.compactMap(\.label) }
+                expect(fields) == ["load", "message"]
                 expect(list().loading).to(beNil())
                 expect(ids()).to(equal([0, 1, 2]))
                 dispatch(Next())

@@ -175,6 +175,44 @@ final class StateDigestSpec: Spec {
             }
         }
 
+        describe("a value of the system without fields to look at") {
+            it("is told from others, and is the same where it is equal") {
+                func expectDistinct<Value>(_ one: Value, _ other: Value, _ again: Value) {
+                    expect(self.digest(one)).toNot(equal(self.digest(other)))
+                    expect(self.digest(one)).to(equal(self.digest(again)))
+                }
+                func linked(_ path: String) -> AttributedString {
+                    var text = AttributedString("a")
+                    text.link = URL(string: "http://a/\(path)")
+                    text.languageIdentifier = "de"
+                    return text
+                }
+                expectDistinct(CGFloat(1), CGFloat(2), CGFloat(1))
+                expectDistinct(CGPoint(x: 1, y: 2), CGPoint(x: 1, y: 3), CGPoint(x: 1, y: 2))
+                expectDistinct(CGRect(x: 0, y: 0, width: 1, height: 2), .zero, CGRect(x: 0, y: 0, width: 1, height: 2))
+                expectDistinct(SIMD2(1, 2), SIMD2(2, 1), SIMD2(1, 2))
+                expectDistinct(SIMD4<Float>(0, 0, 0, 1), .zero, SIMD4<Float>(0, 0, -0.0, 1))
+                expectDistinct(SIMD2(1, 2) .== SIMD2(1, 1), SIMD2(1, 2) .== SIMD2(1, 2), SIMD2(3, 2) .== SIMD2(3, 1))
+                expectDistinct("a" as StaticString, "b" as StaticString, "a" as StaticString)
+                expectDistinct(CharacterSet.letters, .decimalDigits, CharacterSet.letters)
+                expectDistinct(linked("x"), linked("y"), linked("x"))
+                expectDistinct(AttributedString("a"), AttributedString("b"), AttributedString("a"))
+                #if !(os(macOS) && arch(x86_64))
+                expectDistinct(Float16(1), Float16(2), Float16(1))
+                #endif
+                #if arch(x86_64)
+                expectDistinct(Float80(1), Float80(1).nextUp, Float80(1))
+                expectDistinct(Float80.zero, 1, -Float80.zero)
+                #endif
+            }
+
+            it("counts as its mirror shows it where it is anyone else's: a secret is in no digest") {
+                let (one, other) = (Hidden(text: "a"), Hidden(text: "b"))
+                expect(self.digest([one])).to(equal(self.digest([other])))
+                expect(self.digest([one])).toNot(equal(self.digest([one, one])))
+            }
+        }
+
         describe("a cache") {
             it("gives the same digests, for arrays that change in place too") {
                 var random = SeededGenerator(seed: Seed.current.value)
@@ -211,6 +249,11 @@ final class StateDigestSpec: Spec {
             }
         }
     }
+}
+
+private struct Hidden: CustomReflectable {
+    let text: String
+    var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 private final class Counter { var count = 0 }

@@ -159,18 +159,25 @@ final class TableHistorySpec: Spec {
                 expectFew { dispatcher, _ in dispatcher.install(ActionLogger(showing: .difference) { _ in }) }
             }
 
-            it("are none, where the present is replaced and nobody asks for its size") {
-                let (looks, dispatcher) = (Looks(), Dispatcher())
-                let sheet = makeSheet(500, looks: looks, on: dispatcher)
-                let undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(sheet)
-                    undo.step(Change.self)
+            it("do not grow with the table where the present is replaced, nor with the number of times") {
+                func looks(_ count: Int, times: Int) -> Int {
+                    let (looks, dispatcher) = (Looks(), Dispatcher())
+                    let sheet = makeSheet(count, looks: looks, on: dispatcher)
+                    let undo = UndoHistory(on: dispatcher) { undo in
+                        undo.restores(sheet)
+                        undo.step(Change.self)
+                    }
+                    dispatcher.dispatch(Change { $0.rows[0].text = "a" })
+                    looks.count = 0
+                    withExtendedLifetime(sheet) {
+                        for number in 0..<times { dispatcher.dispatch(Sync(text: "\(number)")) }
+                    }
+                    defer { expect(undo.bytes).to(beGreaterThan(count * MemoryLayout<Row>.stride)) }
+                    return looks.count
                 }
-                dispatcher.dispatch(Change { $0.rows[0].text = "a" })
-                looks.count = 0
-                for number in 0..<20 { dispatcher.dispatch(Sync(text: "\(number)")) }
-                expect(looks.count).to(equal(0))
-                expect(undo.bytes).to(beGreaterThan(500 * MemoryLayout<Row>.stride))
+                expect(looks(500, times: 20)).to(beLessThan(20 * 200))
+                expect(looks(5_000, times: 20)).to(beLessThan(20 * 200))
+                expect(looks(500, times: 200)).to(beLessThan(200 * 200))
             }
         }
     }

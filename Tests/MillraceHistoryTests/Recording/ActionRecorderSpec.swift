@@ -222,6 +222,44 @@ final class ActionRecorderSpec: Spec {
                 expect(tape.lines.last).notTo(contain("states"))
             }
 
+            it("is told once, where a state has no digest, which is not compared then") {
+                struct Search: Action, Codable { let pattern: String? }
+                // So many that their digest is kept while they stay as they are.
+                struct Searching {
+                    var patterns: [Regex<AnyRegexOutput>?] = Array(repeating: nil, count: 64)
+                    var count = 0
+                }
+                var types = ActionTypes()
+                types.add(Search.self)
+                func makeStore(on dispatcher: Dispatcher) -> Store<Searching> {
+                    Store(Searching(), on: dispatcher, name: "search") { store in
+                        store.on(Search.self) { state, action in
+                            state.count += 1
+                            guard let pattern = action.pattern else { return }
+                            state.patterns[0] = pattern.isEmpty ? nil : try? Regex(pattern)
+                        }
+                    }
+                }
+                let search = makeStore(on: dispatcher)
+                let recorder = ActionRecorder(
+                    of: types,
+                    digesting: search,
+                    counter,
+                    on: dispatcher,
+                    to: tape.write,
+                    onProblem: { problems.append($0) }
+                )
+                for pattern in ["a", nil, "", "b"] { dispatcher.dispatch(Search(pattern: pattern)) }
+                recorder.finish()
+                expect(problems).to(haveCount(1))
+                expect("\(problems[0])").to(contain("the state of search has no digest", "Program", "To fix: "))
+                expect(tape.contents.dropFirst().map { $0.contains("digests") }) == [false, false, true, false, false]
+                let again = Dispatcher()
+                let outcome = try ActionRecording(tape.data, types: types)
+                    .replay(to: makeStore(on: again), makeCounter(on: again, name: "counter"), on: again)
+                expect(outcome) == .same(turns: 4)
+            }
+
             it("is told once, where the output fails, and the recording is cut off there") {
                 record()
                 let header = tape.data.count

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import MillraceSignals
 import MillraceTerminal
 import TestSupport
 import Testing
@@ -63,6 +64,35 @@ struct TerminalSessionTests {
         }
         #expect(result?.exitStatus == .signal(signal))
         #expect(terminal.isGivenBack())
+    }
+
+    @Test("A trap of the package gives the terminal back, ends the process by its signal, and tells why")
+    func trap() async throws {
+        let terminal = try PseudoTerminal()
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            [path = terminal.path as String] in
+            PseudoTerminal.attach(path)
+            let session = try TerminalSession()
+            withExtendedLifetime(session) { stop("TerminalSessionTests.trap: this is one. To fix: nothing.") }
+        }
+        #expect(result?.exitStatus == .signal(SIGTRAP))
+        expect(result, says: "Fatal error: TerminalSessionTests.trap: this is one.")
+        // The toolchain's backtrace is not there.
+        #expect(standardError(result).split(separator: "\n").count == 1)
+        #expect(terminal.isGivenBack())
+    }
+
+    @Test("The message of a trap stands on the terminal that was given back")
+    func trapMessage() async throws {
+        let terminal = try PseudoTerminal()
+        await #expect(processExitsWith: .failure) { [path = terminal.path as String] in
+            PseudoTerminal.attach(path)
+            dup2(STDOUT_FILENO, STDERR_FILENO)
+            let session = try TerminalSession()
+            withExtendedLifetime(session) { stop("TerminalSessionTests.trap: this is one. To fix: nothing.") }
+        }
+        let parts = terminal.output().components(separatedBy: "\u{1B}[?25h\u{1B}[?1049l")
+        #expect(parts.count == 2 && !parts[0].contains("Fatal error") && parts[1].contains("Fatal error"))
     }
 
     @Test("A crash gives the terminal back", arguments: [SIGILL, SIGTRAP, SIGBUS, SIGSEGV])

@@ -34,6 +34,29 @@ struct TerminalSignalsTests {
         #expect(terminal.isGivenBack())
     }
 
+    @Test("A second signal gives the terminal back where whoever is told of the first hangs", arguments: Order.allCases)
+    func endingTwice(order: Order) async throws {
+        let terminal = try PseudoTerminal()
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            [path = terminal.path as String, order = order as Order] in
+            PseudoTerminal.attach(path)
+            let early = order == .terminalFirst ? try TerminalSession() : nil
+            let (arrivals, continuation) = AsyncStream.makeStream(of: Int32.self)
+            let follower = ProcessSignals.follow([SIGTERM], ending: [SIGTERM]) { continuation.yield($0) }
+            let session = try early ?? TerminalSession()
+            kill(getpid(), SIGTERM)
+            for await _ in arrivals.prefix(2) {
+                FileHandle.standardError.write(Data("told".utf8))
+                kill(getpid(), SIGTERM)
+            }
+            try await Task.sleep(for: .seconds(1))
+            withExtendedLifetime((follower, session)) {}
+        }
+        #expect(result?.exitStatus == .signal(SIGTERM))
+        #expect(unfinishedLine(result) == "told")
+        #expect(terminal.isGivenBack())
+    }
+
     @Test("A stop gives the terminal back, and takes it again", arguments: Order.allCases)
     func stopping(order: Order) async throws {
         let terminal = try PseudoTerminal()

@@ -121,7 +121,7 @@ public struct SectionChanges: Equatable, Sendable {
         for (index, pair) in sections.modifications.enumerated() {
             let after = new[pair.new].rows
             let changes =
-                edits.map { RowChanges($0.changes, $0.part(index), to: after, same) }
+                edits.map { RowChanges($0.changes, $0.part($0.shown[index]), to: after, same) }
                 ?? after.changes(from: before(pair.old), same)
             for row in changes.deletions {
                 let element = before(pair.old)[row]

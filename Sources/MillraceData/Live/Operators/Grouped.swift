@@ -92,6 +92,7 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
     @usableFromInline let group: (Element) -> Key
     @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<Key, Section>()
+    @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Key) {
@@ -213,7 +214,10 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     ) -> Bool {
         var noted: Changes = []
         noted.reserveCapacity(edits.count)
-        for section in sections {
+        var shown: ContiguousArray<Int> = []
+        shown.reserveCapacity(sections.count)
+        for (index, section) in sections.enumerated() {
+            let start = noted.count
             let place = ranked.rows.rows.tree.ownEntry(of: section.label)
             while noted.count < section.end {
                 let edit = edits[noted.count]
@@ -222,12 +226,13 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
                 } else {
                     let done = noted.count
                     let partly = ContiguousArray(sections.map { (label: $0.label, end: min($0.end, done)) })
-                    SectionEdits(partly, noted).undo(in: &ranked.rows.rows)
+                    SectionEdits(partly, shown: [], noted).undo(in: &ranked.rows.rows)
                     return false
                 }
             }
+            if noted.show(start..<section.end, in: place.pointee.value.rows, same) { shown.append(index) }
         }
-        ranked.rows.inner = SectionEdits(sections, noted)
+        ranked.rows.inner = SectionEdits(sections, shown: shown, noted)
         return true
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -11,7 +12,8 @@ import Android
 /// Ends the process because a precondition does not hold: all traps of the package end here.
 ///
 /// It writes one line, `file:line: Fatal error: message`, to standard error. On Linux the toolchain's backtrace of some
-/// eighty lines is left out: the message says what happened, and a debugger stops here.
+/// eighty lines is left out: the message says what happened, and a debugger stops here. ``BeforeStop`` runs first, since
+/// no handler of the signal does.
 ///
 /// - Parameters:
 ///   - message: What happened, and how to fix it.
@@ -19,8 +21,10 @@ import Android
 ///   - line: Like `file`.
 @usableFromInline
 package func stop(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
+    BeforeStop.run()
     #if canImport(Glibc) || canImport(Musl) || canImport(Android)
-    FileHandle.standardError.write("\(file):\(line): Fatal error: \(message)\n".data(using: .utf8) ?? Data())
+    let text = "\(file):\(line): Fatal error: \(message)\n".data(using: .utf8) ?? Data()
+    withoutPipeSignal { try? FileHandle.standardError.write(contentsOf: text) }
     // The backtracer is a handler of this signal.
     signal(SIGTRAP, SIG_DFL)
     raise(SIGTRAP)
@@ -28,4 +32,23 @@ package func stop(_ message: String, file: StaticString = #fileID, line: UInt = 
     #else
     fatalError(message, file: file, line: line)
     #endif
+}
+
+/// What `stop` does before it writes its message: a terminal is given back, so that the message stands in the user's
+/// shell, and the shell can be used.
+///
+/// It is process-wide, as the terminal is: one C function, here and nowhere else.
+package enum BeforeStop {
+    /// The address of the function; 0 if there is none.
+    private static let action = Atomic<UInt>(0)
+
+    /// Sets the function, which `stop` calls on whatever thread it ends the process.
+    package static func set(_ function: @convention(c) () -> Void) {
+        action.store(unsafeBitCast(function, to: UInt.self), ordering: .releasing)
+    }
+
+    fileprivate static func run() {
+        let address = action.exchange(0, ordering: .acquiringAndReleasing)
+        if address != 0 { unsafeBitCast(address, to: (@convention(c) () -> Void).self)() }
+    }
 }

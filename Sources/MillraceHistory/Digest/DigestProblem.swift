@@ -1,0 +1,12 @@
+/// Why a value has no digest.
+struct DigestProblem: Error, CustomStringConvertible {
+    /// The type of what was met in the value.
+    let type: String
+
+    var description: String {
+        "met \(type), an object, a closure or a pointer, which has no value that another process could share"
+    }
+
+    /// How to fix it.
+    var remedy: String { "keep it out of the state, or conform its type to DigestWritable." }
+}
