@@ -17,7 +17,7 @@ final class ImageSendingSpec: Spec {
         func send(_ name: String = "pot.png") {
             stage.chat.conversations.dispatch(stage.chat.sendingFile(folder.appendingPathComponent(name)), to: tea)
         }
-        func uploads() -> Int { stage.network.requests.count { $0.hasPrefix("POST /_matrix/media") } }
+        func uploads() -> Int { stage.network.requests.count { $0.contains("/media/v3/upload") } }
         /// The content of the last event.
         func lastContent() -> JSONValue? { stage.server.change { $0.rooms[tea]?.events.last?.event["content"] } }
 
@@ -102,6 +102,37 @@ final class ImageSendingSpec: Spec {
                 stage.scheduler.advance(by: .seconds(70))
                 expect(stage.rows(tea)).to(equal(["one", "pot.png"]))
                 expect(uploads()).to(equal(1))
+            }
+
+            it("is uploaded once, also where the program ends before that is written down") {
+                stage.chat.dispatcher.onEffectFailure = { _ in }
+                send()
+                while stage.server.change({ $0.media.files["upload1"] }) == nil {
+                    stage.scheduler.advance(by: .milliseconds(1))
+                }
+                // Nothing is written down any more, and no answer arrives.
+                (stage.files.isOn, stage.network.isUp) = (false, false)
+                stage.scheduler.advance(by: .seconds(5))
+                stage.files.isOn = true
+                try await stage.restart()
+                stage.network.isUp = true
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.rows(tea)).to(equal(["one", "pot.png"]))
+                expect(lastContent()?["url"]).to(equal("mxc://sample.example/upload1"))
+                expect(stage.server.change { $0.media.files["upload2"] }).to(beNil())
+            }
+
+            it("is uploaded also where the homeserver tells no address beforehand, or has forgotten it") {
+                stage.server.change { $0.media.reservesAddresses = false }
+                send()
+                stage.scheduler.advance(by: .seconds(1))
+                expect(lastContent()?["url"]).to(equal("mxc://sample.example/upload1"))
+                stage.server.change { $0.media.reservesAddresses = true }
+                stage.server.change { $0.media.forgetsAddresses = true }
+                send()
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one", "pot.png", "pot.png"]))
+                expect(lastContent()?["url"]).to(equal("mxc://sample.example/upload3"))
             }
 
             it("survives a restart without a network, with its bytes, until it is uploaded") {

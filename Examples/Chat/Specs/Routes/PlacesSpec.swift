@@ -147,11 +147,36 @@ final class PlacesSpec: Spec {
                 withExtendedLifetime(screen) {}
             }
 
-            it("is said to be missing where the beginning of the room is reached without it") {
+            it("is said to be missing where the homeserver does not have it, which is asked once") {
                 show(.room(tea), .event("$nowhere"))
-                stage.scheduler.advance(by: .seconds(2))
+                stage.scheduler.advance(by: .seconds(100))
                 expect(text).to(contain("The message is not in this room."))
-                expect(stage.chat.rooms.state.value.rooms[id: tea]?.lastGap).to(beNil())
+                expect(stage.network.requests.filter { $0.contains("/context/") || $0.contains("/messages") }).to(
+                    equal(["GET /_matrix/client/v3/rooms/!tea/context/$nowhere"])
+                )
+            }
+
+            it("is found when it arrives after that") {
+                let next = "$\(stage.server.change { $0.rooms.values.map(\.events.count).reduce(1, +) })"
+                show(.room(tea), .event(next))
+                stage.scheduler.advance(by: .seconds(2))
+                expect(stage.chat.finder.state.value?.status).to(equal(.missing))
+                stage.server.change { _ = $0.say("there", in: tea) }
+                stage.scheduler.advance(by: .seconds(2))
+                expect(stage.chat.finder.state.value?.status).to(equal(.found))
+            }
+
+            it("is asked for ever more seldom where the pages on the way to it are empty") {
+                stage.server.change { $0.hasEmptyPages = true }
+                show(.room(tea), .event(event(20)))
+                stage.scheduler.advance(by: .seconds(100))
+                let count = stage.network.requests.count { $0.contains("/messages") }
+                expect(count).to(beGreaterThan(5))
+                expect(count).to(beLessThan(12))
+                expect(text).to(contain("Looking for the message…"))
+                stage.server.change { $0.hasEmptyPages = false }
+                stage.scheduler.advance(by: .seconds(100))
+                expect(text).to(contain("Ada: number 20\n"))
             }
 
             it("is looked for again when the network is back") {
