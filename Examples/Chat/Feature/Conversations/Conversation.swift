@@ -181,7 +181,7 @@ private func registerSending(_ store: Store<Conversation>, _ room: String, _ ser
         let discarded = state.outbox.filter(\.isRefused).map(\.id)
         state.outbox.removeAll(where: \.isRefused)
         state.fileProblem = nil
-        return [state.keep(room, services), state.forget(discarded, services)]
+        return state.keep(room, services, forgetting: discarded)
     }
     store.on(Accepted.self) { state, action in
         state.failures = 0
@@ -300,9 +300,12 @@ extension Conversation {
         for index in outbox.indices where outbox[index].delivery == .sending { outbox[index].delivery = .waiting }
     }
 
-    /// Saves the outbox.
-    func keep(_ room: String, _ services: ChatServices) -> Effect {
+    /// Saves the outbox. When that is done, the bytes of images are removed that are uploaded or discarded.
+    func keep(_ room: String, _ services: ChatServices, forgetting transactions: [String] = []) -> Effect {
         let outbox = outbox
-        return .run("keep", .concat) { _ in try await services.storage.save(outbox: outbox, room) }
+        return .run("keep", .concat) { _ in
+            try await services.storage.save(outbox: outbox, room)
+            for transaction in transactions { try? await services.media.uploads.remove(transaction) }
+        }
     }
 }

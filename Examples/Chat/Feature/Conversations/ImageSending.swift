@@ -120,8 +120,8 @@ func registerImages(_ store: Store<Conversation>, _ room: String, _ services: Ch
         image.address = action.address
         // It is still the first that waits, so nothing overtakes it.
         state.set(image, action.transaction, delivery: .waiting)
-        let keep = [state.keep(room, services), state.forget([action.transaction], services)]
-        return Effect([.cancel("progress"), state.sendNext(room, services)] + keep)
+        let send = state.sendNext(room, services)
+        return [.cancel("progress"), send, state.keep(room, services, forgetting: [action.transaction])]
     }
 }
 
@@ -134,13 +134,6 @@ extension Outgoing {
 }
 
 extension Conversation {
-    /// Removes the bytes of what is uploaded or discarded, as soon as that is written down.
-    func forget(_ transactions: [String], _ services: ChatServices) -> Effect {
-        .run("keep", .concat) { _ in
-            for transaction in transactions { try? await services.media.uploads.remove(transaction) }
-        }
-    }
-
     fileprivate func image(_ transaction: String) -> OutgoingImage? {
         guard case .image(let image) = outbox.first(where: { $0.id == transaction })?.kind else { return nil }
         return image

@@ -11,6 +11,8 @@ public struct RoomPosition: Equatable, Sendable {
     public var hiddenLines = 0
     /// The identity of the row that is chosen; nil while none is.
     public var chosen: String?
+    /// How many lines of the page over the room are above the screen.
+    var pageLine = 0
 
     /// The end of a room, or rows and lines above it.
     public init(scroll: Int = 0, hiddenLines: Int = 0, chosen: String? = nil) {

@@ -112,6 +112,7 @@ public final class ChatScreen {
     /// Shows what there is to be shown, and tells the homeserver what is read.
     private func follow(_ view: ChatView) {
         shown.value = view
+        if view.page == nil, position.value.pageLine > 0 { position.value.pageLine = 0 }
         selectFirst()
         if view.isGone {
             if let room = view.selected, route.question == nil { goneDrafts[room] = field.value.text }
@@ -208,11 +209,21 @@ public final class ChatScreen {
 
     /// Scrolls by most of a screen, up or down.
     private func scroll(by screens: Int) {
+        if let page = view.value.page { return scroll(page, by: screens) }
         guard let room = view.value.room else { return }
         let (layout, height) = layout(of: room)
         let lines = screens * max(1, height - 2)
         position.value = layout.moved(position.value, up: lines, filling: height)
         if screens > 0 { fillNearTop(of: room) }
+    }
+
+    private func scroll(_ page: ChatPage, by screens: Int) {
+        let (view, size) = (view.value, size.value)
+        let height = view.messageRows(of: size)
+        let columns = size.columns - view.leftColumns(of: size.columns)
+        let count = page.lines(columns: columns, rows: height, images: view.images).count
+        let line = position.value.pageLine - screens * max(1, height - 2)
+        position.value.pageLine = max(0, min(line, count - height))
     }
 
     /// The messages of the room, as they are laid out, and the lines that there are for them.

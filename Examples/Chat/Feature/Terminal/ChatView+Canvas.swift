@@ -70,7 +70,8 @@ extension ChatView {
         let height = fieldRow - 1 - statusRows
         let lines: [RoomViewLine]
         if let page {
-            lines = Array(page.lines(columns: width, rows: height, images: images).prefix(max(0, height)))
+            let all = page.lines(columns: width, rows: height, images: images)
+            lines = Array(all.dropFirst(min(position.pageLine, max(0, all.count - height))).prefix(max(0, height)))
         } else {
             lines = room.map { RoomLayout(room: $0, columns: width, images: images).lines(height, at: position) } ?? []
         }

@@ -55,8 +55,9 @@ struct RoomLayout {
             row += 1
             hidden += self.lines(of: row, chosen: nil).count
         }
-        let scroll = rows.count - 1 - row
-        return RoomPosition(scroll: scroll, hiddenLines: max(0, hidden), chosen: position.chosen)
+        var new = position
+        (new.scroll, new.hiddenLines) = (rows.count - 1 - row, max(0, hidden))
+        return new
     }
 
     /// The position further up or down at which a screen of some height is full, if there are enough lines.

@@ -59,6 +59,33 @@ final class PlacesSpec: Spec {
                 expect(text).to(contain("number 150"))
             }
 
+            it("is scrolled through where there are more rooms than lines") {
+                stage.server.change { server in
+                    for number in 1...60 {
+                        server.name(ada, "Ada", in: "!shared\(number)")
+                        server.add(
+                            [
+                                "type": "m.room.name", "state_key": "", "sender": .string(ada),
+                                "content": ["name": .string("Shared \(number)")],
+                            ],
+                            to: "!shared\(number)"
+                        )
+                    }
+                }
+                stage.scheduler.advance(by: .seconds(1))
+                show(.room(tea), .person(ada))
+                stage.scheduler.advance(by: .seconds(1))
+                let shared = text
+                expect(shared).to(contain("Rooms that you share:"))
+                for _ in 0..<5 { _ = screen.press(.pageDown) }
+                expect(text).toNot(contain("Rooms that you share:"))
+                let lowest = text
+                _ = screen.press(.pageUp)
+                expect(text).toNot(equal(lowest))
+                for _ in 0..<5 { _ = screen.press(.pageUp) }
+                expect(text).to(equal(shared))
+            }
+
             it("is opened from a link, also one whom one shares no room with") {
                 stage.server.change { $0.profiles["@eve:sample.example"] = ["displayname": "Eve"] }
                 let opener = stage.chat.makeLinkOpener()
