@@ -144,7 +144,7 @@ public final class ChatScreen {
 
     /// Shows the room that was joined, unless somebody writes in another one.
     private func showArrived() {
-        guard let arrived = chat.memberships.state.value.arrived else { return }
+        guard let arrived = chat.memberships.state.value.arrived, !arrived.isNoted else { return }
         let isWriting = !field.value.text.isEmpty || route.question != nil
         chat.dispatcher.dispatch(ArrivalNoted(isShown: !isWriting))
         if !isWriting { chat.dispatcher.dispatch(Go.show(.room(arrived.room, at: arrived.event))) }

@@ -97,6 +97,24 @@ final class AttentionSpec: Spec {
         }
 
         describe("a room that was joined") {
+            it("is shown once, when nothing is written, and the user goes on from there") {
+                stage.server.change { $0.addRoomOutside("!far:sample.example", alias: "#far:sample.example") }
+                stage.signIn()
+                open()
+                _ = screen.press(.control("n"))
+                type("#far:sample.example")
+                _ = screen.press(.enter)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(top).to(equal(.room("!far:sample.example")))
+                _ = screen.press(.down)
+                expect(top).to(equal(.room(tea)))
+                say("one more", in: tea)
+                type("hello")
+                say("and one more", in: tea)
+                expect(top).to(equal(.room(tea)))
+                expect(text).toNot(contain("You are in"))
+            }
+
             it("is not shown while somebody writes in another one, and that is said") {
                 stage.server.change { $0.addRoomOutside("!far:sample.example", alias: "#far:sample.example") }
                 stage.signIn()
