@@ -31,6 +31,9 @@ public final class Chat {
     /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
+    /// The rooms for which something waits since the last run, and that are not here yet: the journal may be lost.
+    private var awaited: Set<String>
+    private var watch: Subscription?
     /// The rooms whose conversations have changed.
     private var written: Set<String> = []
 
@@ -42,22 +45,34 @@ public final class Chat {
     /// - Parameter past: What was saved in the last run.
     public init(with services: ChatServices, on dispatcher: Dispatcher, past: ChatPast = ChatPast()) {
         (self.services, self.dispatcher) = (services, dispatcher)
+        awaited = Set(past.outboxes.keys)
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
         liveRooms = rooms.state.live(\.rooms)
         memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
-        finder = makeEventFinder(route: route, rooms: rooms, on: dispatcher)
+        finder = makeEventFinder(route: route, rooms: rooms, with: services, on: dispatcher)
         images = makeImages(with: services, on: dispatcher)
         var outboxes = past.outboxes
+        let rooms = rooms
         // Most rooms are never written to: their conversations are made when they are asked for.
         conversations = StoreFamily(of: rooms, \.roomIDs, name: "conversations", making: .whenAsked) { room in
-            makeConversation(room, outbox: outboxes.removeValue(forKey: room) ?? [], with: services, on: dispatcher)
+            let outbox = outboxes.removeValue(forKey: room) ?? []
+            return makeConversation(room, outbox: outbox, rooms: rooms, with: services, on: dispatcher)
         }
         entities = rooms.state.entities(\.people)
         conversations.changes.observe(for: self) { chat, changes in chat.written.formUnion(changes.changed) }
         // What was not sent in the last run is sent in this one.
-        for room in past.outboxes.keys.sorted() { _ = conversations[room] }
+        for room in past.outboxes.keys.sorted() where conversations[room] != nil { awaited.remove(room) }
+        guard !awaited.isEmpty else { return }
+        weak let me = self
+        watch = rooms.state.select(\.roomIDs).observe { rooms in me?.sendAwaited(in: rooms) }
+    }
+
+    /// Sends what has waited for rooms that are here now.
+    private func sendAwaited(in rooms: [Room.ID]) {
+        for room in rooms where awaited.remove(room) != nil { conversations.dispatch(SendNext(), to: room) }
+        if awaited.isEmpty { watch = nil }
     }
 }
 
@@ -104,6 +119,9 @@ extension Chat {
     /// id.
     @discardableResult
     public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
+
+    /// Whether something is written in a room that was not sent.
+    var hasDrafts: Bool { written.contains { conversations[$0]?.state.value.draft.isEmpty == false } }
 
     /// Whether something is being saved. The program waits for it before it ends.
     public var isSaving: Bool {

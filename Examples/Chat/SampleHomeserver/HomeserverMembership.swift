@@ -40,12 +40,26 @@ extension HomeserverState {
         for room in rooms.keys.sorted() where rooms[room]?.hasMember(user) == true { self.name(user, name, in: room) }
     }
 
+    /// Removes the user from a room, as somebody else.
+    public mutating func removeUser(from room: String, by sender: String = "@ada:sample.example") {
+        add(
+            [
+                "type": "m.room.member", "sender": .string(sender), "state_key": .string(SampleHomeserver.user),
+                "content": ["membership": "leave"], "unsigned": ["prev_content": ["membership": "join"]],
+            ],
+            to: room
+        )
+        rooms[room]?.isOutside = true
+        rooms[room]?.changed = position
+    }
+
     /// Answers requests about memberships and profiles; nil if it is none.
     mutating func membershipAnswer(to call: HomeserverCall) -> Response? {
         let parts = call.parts
         switch (call.method, parts.first) {
         case (.post, "join") where parts.count == 2: return join(aliases[parts[1]] ?? parts[1])
         case (.post, "rooms") where parts.count == 3 && parts[2] == "leave": return leave(parts[1])
+        case (.get, "rooms") where parts.count == 3 && parts[2] == "members": return members(of: parts[1])
         case (.get, "profile") where parts.count == 2: return profile(parts[1])
         default: return nil
         }
@@ -81,6 +95,14 @@ extension HomeserverState {
         rooms[room]?.invitation = []
         rooms[room]?.changed = position
         return .json([:])
+    }
+
+    private func members(of room: String) -> Response {
+        guard let room = rooms[room], !room.isOutside, tellsMembers else { return .problem(403, "M_FORBIDDEN") }
+        let joined = room.state(of: room.events).filter { event in
+            event["type"] == "m.room.member" && event["content"]?["membership"] == "join"
+        }
+        return .json(["chunk": .array(joined)])
     }
 
     private func profile(_ user: String) -> Response {

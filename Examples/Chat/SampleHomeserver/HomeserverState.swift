@@ -43,6 +43,13 @@ public struct HomeserverState: Sendable {
     public var closedRooms: Set<String> = []
     /// The time that each 8,000 bytes of an answer take, apart from those of files.
     public var pace = Duration.zero
+    /// Whether a client that wants it so is told only of the members whose events it is sent.
+    public var loadsMembersLazily = false
+    /// Whether it tells who is in a room.
+    public var tellsMembers = true
+    /// Whether the pages of older events are empty, each with the token of another one.
+    public var hasEmptyPages = false
+    private var emptyPageCount = 0
     /// The files.
     public var media = HomeserverMedia()
     private(set) var tokens: Set<String> = []
@@ -176,6 +183,7 @@ extension HomeserverState {
         switch (call.parts.first, call.parts.dropFirst(2).first) {
         case ("login", _): return signIn(call)
         case ("rooms", "messages"): return messages(call)
+        case ("rooms", "context"): return context(call)
         case ("rooms", "send"): return send(call)
         case ("rooms", "redact"): return redact(call)
         case ("rooms", "read_markers"): return markRead(call)
@@ -194,15 +202,28 @@ extension HomeserverState {
         ])
     }
 
-    private func messages(_ call: HomeserverCall) -> Response {
-        guard let room = rooms[call.parts[1]], let from = call.query["from"].flatMap({ Int($0.dropFirst()) }) else {
-            return .problem(404, "M_NOT_FOUND")
+    private mutating func messages(_ call: HomeserverCall) -> Response {
+        let token = call.query["from"]?.dropFirst().prefix { $0 != "." } ?? ""
+        guard let room = rooms[call.parts[1]], let from = Int(token) else { return .problem(404, "M_NOT_FOUND") }
+        if hasEmptyPages {
+            emptyPageCount += 1
+            return .json(["chunk": [], "end": .string("p\(from).\(emptyPageCount)")])
         }
         let older = room.events[..<room.events.partitioningIndex { $0.position >= from }]
         let page = older.suffix(Int(call.query["limit"] ?? "") ?? 10)
         var answer: [String: JSONValue] = ["chunk": .array(page.reversed().map(\.event))]
         if let first = page.first, page.count < older.count { answer["end"] = .string("p\(first.position)") }
+        if loadsMembersLazily, call.query["filter"]?.contains(#""lazy_load_members":true"#) == true {
+            answer["state"] = .array(room.members(sending: page, before: page.last?.position ?? 0))
+        }
         return .json(.object(answer))
+    }
+
+    private func context(_ call: HomeserverCall) -> Response {
+        guard call.parts.count == 4, let room = rooms[call.parts[1]],
+            let event = room.events.last(where: { $0.id == call.parts[3] })
+        else { return .problem(404, "M_NOT_FOUND") }
+        return .json(["event": event.event])
     }
 
     private mutating func send(_ call: HomeserverCall) -> Response {
@@ -246,34 +267,6 @@ extension HomeserverState {
     }
 }
 
-// MARK: - Sync
-
-extension HomeserverState {
-    /// What is new; nil if nothing is.
-    ///
-    /// - Parameter orAtLeast: Whether to answer in any case.
-    func sync(since token: String?, orAtLeast: Bool) -> Response? {
-        let since = token.flatMap { Int($0.dropFirst()) }
-        var (joined, invited, left): ([String: JSONValue], [String: JSONValue], [String: JSONValue]) = ([:], [:], [:])
-        for (id, room) in rooms {
-            if room.isOutside {
-                if let since, room.changed > since { left[id] = [:] }
-            } else if !room.invitation.isEmpty {
-                if since == nil || room.changed > since ?? 0 {
-                    invited[id] = ["invite_state": ["events": .array(room.invitation)]]
-                }
-            } else if let answer = room.answer(since: since, limit: limit) {
-                joined[id] = answer
-            }
-        }
-        guard orAtLeast || since == nil || !joined.isEmpty || !invited.isEmpty || !left.isEmpty else { return nil }
-        return .json([
-            "next_batch": .string("s\(position)"),
-            "rooms": ["join": .object(joined), "invite": .object(invited), "leave": .object(left)],
-        ])
-    }
-}
-
 extension HomeserverState.Room {
     mutating func append(_ event: HomeserverEvent) {
         events.append(event)
@@ -286,37 +279,5 @@ extension HomeserverState.Room {
     mutating func appendNumbered(at position: Int) {
         numberedCount += 1
         events.append(HomeserverEvent(position, number: numberedCount))
-    }
-
-    fileprivate func answer(since: Int?, limit: Int) -> JSONValue? {
-        let since = since.flatMap { $0 < joined ? nil : $0 }
-        let new = events(after: since ?? 0)
-        guard since == nil || !new.isEmpty || changed > since ?? 0 else { return nil }
-        let shown = new.suffix(limit)
-        var timeline: [String: JSONValue] = ["events": .array(shown.map(\.event))]
-        if let first = shown.first {
-            timeline["limited"] = .bool(shown.count < new.count)
-            timeline["prev_batch"] = .string("p\(first.position)")
-        }
-        let unread = events(after: readTo).count { $0.isMessageOfOthers }
-        let before = new.dropLast(shown.count)
-        return [
-            "timeline": .object(timeline),
-            "state": ["events": .array(state(of: before))],
-            "unread_notifications": [
-                "notification_count": .number(Double(unread)), "highlight_count": .number(Double(highlights)),
-            ],
-            "summary": ["m.heroes": .array(heroes.map { .string($0) })],
-        ]
-    }
-
-    /// The last event of each kind that says something about the room, or one of its members.
-    private func state(of events: some Collection<HomeserverEvent>) -> [JSONValue] {
-        var last: [String: Int] = [:]
-        let events = events.filter(\.isState).map(\.event)
-        for (index, event) in events.enumerated() {
-            last["\(event["type"]?.string ?? "") \(event["state_key"]?.string ?? "")"] = index
-        }
-        return last.values.sorted().map { events[$0] }
     }
 }

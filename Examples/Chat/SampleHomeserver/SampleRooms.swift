@@ -14,6 +14,7 @@ extension HomeserverState {
             room.invitation = SampleWriter.invitation(index)
             rooms[id] = room
         }
+        loadsMembersLazily = true
         self.interval = interval
         arrivals = sample.arrivals
     }

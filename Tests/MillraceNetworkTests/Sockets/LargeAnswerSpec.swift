@@ -9,11 +9,11 @@ final class LargeAnswerSpec: Spec {
     func testSpec() {
         let limit = 10_000_000
 
-        /// Sends 200 MB after a head, and never ends.
+        /// Sends 200 MB after a head, and closes the connection much later: who takes them all is answered in the end.
         func flood(_ head: String, _ piece: (before: String, after: String) = ("", "")) -> Reply {
             let bytes = Array(piece.before.utf8) + Array(repeating: 32, count: 1_000_000) + Array(piece.after.utf8)
             var reply = Reply.raw("HTTP/1.1 200 OK\r\n\(head)\r\n")
-            reply.steps += Array(repeating: .send(bytes), count: 200) + [.hold]
+            reply.steps += Array(repeating: .send(bytes), count: 200) + [.wait(.seconds(20))]
             return reply
         }
 

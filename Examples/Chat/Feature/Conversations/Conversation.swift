@@ -9,6 +9,8 @@ public struct Conversation: Equatable, Sendable {
     public internal(set) var draft = ""
     /// The messages whose events have not come back from the homeserver yet, in order.
     public internal(set) var outbox: [Outgoing] = []
+    /// Whether the room is encrypted: nothing is sent to it, since this program cannot encrypt.
+    var isEncrypted = false
     /// How often sending has failed in a row.
     var failures = 0
     /// Whether the homeserver has asked for a pause that is not over.
@@ -20,6 +22,8 @@ public struct Conversation: Equatable, Sendable {
     var expected: Set<String> = []
     /// How much of the image that is sent is uploaded; nil while none is.
     public internal(set) var upload: UploadProgress?
+    /// The image for which the homeserver is asked for an address; nil while none is.
+    var reserving: String?
     /// Why the file of an image could not be sent.
     public internal(set) var fileProblem: String?
 }
@@ -118,17 +122,22 @@ struct SendNext: Action {}
 func makeConversation(
     _ room: String,
     outbox: [Outgoing],
+    rooms: Store<RoomsState>,
     with services: ChatServices,
     on dispatcher: Dispatcher
 ) -> Store<Conversation> {
+    // The state alone: the handlers do not keep the store.
+    let known = rooms.state
     var initial = Conversation()
     initial.outbox = outbox
+    initial.isEncrypted = known.value.rooms[id: room]?.isEncrypted ?? false
     initial.expectAccepted()
     return Store(initial, on: dispatcher, name: "conversation") { store in
         store.on(Draft.self) { state, action in state.draft = action.text }
         registerSending(store, room, services)
         registerImages(store, room, services)
-        store.on(Synced.self) { state, action in
+        store.on(Synced.self, after: [rooms]) { state, action in
+            if known.value.rooms[id: room]?.isEncrypted == true { state.isEncrypted = true }
             var effects: [Effect] = []
             if !state.outbox.isEmpty, let update = action.rooms.first(where: { $0.id == room }) {
                 effects.append(state.confirm(by: update.events, room, services))
@@ -172,7 +181,7 @@ private func registerSending(_ store: Store<Conversation>, _ room: String, _ ser
         let discarded = state.outbox.filter(\.isRefused).map(\.id)
         state.outbox.removeAll(where: \.isRefused)
         state.fileProblem = nil
-        return [state.keep(room, services), state.forget(discarded, services)]
+        return state.keep(room, services, forgetting: discarded)
     }
     store.on(Accepted.self) { state, action in
         state.failures = 0
@@ -190,7 +199,7 @@ private func registerSending(_ store: Store<Conversation>, _ room: String, _ ser
         }
         state.failures += 1
         if case .limited = action.problem { state.isLimited = true }
-        state.upload = nil
+        (state.upload, state.reserving) = (nil, nil)
         state.set(.waiting, of: action.transaction)
         return .run("pause", .latest, after: delay) { SendNext() }
     }
@@ -212,13 +221,26 @@ extension Outgoing {
 extension Conversation {
     /// Sends the first that waits, unless something is on its way.
     mutating func sendNext(_ room: String, _ services: ChatServices) -> Effect {
+        refuseUnencrypted() ? [keep(room, services), sendFirst(room, services)] : sendFirst(room, services)
+    }
+
+    /// Refuses what waits for an encrypted room, where it would stand for everybody to read. The room may have become
+    /// encrypted since it was written. A deletion has no content.
+    private mutating func refuseUnencrypted() -> Bool {
+        guard isEncrypted else { return false }
+        let waiting = outbox.indices.filter { outbox[$0].delivery == .waiting && !outbox[$0].isDeletion }
+        for index in waiting { outbox[index].delivery = .refused(Room.encryptionNote) }
+        return !waiting.isEmpty
+    }
+
+    private mutating func sendFirst(_ room: String, _ services: ChatServices) -> Effect {
         guard !outbox.contains(where: { $0.delivery == .sending }),
             let index = outbox.firstIndex(where: { $0.delivery == .waiting })
         else { return .none }
         outbox[index].delivery = .sending
         let outgoing = outbox[index]
         if case .image(let image) = outgoing.kind, image.address == nil {
-            return [.cancel("pause"), upload(image, outgoing, services)]
+            return [.cancel("pause"), upload(image, of: outgoing, services)]
         }
         // The one before may still wait for its answer, although its event is there already.
         let send = Effect.run("send", .concat) {
@@ -235,7 +257,7 @@ extension Conversation {
             interrupt()
             return .run { send in send.toAll(SignedOut()) }
         }
-        upload = nil
+        (upload, reserving) = (nil, nil)
         set(.refused(failure.problem.message), of: failure.transaction)
         return [keep(room, services), sendNext(room, services)]
     }
@@ -274,12 +296,16 @@ extension Conversation {
 
     /// Makes what was being sent wait again.
     fileprivate mutating func interrupt() {
+        reserving = nil
         for index in outbox.indices where outbox[index].delivery == .sending { outbox[index].delivery = .waiting }
     }
 
-    /// Saves the outbox.
-    func keep(_ room: String, _ services: ChatServices) -> Effect {
+    /// Saves the outbox. When that is done, the bytes of images are removed that are uploaded or discarded.
+    func keep(_ room: String, _ services: ChatServices, forgetting transactions: [String] = []) -> Effect {
         let outbox = outbox
-        return .run("keep", .concat) { _ in try await services.storage.save(outbox: outbox, room) }
+        return .run("keep", .concat) { _ in
+            try await services.storage.save(outbox: outbox, room)
+            for transaction in transactions { try? await services.media.uploads.remove(transaction) }
+        }
     }
 }

@@ -14,6 +14,8 @@ public struct OutgoingImage: Equatable, Codable, Sendable {
     public let width: Int?
     /// The height in pixels, if it is known.
     public let height: Int?
+    /// The address that it gets; nil until the homeserver was asked for it.
+    var reserved: String?
     /// Its address on the homeserver; nil until it is uploaded.
     public internal(set) var address: String?
 
@@ -60,6 +62,15 @@ public struct SendFile: Action {
 
 struct FileNotRead: Action { let problem: ChatProblem }
 
+/// The homeserver has told the address to which an image is uploaded, or has none beforehand.
+private struct Reserved: Action {
+    let transaction: String
+    let address: String?
+}
+
+/// The address is written down: whenever the program ends, the next run knows it.
+private struct ReservationKept: Action { let transaction: String }
+
 struct UploadProgressed: Action {
     let transaction: String
     let percent: Int
@@ -81,20 +92,36 @@ func registerImages(_ store: Store<Conversation>, _ room: String, _ services: Ch
         }
     }
     store.on(FileNotRead.self) { state, action in state.fileProblem = action.problem.message }
+    store.on(Reserved.self) { state, action in
+        guard state.reserving == action.transaction, var image = state.image(action.transaction) else { return .none }
+        guard let address = action.address else {
+            state.reserving = nil
+            return state.upload(image, action.transaction, services)
+        }
+        image.reserved = address
+        state.set(image, action.transaction)
+        let outbox = state.outbox
+        return .run("keep", .concat) { send in
+            defer { send(ReservationKept(transaction: action.transaction)) }
+            try await services.storage.save(outbox: outbox, room)
+        }
+    }
+    store.on(ReservationKept.self) { state, action in
+        guard state.reserving == action.transaction, let image = state.image(action.transaction) else { return .none }
+        state.reserving = nil
+        return state.upload(image, action.transaction, services)
+    }
     store.on(UploadProgressed.self) { state, action in
         state.upload = UploadProgress(transaction: action.transaction, percent: action.percent)
     }
     store.on(Uploaded.self) { state, action in
         state.upload = nil
-        guard let index = state.outbox.firstIndex(where: { $0.id == action.transaction }),
-            case .image(var image) = state.outbox[index].kind
-        else { return .cancel("progress") }
+        guard var image = state.image(action.transaction) else { return .cancel("progress") }
         image.address = action.address
-        state.outbox[index].kind = .image(image)
         // It is still the first that waits, so nothing overtakes it.
-        state.outbox[index].delivery = .waiting
-        let keep = [state.keep(room, services), state.forget([action.transaction], services)]
-        return Effect([.cancel("progress"), state.sendNext(room, services)] + keep)
+        state.set(image, action.transaction, delivery: .waiting)
+        let send = state.sendNext(room, services)
+        return [.cancel("progress"), send, state.keep(room, services, forgetting: [action.transaction])]
     }
 }
 
@@ -107,16 +134,35 @@ extension Outgoing {
 }
 
 extension Conversation {
-    /// Removes the bytes of what is uploaded or discarded, as soon as that is written down.
-    func forget(_ transactions: [String], _ services: ChatServices) -> Effect {
-        .run("keep", .concat) { _ in
-            for transaction in transactions { try? await services.media.uploads.remove(transaction) }
+    fileprivate func image(_ transaction: String) -> OutgoingImage? {
+        guard case .image(let image) = outbox.first(where: { $0.id == transaction })?.kind else { return nil }
+        return image
+    }
+
+    fileprivate mutating func set(
+        _ image: OutgoingImage,
+        _ transaction: String,
+        delivery: Outgoing.Delivery = .sending
+    ) {
+        guard let index = outbox.firstIndex(where: { $0.id == transaction }) else { return }
+        outbox[index].kind = .image(image)
+        outbox[index].delivery = delivery
+    }
+
+    /// Uploads an image. First it gets its address, which is written down: after a crash it is not uploaded to another.
+    mutating func upload(_ image: OutgoingImage, of outgoing: Outgoing, _ services: ChatServices) -> Effect {
+        let (media, transaction) = (services.media, outgoing.id)
+        guard image.reserved == nil else { return upload(image, transaction, services) }
+        reserving = transaction
+        return .run("send", .concat) {
+            Reserved(transaction: transaction, address: try await media.reserve())
+        } catching: { error in
+            SendFailed(transaction: transaction, problem: ChatProblem(caught: error))
         }
     }
 
-    /// Uploads an image.
-    func upload(_ image: OutgoingImage, _ outgoing: Outgoing, _ services: ChatServices) -> Effect {
-        let (media, transaction, meter) = (services.media, outgoing.id, TransferMeter())
+    fileprivate func upload(_ image: OutgoingImage, _ transaction: String, _ services: ChatServices) -> Effect {
+        let (media, meter) = (services.media, TransferMeter())
         let upload = Effect.run("send", .concat) {
             Uploaded(transaction: transaction, address: try await media.upload(image, transaction, meter))
         } catching: { error in

@@ -10,7 +10,7 @@ extension TimelineEvent {
             content = .damaged(problem: error.problem)
         }
         self.init(
-            id: json["event_id"]?.string ?? json.fingerprint,
+            id: json.eventID ?? json.fingerprint,
             sender: json["sender"]?.string ?? "",
             time: json["origin_server_ts"]?.int ?? 0,
             content: content,
@@ -29,6 +29,7 @@ extension EventContent {
         guard json.object != nil else { throw EventDamage(problem: "it is no object") }
         guard let kind = json["type"]?.string else { throw EventDamage(problem: "it has no type") }
         guard json["event_id"]?.string != nil else { throw EventDamage(problem: "it has no identity") }
+        guard json.eventID != nil else { throw EventDamage(problem: "its identity is one of the chat's own") }
         guard json["sender"]?.string != nil else { throw EventDamage(problem: "it has no sender") }
         guard json["origin_server_ts"]?.int != nil else { throw EventDamage(problem: "it has no time") }
         guard let content = json["content"], content.object != nil else {
@@ -54,6 +55,7 @@ extension EventContent {
         case "m.room.encrypted": return .encrypted
         case "m.room.name": return .name(try content.text("name"))
         case "m.room.topic": return .topic(try content.text("topic"))
+        case "m.room.tombstone": return .replaced(content["body"]?.string ?? "")
         case "m.room.member": return .membership(try MembershipChange(content, of: event))
         case "m.room.redaction":
             guard let target = event["redacts"]?.string ?? content["redacts"]?.string else {
@@ -136,6 +138,11 @@ extension JSONValue {
     fileprivate func text(_ name: String) throws(EventDamage) -> String {
         guard let text = self[name]?.string else { throw EventDamage(problem: "its \(name) is no text") }
         return text
+    }
+
+    /// The identity of an event; nil where it has none, or one that the chat gives to gaps and damaged events.
+    fileprivate var eventID: String? {
+        self["event_id"]?.string.flatMap { $0.hasPrefix("gap ") || $0.hasPrefix("damaged-") ? nil : $0 }
     }
 
     /// An identity made of the content, the same in each run and on each machine (FNV-1a, 64 bits).

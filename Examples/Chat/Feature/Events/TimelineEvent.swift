@@ -29,6 +29,8 @@ public enum EventContent: Hashable, Codable, Sendable {
     case membership(MembershipChange)
     case topic(String)
     case name(String)
+    /// The room goes on in another one. With what is said about it.
+    case replaced(String)
     /// An end-to-end encrypted event, which this program cannot decrypt.
     case encrypted
     /// An event that was deleted, and whether a row shows that.

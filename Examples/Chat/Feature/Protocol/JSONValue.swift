@@ -1,4 +1,5 @@
 import Foundation
+import MillraceNetwork
 
 /// A JSON value of which nothing is known beforehand, so that one odd member damages nothing beside it.
 public enum JSONValue: Hashable, Sendable {
@@ -30,6 +31,46 @@ extension JSONValue {
     public var int: Int? {
         guard case .number(let number) = self, number.magnitude < 0x1p53 else { return nil }
         return Int(exactly: number)
+    }
+}
+
+extension Response {
+    /// The body, without what is nested too deeply to be of use, as somebody may write it in a message: no decoder
+    /// reads such a thing, and the whole answer would be lost with it.
+    func boundedJSON() throws -> JSONValue {
+        do {
+            return try json()
+        } catch {
+            guard let bounded = body.nestedAtMost(100) else { throw error }
+            return try JSONDecoder().decode(JSONValue.self, from: bounded)
+        }
+    }
+}
+
+extension Data {
+    /// The text of a JSON value in which null stands for what is nested more deeply; nil if nothing is. O(n).
+    fileprivate func nestedAtMost(_ limit: Int) -> Data? {
+        var result = Data(capacity: count)
+        var (depth, isInText, isEscaped, wasCut) = (0, false, false, false)
+        for byte in self {
+            var isKept = depth <= limit
+            if isInText {
+                if byte == UInt8(ascii: "\""), !isEscaped { isInText = false }
+                isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""): isInText = true
+                case UInt8(ascii: "{"), UInt8(ascii: "["):
+                    depth += 1
+                    if depth == limit + 1 { result += Data("null".utf8) }
+                    isKept = depth <= limit
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+                default: break
+                }
+            }
+            if isKept { result.append(byte) } else { wasCut = true }
+        }
+        return wasCut ? result : nil
     }
 }
 

@@ -53,7 +53,7 @@ struct SyncRequest: Request {
         return RequestLimits(attempt: nil, silence: wait + collecting, total: nil, answerSize: 200_000_000)
     }
 
-    func decode(_ response: Response) throws -> SyncAnswer { try SyncAnswer(response.json()) }
+    func decode(_ response: Response) throws -> SyncAnswer { try SyncAnswer(response.boundedJSON()) }
 }
 
 /// Asks for the events before a place in a room, the newest first.
@@ -64,9 +64,26 @@ struct MessagesRequest: Request {
     let limit: Int
 
     var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/messages" }
-    var query: [QueryItem] { [QueryItem("dir", "b"), QueryItem("from", from), QueryItem("limit", "\(limit)")] }
+    var query: [QueryItem] {
+        [
+            QueryItem("dir", "b"), QueryItem("from", from), QueryItem("limit", "\(limit)"),
+            // With the senders of the events, whom the sync may not have told of.
+            QueryItem("filter", #"{"lazy_load_members":true}"#),
+        ]
+    }
 
-    func decode(_ response: Response) throws -> OlderEvents { try OlderEvents(response.json()) }
+    func decode(_ response: Response) throws -> OlderEvents { try OlderEvents(response.boundedJSON()) }
+}
+
+/// Asks whether an event is in a room, and may be seen.
+struct ContextRequest: Request {
+    typealias Answer = Void
+
+    let room: String
+    let event: String
+
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/context/\(event.inPath)" }
+    var query: [QueryItem] { [QueryItem("limit", "0")] }
 }
 
 /// Sends an event. The server knows it again by its transaction, so it may be sent twice.

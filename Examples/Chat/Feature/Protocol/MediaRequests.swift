@@ -45,7 +45,32 @@ struct MediaRequest: Request {
     var priority: RequestPriority { .low }
 }
 
-/// Puts a file onto the homeserver.
+/// Asks for an address to which a file is to be put.
+struct ReserveRequest: Request {
+    struct Answer: Decodable, Sendable { let content_uri: String }
+
+    var method: HTTPMethod { .post }
+    var path: String { "/_matrix/media/v1/create" }
+    var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
+}
+
+/// Puts a file to an address that was asked for. That can be done once.
+struct PutRequest: Request {
+    typealias Answer = Void
+
+    let address: MediaAddress
+    let name: String
+    let type: String
+    let bytes: Data
+
+    var method: HTTPMethod { .put }
+    var path: String { "/_matrix/media/v3/upload/\(address.server.inPath)/\(address.id.inPath)" }
+    var query: [QueryItem] { [QueryItem("filename", name)] }
+    var body: RequestBody? { RequestBody(bytes, contentType: type) }
+    var limits: RequestLimits? { RequestLimits(attempt: .seconds(600), total: nil) }
+}
+
+/// Puts a file onto a homeserver that cannot be asked for an address before.
 struct UploadRequest: Request {
     struct Answer: Decodable, Sendable { let content_uri: String }
 
@@ -71,6 +96,33 @@ extension Client {
         }
     }
 
+    /// Asks for the address of a file that is to be uploaded. Nil if the homeserver is older than that.
+    func reserve() async throws(RequestError) -> String? {
+        do {
+            return try await send(ReserveRequest()).content_uri
+        } catch {
+            guard error.isUnrecognized else { throw error }
+            return nil
+        }
+    }
+
+    /// Uploads an image, and returns its address. What is at the reserved address already is not uploaded again.
+    func upload(_ image: OutgoingImage, _ bytes: Data, _ meter: TransferMeter) async throws(RequestError) -> String {
+        if let reserved = image.reserved, let address = MediaAddress(reserved) {
+            do {
+                let request = PutRequest(address: address, name: image.name, type: image.type, bytes: bytes)
+                try await send(request, meter: meter)
+                return reserved
+            } catch {
+                if error.code == "M_CANNOT_OVERWRITE_MEDIA" { return reserved }
+                // It was reserved so long ago that the homeserver has forgotten it.
+                guard error.code == "M_NOT_FOUND" else { throw error }
+            }
+        }
+        let request = UploadRequest(name: image.name, type: image.type, bytes: bytes)
+        return try await send(request, meter: meter).content_uri
+    }
+
     private func file(
         at address: MediaAddress,
         as form: MediaRequest.Form,
@@ -88,8 +140,13 @@ extension Client {
 extension RequestError {
     /// Whether the homeserver does not know such a request, because it is older than that.
     fileprivate var isUnrecognized: Bool {
-        guard case .status(let status) = reason, status.status == 404 else { return false }
-        let body = try? JSONDecoder().decode(JSONValue.self, from: Data(status.body.utf8))
-        return body?["errcode"]?.string == "M_UNRECOGNIZED"
+        guard case .status(let status) = reason, [404, 405].contains(status.status) else { return false }
+        return code == "M_UNRECOGNIZED"
+    }
+
+    /// The protocol's name of the error.
+    fileprivate var code: String? {
+        guard case .status(let status) = reason else { return nil }
+        return (try? JSONDecoder().decode(JSONValue.self, from: Data(status.body.utf8)))?["errcode"]?.string
     }
 }

@@ -31,6 +31,24 @@ struct LeaveRequest: Request {
     var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
 }
 
+/// Asks who is in a room.
+struct MembersRequest: Request {
+    let room: String
+
+    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/members" }
+    var query: [QueryItem] { [QueryItem("membership", "join")] }
+    /// A room may have a hundred thousand members.
+    var limits: RequestLimits? { RequestLimits(attempt: .seconds(120), total: nil, answerSize: 200_000_000) }
+    /// What is written has precedence.
+    var priority: RequestPriority { .low }
+
+    func decode(_ response: Response) throws -> [RoomFact] {
+        let answer = try response.boundedJSON()
+        guard let chunk = answer["chunk"]?.array else { throw OlderEvents.Damage() }
+        return chunk.compactMap { RoomFact($0) }
+    }
+}
+
 /// Asks what a person is called, where no room is concerned.
 struct ProfileRequest: Request {
     let user: String

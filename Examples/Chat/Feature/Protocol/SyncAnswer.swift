@@ -60,7 +60,9 @@ struct RoomUpdate: Equatable, Codable, Sendable {
         let timeline = json["timeline"]
         let written = timeline?["events"]?.array ?? []
         events = written.map { TimelineEvent($0) }
-        facts = (Self.state(of: json) + written).compactMap { RoomFact($0) }
+        let facts = (Self.state(of: json) + written).compactMap { RoomFact($0) }
+        // Known with the first part of the answer: what waits for the room may be sent before the second one.
+        self.facts = facts.filter { $0 == .encrypted }.prefix(1) + facts.filter { $0 != .encrypted }
         isLimited = timeline?["limited"]?.bool ?? false
         previous = timeline?["prev_batch"]?.string
         unread = json["unread_notifications"]?["notification_count"]?.int
@@ -80,6 +82,8 @@ struct OlderEvents: Equatable, Codable, Sendable {
     var events: [TimelineEvent]
     /// The token of the place before them; nil where the room begins.
     var end: String?
+    /// What is told of people in these events, the newest first.
+    var facts: [RoomFact] = []
 
     /// Creates a page.
     init(events: [TimelineEvent], end: String?) { (self.events, self.end) = (events, end) }
@@ -90,6 +94,7 @@ struct OlderEvents: Equatable, Codable, Sendable {
     init(_ json: JSONValue) throws(Damage) {
         guard let chunk = json["chunk"]?.array else { throw Damage() }
         self.init(events: chunk.map { TimelineEvent($0) }, end: json["end"]?.string)
+        facts = (chunk + (json["state"]?.array ?? [])).compactMap { RoomFact($0) }
     }
 }
 

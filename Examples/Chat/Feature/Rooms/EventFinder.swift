@@ -5,12 +5,12 @@ import MillraceApp
 public struct EventSearch: Equatable, Sendable {
     /// How far it is.
     public enum Status: Equatable, Sendable {
-        /// Older events are being fetched.
+        /// The homeserver is asked for it, or older events are being fetched.
         case looking
         case found
-        /// It is not in the room: everything is here, to its beginning.
+        /// It is not in the room: the homeserver says so, or everything is here, to its beginning.
         case missing
-        /// Older events could not be fetched, for this reason. They are asked for again.
+        /// The homeserver could not be asked, for this reason. It is asked again.
         case failed(String)
     }
 
@@ -20,17 +20,32 @@ public struct EventSearch: Equatable, Sendable {
     public let event: String
     /// How far the search is.
     public internal(set) var status = Status.looking
-    /// How often fetching has failed in a row.
+    /// Whether the homeserver says that it is in the room. Only then are older events fetched until it is here.
+    var isThere = false
+    /// How often the homeserver has failed in a row.
     var failures = 0
 }
 
 /// Looks further, after a pause.
 struct FindNext: Action {}
 
-/// Makes the store that finds the event of a link: older pages are fetched until it is there.
+/// The homeserver says that the event is in the room.
+private struct EventIsThere: Action {
+    let room: String
+    let event: String
+}
+
+private struct EventNotFound: Action {
+    let room: String
+    let event: String
+    let problem: ChatProblem
+}
+
+/// Makes the store that finds the event of a link: if the homeserver has it, older pages are fetched until it is here.
 func makeEventFinder(
     route: Store<Route<ChatPlace>>,
     rooms: Store<RoomsState>,
+    with services: ChatServices,
     on dispatcher: Dispatcher
 ) -> Store<EventSearch?> {
     // The states alone: the handlers do not keep the stores.
@@ -43,35 +58,51 @@ func makeEventFinder(
             }
             guard search?.room != room || search?.event != event else { return .none }
             search = EventSearch(room: room, event: event)
-            return search.lookFurther(in: known.value)
+            return search.lookFurther(in: known.value, with: services)
+        }
+        store.on(EventIsThere.self) { search, action in
+            guard search?.room == action.room, search?.event == action.event else { return .none }
+            search?.isThere = true
+            search?.failures = 0
+            return search.lookFurther(in: known.value, with: services)
+        }
+        store.on(EventNotFound.self) { search, action in
+            guard search?.room == action.room, search?.event == action.event else { return .none }
+            guard case .refused = action.problem else { return search.fail(action.problem) }
+            search?.status = .missing
+            return .none
         }
         store.on(GapFilled.self, after: [rooms]) { search, action in
             guard search?.room == action.room else { return .none }
             search?.failures = 0
-            return search.lookFurther(in: known.value)
+            return search.lookFurther(in: known.value, with: services)
         }
         store.on(GapNotFilled.self) { search, action in
-            guard search?.room == action.room, search?.status == .looking, let failures = search?.failures else {
-                return .none
-            }
-            search?.failures = failures + 1
-            search?.status = .failed(action.problem.message)
-            guard let delay = action.problem.delay(after: failures + 1) else { return .none }
-            return .run("find", .latest, after: delay) { FindNext() }
+            guard search?.room == action.room, search?.status == .looking else { return .none }
+            return search.fail(action.problem)
         }
-        store.on(FindNext.self) { search, _ in search.lookFurther(in: known.value) }
+        store.on(FindNext.self) { search, _ in search.lookFurther(in: known.value, with: services) }
         store.on(Synced.self, after: [rooms]) { search, _ in
             // The event may be one that has just arrived.
-            search?.status == .missing ? search.lookFurther(in: known.value) : .none
+            guard let room = search?.room, let event = search?.event, search?.status == .missing else { return }
+            if known.value.rooms[id: room]?.timeline.contains(event) == true { search?.status = .found }
         }
     }
 }
 
 extension EventSearch? {
-    fileprivate mutating func lookFurther(in rooms: RoomsState) -> Effect {
+    fileprivate mutating func lookFurther(in rooms: RoomsState, with services: ChatServices) -> Effect {
         guard let search = self, search.status != .found, let room = rooms.rooms[id: search.room] else { return .none }
         if room.timeline.contains(search.event) {
             self?.status = .found
+        } else if !search.isThere {
+            self?.status = .looking
+            return .run("find", .latest) {
+                try await services.find(search.room, search.event)
+                return EventIsThere(room: search.room, event: search.event)
+            } catching: { error in
+                EventNotFound(room: search.room, event: search.event, problem: ChatProblem(caught: error))
+            }
         } else if let gap = room.lastGap {
             self?.status = .looking
             return .run("find", .latest) { send in send.toAll(FillGap(room: search.room, gap: gap.id)) }
@@ -79,5 +110,14 @@ extension EventSearch? {
             self?.status = .missing
         }
         return .none
+    }
+
+    /// Notes a failure, after which the search goes on when a pause is over, unless that is useless.
+    fileprivate mutating func fail(_ problem: ChatProblem) -> Effect {
+        let count = (self?.failures ?? 0) + 1
+        self?.failures = count
+        self?.status = .failed(problem.message)
+        guard let delay = problem.delay(after: count) else { return .none }
+        return .run("find", .latest, after: delay) { FindNext() }
     }
 }

@@ -92,15 +92,31 @@ extension RoomsState {
 }
 
 extension Names {
-    /// The names in a room: those that its members have there, and for others the names that they have elsewhere.
+    /// The names in a room: those that its members have there.
     ///
-    /// - Parameter ambiguous: The names that several members have. Their identities tell them apart.
-    init(of people: [String], in members: [String: Member], ambiguous: Set<String>, elsewhere: Names) {
+    /// Others are shown with their identities, and with the names that they have elsewhere: nobody knows whether they
+    /// have them here, or somebody else has.
+    ///
+    /// - Parameters:
+    ///   - ambiguous: The names that several members have. Their identities tell them apart.
+    ///   - own: The user, who is known.
+    init(
+        of people: [String],
+        in members: [String: Member],
+        ambiguous: Set<String>,
+        elsewhere: Names,
+        own: String?
+    ) {
         var names: [String: String] = [:]
         for user in people {
-            var name = elsewhere[user]
-            if let member = members[user] { name = Names(member.profile.name.map { [user: $0] } ?? [:])[user] }
-            names[user] = ambiguous.contains(name) ? "\(name) (\(user))" : name
+            if let member = members[user] {
+                let name = Names(member.profile.name.map { [user: $0] } ?? [:])[user]
+                names[user] = ambiguous.contains(name) ? "\(name) (\(user))" : name
+            } else if user == own {
+                names[user] = elsewhere[user]
+            } else {
+                names[user] = elsewhere.told(user).map { "\($0) (\(user))" } ?? user
+            }
         }
         self.init(names)
     }
@@ -121,12 +137,14 @@ extension Chat {
     func names(of people: Observable<[String]>, in room: Observable<Room?>) -> Observable<Names> {
         let members = room.select { $0?.members ?? [:] }
         let ambiguous = members.map { Names.ambiguous(in: $0) }
-        return combine(people, members, ambiguous, entities.names(of: people)).map {
+        let own = rooms.state.select { $0.account?.user }
+        return combine(people, members, ambiguous, entities.names(of: people), own).map {
             people,
             members,
             ambiguous,
-            names in
-            Names(of: people, in: members, ambiguous: ambiguous, elsewhere: names)
+            names,
+            own in
+            Names(of: people, in: members, ambiguous: ambiguous, elsewhere: names, own: own)
         }
         .removeDuplicates()
     }

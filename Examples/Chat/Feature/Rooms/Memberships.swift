@@ -8,6 +8,8 @@ public struct MembershipsState: Equatable, Sendable {
     var joining: [String: JoinedRoom] = [:]
     /// The rooms that are being left.
     var leaving: Set<String> = []
+    /// The room that was joined last, and has arrived.
+    var arrived: Arrival?
     /// Why a room could not be joined or left.
     public internal(set) var problem: String?
 
@@ -17,11 +19,22 @@ public struct MembershipsState: Equatable, Sendable {
         var event: String?
     }
 
+    /// A room that was joined, and has arrived.
+    struct Arrival: Equatable, Sendable {
+        let room: String
+        /// The event at which it is to be shown.
+        let event: String?
+        /// Whether the screen has shown it, or has not since a message was being written.
+        var isNoted = false
+        var isLeftAside = false
+    }
+
     /// Whether something is being joined or left.
     public var isBusy: Bool { !joining.isEmpty || !leaving.isEmpty }
 }
 
-/// The user joins a room, or accepts an invitation. When the room is there, it is shown.
+/// The user joins a room, or accepts an invitation. When the room is there, the screen shows it, unless a message is
+/// being written in another one.
 public struct Join: Action {
     let room: String
     let event: String?
@@ -47,6 +60,9 @@ struct Joined: Action {
     let room: String
 }
 
+/// The screen shows the room that has arrived, or leaves it aside.
+struct ArrivalNoted: Action { let isShown: Bool }
+
 struct MembershipNotChanged: Action {
     let room: String
     let problem: ChatProblem
@@ -62,7 +78,7 @@ func makeMemberships(
     let known = rooms.state
     return Store(MembershipsState(), on: dispatcher, name: "memberships") { store in
         store.on(Join.self) { state, action in
-            state.problem = nil
+            (state.problem, state.arrived) = (nil, nil)
             state.joining[action.room] = MembershipsState.JoinedRoom(event: action.event)
             return .run("member \(action.room)", .first) {
                 Joined(asked: action.room, room: try await services.membership.join(action.room))
@@ -72,8 +88,13 @@ func makeMemberships(
         }
         store.on(Joined.self) { state, action in
             state.joining[action.asked]?.room = action.room
-            return state.showJoined(known.value)
+            state.noteArrivals(in: known.value)
         }
+        store.on(ArrivalNoted.self) { state, action in
+            state.arrived?.isNoted = true
+            state.arrived?.isLeftAside = !action.isShown
+        }
+        store.on(Go.self) { state, _ in state.arrived?.isLeftAside = false }
         store.on(Leave.self) { state, action in
             state.problem = nil
             state.leaving.insert(action.room)
@@ -92,21 +113,19 @@ func makeMemberships(
         }
         store.on(Synced.self, after: [rooms]) { state, _ in
             state.leaving = state.leaving.filter { known.value.rooms.contains(id: $0) }
-            return state.showJoined(known.value)
+            state.noteArrivals(in: known.value)
         }
         store.on(SignedOut.self) { state, _ in state = MembershipsState() }
     }
 }
 
 extension MembershipsState {
-    /// Shows the rooms that were joined and have arrived.
-    fileprivate mutating func showJoined(_ rooms: RoomsState) -> Effect {
-        var effects: [Effect] = []
+    /// Notes the rooms that were joined and have arrived.
+    fileprivate mutating func noteArrivals(in rooms: RoomsState) {
         for (asked, joined) in joining.sorted(by: { $0.key < $1.key }) {
             guard let room = joined.room, rooms.rooms[id: room]?.membership == .joined else { continue }
             joining[asked] = nil
-            effects.append(.run { send in send.toAll(Go.show(.room(room, at: joined.event))) })
+            arrived = Arrival(room: room, event: joined.event)
         }
-        return Effect(effects)
     }
 }

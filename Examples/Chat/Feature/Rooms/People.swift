@@ -37,9 +37,12 @@ public struct Names: Equatable, Sendable {
     /// Creates names; those that are not known are made of the identities.
     public init(_ names: [String: String] = [:]) { self.names = names }
 
+    /// The name that a person has told; nil without one.
+    func told(_ user: String) -> String? { names[user].flatMap { $0.isEmpty ? nil : $0 } }
+
     /// The name of a person: without one the first part of the identity, "ada" of "@ada:example.org".
     public subscript(_ user: String) -> String {
-        if let name = names[user], !name.isEmpty { return name }
+        if let name = told(user) { return name }
         let local = user.split(separator: ":").first ?? ""
         return local.hasPrefix("@") ? String(local.dropFirst()) : user
     }

@@ -3,9 +3,14 @@ import Millrace
 /// The user sees the end of a room.
 public struct RoomSeen: Action {
     let room: String
+    let isRead: Bool
 
     /// Creates the action.
-    public init(room: String) { self.room = room }
+    ///
+    /// - Parameters:
+    ///   - room: The room.
+    ///   - isRead: Whether the homeserver is told that it is read; false if it is only looked at.
+    public init(room: String, isRead: Bool = true) { (self.room, self.isRead) = (room, isRead) }
 }
 
 /// Somebody reads far above the end of a room, or of none any more: its older events are kept until then.
@@ -27,14 +32,15 @@ private struct NotMarked: Action {
 /// Tells the homeserver how far the user has read. While messages pour in, a room has a marker every half a second.
 func registerReadMarkers(_ rooms: Store<RoomsState>, with services: ChatServices) {
     rooms.on(RoomSeen.self) { state, action in
-        guard let room = state.rooms[id: action.room], let last = room.timeline.entries.last?.event?.id,
-            last != room.seen, !last.hasPrefix("damaged-")
-        else { return .none }
-        state.rooms[id: action.room]?.seen = last
+        guard let room = state.rooms[id: action.room], let last = room.timeline.entries.last?.event?.id else {
+            return .none
+        }
         // Who sees the end reads nothing that is far above it, unless a script does.
-        if state.readAbove != action.room {
+        if state.readAbove != action.room, room.timeline.entries.count > services.limits.keptOfOpen {
             state.rooms[id: action.room]?.timeline.trim(to: services.limits.keptOfOpen)
         }
+        guard action.isRead, last != room.seen, !last.hasPrefix("damaged-") else { return .none }
+        state.rooms[id: action.room]?.seen = last
         return state.marking.insert(action.room).inserted ? mark(action.room, last, services) : .none
     }
     rooms.on(ReadAbove.self) { state, action in state.readAbove = action.room }

@@ -19,7 +19,7 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
     public internal(set) var topic: String?
     /// The members after whom a room without a name is called.
     public internal(set) var heroes: [String] = []
-    /// Whether only the members' devices can read what is written.
+    /// Whether only the members' devices can read what is written. A room that is encrypted stays so.
     public internal(set) var isEncrypted = false
     /// How many events the user has not seen, by the homeserver's count.
     public internal(set) var unread = 0
@@ -31,6 +31,8 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
     var members: [String: Member] = [:]
     /// Who has invited the user.
     public internal(set) var inviter: String?
+    /// The room in which it goes on; nil unless it was replaced.
+    public internal(set) var successor: String?
     /// The last event that the user has seen here.
     var seen: String?
 
@@ -53,6 +55,7 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
         case .topic(let topic): self.topic = topic
         case .encrypted: isEncrypted = true
         case .invitation(let inviter): self.inviter = inviter
+        case .replaced(let successor): self.successor = successor
         // See `takeMembers`.
         case .person, .left: break
         }
@@ -60,6 +63,9 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
 }
 
 extension Room {
+    /// Why nothing is sent to an encrypted room.
+    static let encryptionNote = "The room is encrypted, and this chat cannot encrypt."
+
     /// The event that the list shows as the last: a message, or what is in place of one.
     ///
     /// Cost: O(k) for the k events behind it.
@@ -91,18 +97,24 @@ enum RoomFact: Equatable, Codable, Sendable {
     case left(String)
     /// Somebody was invited, by this person. Before the user is in the room, only the user's own one is told.
     case invitation(by: String)
+    /// The room goes on in another one; nil where it is not said in which.
+    case replaced(by: String?)
 
     /// Reads an event. Nil if it is not a state event, does not concern the chat, or is damaged. A damaged event of the
     /// timeline is shown by its ``TimelineEvent``.
     init?(_ json: JSONValue) {
-        guard let key = json["state_key"]?.string, let content = json["content"], content.object != nil else {
-            return nil
+        guard let key = json["state_key"]?.string else { return nil }
+        // Whatever it says of how: what is sent in plain text is not taken back.
+        if json["type"]?.string == "m.room.encryption" {
+            self = .encrypted
+            return
         }
+        guard let content = json["content"], content.object != nil else { return nil }
         switch json["type"]?.string {
         case "m.room.name": self = .name(content["name"]?.string ?? "")
         case "m.room.canonical_alias": self = .alias(content["alias"]?.string)
         case "m.room.topic": self = .topic(content["topic"]?.string ?? "")
-        case "m.room.encryption": self = .encrypted
+        case "m.room.tombstone": self = .replaced(by: content["replacement_room"]?.string)
         case "m.room.member" where content["membership"]?.string == "join":
             self = .person(
                 PersonFact(id: key, name: content["displayname"]?.string, avatar: content["avatar_url"]?.string)

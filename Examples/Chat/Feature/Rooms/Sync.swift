@@ -56,6 +56,14 @@ public struct RoomsState: Equatable, Sendable {
     var marking: Set<String> = []
     /// How often the read marker of a room has failed in a row.
     var markFailures: [String: Int] = [:]
+    /// Who is in which room, as far as that was asked for.
+    var memberLists: [String: MemberList] = [:]
+    /// How often asking for the members of a room has failed in a row.
+    var memberFailures: [String: Int] = [:]
+    /// How many pages without anything new a room's homeserver has sent in a row.
+    var emptyPages: [String: Int] = [:]
+    /// The rooms that the user is not in any more since this run began, and why.
+    var departures: [String: Departure] = [:]
     /// How many syncs have failed in a row.
     public internal(set) var failures = 0
 
@@ -130,12 +138,15 @@ func makeRooms(
             state.status = .starting(.received(bytes: 0))
             state.failures = 0
             (state.marking, state.markFailures) = ([], [:])
+            (state.memberLists, state.memberFailures) = ([:], [:])
             return state.poll(with: services)
         }
         rooms.on(SignedOut.self) { state, _ in
             state.status = .off
-            let pauses = state.pausedGaps.map { Effect.cancel("gap pause \($0)") }
-            state.pausedGaps = []
+            let pauses =
+                state.pausedGaps.map { Effect.cancel("gap pause \($0)") }
+                + state.emptyPages.keys.map { Effect.cancel("fill \($0)") }
+            (state.pausedGaps, state.emptyPages) = ([], [:])
             return Effect([.stopSync] + pauses)
         }
         rooms.on(Synced.self) { state, action in
@@ -143,7 +154,8 @@ func makeRooms(
             guard state.since == action.since else { return .none }
             state.take(action.rooms, limits: services.limits)
             if case .starting = state.status { state.status = .starting(.added(percent: action.percent)) }
-            let effects = action.rooms.filter { $0.membership == .left }.map { discardOutbox(of: $0.id, services) }
+            var effects = action.rooms.filter { $0.membership == .left }.map { discardOutbox(of: $0.id, services) }
+            effects.append(state.askForMembers(with: services))
             guard let answer = action.end else { return Effect(effects) }
             state.end(answer)
             return Effect(effects + [state.poll(with: services), state.save(.answer(answer), with: services)])
@@ -171,10 +183,11 @@ func makeRooms(
         rooms.on(Go.self, after: [route]) { state, _ in
             let former = state.open
             state.open = route.state.value.room
-            guard let former, former != state.open else { return }
-            state.rooms[id: former]?.timeline.trim(to: services.limits.kept)
+            if let former, former != state.open { state.rooms[id: former]?.timeline.trim(to: services.limits.kept) }
+            return state.askForMembers(with: services)
         }
         registerGaps(rooms, with: services)
+        registerMembers(rooms, with: services)
         registerReadMarkers(rooms, with: services)
         registerProfiles(rooms, route: route, with: services)
     }
@@ -251,7 +264,9 @@ extension RoomsState {
     ) -> Effect {
         guard case .gap(let from) = rooms[id: room]?.timeline.entries[id: gap]?.content else { return .none }
         gapProblems[room] = nil
-        return .run("fill \(room)", .first) {
+        // One that has only what the user must not see may be followed by others of the kind, without an end.
+        let delay = emptyPages[room].map { Backoff.exponential(.milliseconds(100)).delay(after: $0) } ?? .zero
+        return .run("fill \(room)", .first, after: delay) {
             GapFilled(room: room, gap: gap, from: from, events: try await services.older(room, from))
         } catching: { error in
             GapNotFilled(room: room, gap: gap, problem: ChatProblem(caught: error))
@@ -267,15 +282,18 @@ extension RoomsState {
     /// Takes what is new in some rooms.
     mutating func take(_ updates: [RoomUpdate], limits: ChatLimits) {
         for update in updates { take(update, limits) }
+        noteMemberLists(updates)
         takeMembers(updates)
     }
 
     private mutating func take(_ update: RoomUpdate, _ limits: ChatLimits) {
         guard update.membership != .left else {
+            noteDeparture(update)
             forgetMembers(of: update.id)
             remove(update.id)
             return
         }
+        departures[update.id] = nil
         if !rooms.contains(id: update.id) { put(Room(id: update.id, membership: update.membership)) }
         received += rooms[id: update.id]?.take(update) ?? 0
         if update.id != open { rooms[id: update.id]?.timeline.trim(to: limits.kept) }
@@ -294,7 +312,11 @@ extension RoomsState {
     /// Puts older events in the place of a gap, which may be another one by now.
     mutating func fill(_ gap: TimelineEntry.ID, of room: String, from token: String, with events: OlderEvents) {
         guard rooms[id: room]?.timeline.entries[id: gap]?.content == .gap(from: token) else { return }
+        let count = rooms[id: room]?.timeline.entries.count ?? 0
         rooms[id: room]?.timeline.fill(gap, with: events)
+        take(events, asMembersOf: room)
+        let isEmpty = rooms[id: room]?.timeline.entries.count == count
+        emptyPages[room] = isEmpty ? emptyPages[room, default: 0] + 1 : nil
     }
 
     /// Notes that the whole of an answer has been taken.

@@ -213,10 +213,10 @@ extension EventContent {
     /// What is left of an event whose content is taken out.
     fileprivate var redacted: EventContent {
         switch self {
-        case .message, .encrypted, .damaged: .redacted(isShown: true)
-        case .edit, .reaction, .unknown: .redacted(isShown: false)
-        // What these say of the room still holds.
-        case .membership, .topic, .name, .redaction, .redacted: self
+        // What is left of an edit does not say that it was one: the homeserver sends a deleted message.
+        case .message, .encrypted, .damaged, .edit: .redacted(isShown: true)
+        case .reaction, .unknown, .membership, .topic, .name, .replaced: .redacted(isShown: false)
+        case .redaction, .redacted: self
         }
     }
 }

@@ -21,6 +21,10 @@ public enum ChatPlace: Hashable, Codable, Sendable {
     case join(String, event: String?)
     /// The question whether to leave a room, or to decline the invitation to it.
     case leave(String)
+    /// The question whether to delete an event of the room.
+    case delete(String)
+    /// The question whether to quit, though something is written that was not sent.
+    case quit
 }
 
 /// The action that goes from one place to another.

@@ -65,7 +65,7 @@ extension ChatScript {
         chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(room), .image(event))))
         chat.dispatcher.dispatch(ShowImages([image.address]))
         let status = chat.images.state.map { $0.shown[image.address] }
-        let isInTime = await wait(until: status.map { $0?.isDecided ?? true })
+        let isInTime = try await wait(until: status.map { $0?.isDecided ?? true })
         switch status.value {
         case .loaded(let picture): answer(ScriptAnswers.image(message.body, image, picture, asJSON: asJSON))
         case .failed(let reason): throw .unavailable("\(message.body) cannot be shown: \(reason)")
@@ -75,6 +75,7 @@ extension ChatScript {
 
     private func showFound(_ event: String) async throws(ScriptError) {
         let row = try await find(event)
+        try await waitForNames(in: openRoom)
         let names = chat.view(of: try openRoom).value?.names ?? Names()
         answer(ScriptAnswers.message(row, names, asJSON: asJSON))
     }
@@ -83,7 +84,7 @@ extension ChatScript {
     private func find(_ event: String) async throws(ScriptError) -> MessageRow {
         let room = try openRoom
         let search = chat.finder.state
-        let isInTime = await wait(until: search.map { $0?.status == .found || $0?.status == .missing })
+        let isInTime = try await wait(until: search.map { $0?.status == .found || $0?.status == .missing })
         if case .failed(let reason) = search.value?.status { throw .unavailable(reason) }
         guard isInTime else { throw .tookTooLong("Older messages did not arrive in time.") }
         guard let row = chat.view(of: room).value?.rows.first(where: { $0.id == event }) else {
@@ -94,7 +95,7 @@ extension ChatScript {
 
     private func showPerson(_ user: String) async throws(ScriptError) {
         let person = chat.person(user)
-        guard await wait(until: person.map { !$0.isFetching }) else {
+        guard try await wait(until: person.map { !$0.isFetching }) else {
             throw .tookTooLong("The homeserver did not say who \(user) is in time.")
         }
         if let problem = person.value.problem { throw .usage("there is nobody called \(user): \(problem)") }
@@ -108,7 +109,7 @@ extension ChatScript {
         let room = (try? roomID(of: name)) ?? name
         chat.dispatcher.dispatch(Join(room))
         try await waitForMembership()
-        guard let joined = chat.route.state.value.room else { return }
+        guard let joined = chat.memberships.state.value.arrived?.room else { return }
         enter(joined)
         answer(ScriptAnswers.changed("joined", joined, asJSON: asJSON))
     }
@@ -122,7 +123,7 @@ extension ChatScript {
     }
 
     private func waitForMembership() async throws(ScriptError) {
-        let isInTime = await wait(until: chat.memberships.state.map { !$0.isBusy })
+        let isInTime = try await wait(until: chat.memberships.state.map { !$0.isBusy })
         if let problem = chat.memberships.state.value.problem { throw .notAllowed(problem) }
         guard isInTime else { throw .tookTooLong("The homeserver did not answer in time.") }
     }

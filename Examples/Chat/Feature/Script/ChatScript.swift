@@ -7,8 +7,10 @@ import MillraceTerminal
 /// Does what the lines of a script say, one after the other.
 @MainActor
 public final class ChatScript<Clock: Scheduler> {
-    /// How long to wait for anything at most.
+    /// How long a command waits at most, for all that it needs together.
     public var patience: Duration
+    /// When the present command gives up.
+    private var deadline = Duration.zero
     let chat: Chat
     private let clock: Clock
     let asJSON: Bool
@@ -21,7 +23,7 @@ public final class ChatScript<Clock: Scheduler> {
     /// Creates a script.
     ///
     /// - Parameters:
-    ///   - patience: How long to wait for anything at most.
+    ///   - patience: How long a command waits at most.
     ///   - clock: Measures that.
     ///   - measure: Measures the program.
     ///   - answer: Called with each line of the answers.
@@ -47,7 +49,7 @@ public final class ChatScript<Clock: Scheduler> {
             let isOffline = rooms.since != nil && rooms.status.problem != nil
             return rooms.status == .upToDate || isOffline || session.problem != nil
         }
-        let isInTime = await wait(until: isReady)
+        let isInTime = await wait(until: isReady, patience: patience)
         switch chat.session.state.value.problem {
         case .passing(let message): throw .unavailable(message)
         case let problem?: throw .notAllowed(problem.message)
@@ -60,6 +62,7 @@ public final class ChatScript<Clock: Scheduler> {
 
     /// Does what a line says.
     public func run(_ line: String) async throws(ScriptError) {
+        deadline = clock.now + patience
         switch try ScriptCommand.reading(line) {
         case nil: break
         case .rooms(let text): showRooms(containing: text)
@@ -128,14 +131,21 @@ public final class ChatScript<Clock: Scheduler> {
             chat.rooms.state.value.rooms[id: room]?.lastGap != nil
         {
             chat.fillLastGap(of: room)
-            let isInTime = await wait(until: view.map { $0?.isFilling != true })
+            let isInTime = try await wait(until: view.map { $0?.isFilling != true })
             if let problem = view.value?.problem { throw .unavailable(problem) }
             guard isInTime else { throw .tookTooLong("Older messages did not arrive in time.") }
         }
+        try await waitForNames(in: room)
         guard let shown = view.value else { return }
         for row in shown.rowsBehindLastGap.suffix(count) {
             answer(ScriptAnswers.message(row, shown.names, asJSON: asJSON))
         }
+    }
+
+    /// Waits until the members of a room are known, whose names may be those of others; at most as long as the command
+    /// may, and not where the homeserver does not tell.
+    func waitForNames(in room: String) async throws(ScriptError) {
+        _ = try await wait(until: chat.rooms.isInFlight("members \(room)").map { !$0 })
     }
 
     private func redact(_ event: String) async throws(ScriptError) {
@@ -155,7 +165,7 @@ public final class ChatScript<Clock: Scheduler> {
         var accepted: String?
         let subscription = outgoing.observe { outgoing in accepted = outgoing?.acceptedEvent ?? accepted }
         defer { subscription.cancel() }
-        let isInTime = await wait(until: outgoing.map { $0?.isOnItsWay != true })
+        let isInTime = try await wait(until: outgoing.map { $0?.isOnItsWay != true })
         if case .refused(let reason) = outgoing.value?.delivery { throw .notAllowed("Not sent: \(reason)") }
         guard isInTime || accepted != nil else {
             throw .tookTooLong("Not sent yet: it is sent as soon as the homeserver answers.")
@@ -170,16 +180,30 @@ public final class ChatScript<Clock: Scheduler> {
         let found = view.map { view in
             view?.rows.last { row in row.delivery == .told && row.line(view?.names ?? Names()).contains(text) }
         }
-        guard await wait(until: found.map { $0 != nil }), let row = found.value, let names = view.value?.names else {
+        try await waitForNames(in: openRoom)
+        guard try await wait(until: found.map { $0 != nil }), let row = found.value, let names = view.value?.names
+        else {
             throw .tookTooLong("No message with \(text) arrived in time.")
         }
         answer(ScriptAnswers.message(row, names, asJSON: asJSON))
     }
 
-    /// Waits until something is so. Returns whether it is in time.
-    func wait(until condition: Observable<Bool>) async -> Bool { await wait(until: condition, patience: patience) }
+    /// Waits until something is so, or the time of the command is over. Returns whether it is so in time.
+    ///
+    /// - Throws: The reason why nobody is signed in any more: nothing would come then.
+    func wait(until condition: Observable<Bool>) async throws(ScriptError) -> Bool {
+        let session = chat.session.state
+        let isSo = await wait(
+            until: combine(condition, session).map { $0 || $1.problem != nil },
+            patience: deadline - clock.now
+        )
+        if let problem = session.value.problem, !condition.value { throw .notAllowed(problem.message) }
+        return isSo
+    }
 
     private func wait(until condition: Observable<Bool>, patience: Duration) async -> Bool {
+        if condition.value { return true }
+        guard patience > .zero else { return false }
         let values = condition.values
         let waiting = Task {
             for await isSo in values where isSo { return true }
@@ -199,11 +223,6 @@ extension RoomView {
     fileprivate var rowsBehindLastGap: ArraySlice<MessageRow> {
         rows.lastIndex { $0.content == .gap }.map { rows[($0 + 1)...] } ?? rows[...]
     }
-}
-
-extension SessionState {
-    /// Why nobody is signed in any more.
-    fileprivate var problem: ChatProblem? { if case .signedOut(let problem) = self { problem } else { nil } }
 }
 
 extension SyncStatus {

@@ -36,6 +36,9 @@ enum ScriptAnswers {
                 sender: row.sender.isEmpty ? nil : row.sender,
                 time: row.time,
                 text: row.line(names),
+                body: row.message?.body,
+                replyTo: row.message?.replyTo,
+                isEdited: row.isEdited ? true : nil,
                 reactions: row.reactions.isEmpty ? nil : row.reactions
             )
         )
@@ -156,6 +159,11 @@ private struct MessageAnswer: Encodable {
     let sender: String?
     let time: Int
     let text: String
+    /// The text of a message alone, with its line breaks.
+    let body: String?
+    /// The event that it answers.
+    let replyTo: String?
+    let isEdited: Bool?
     let reactions: [String: Int]?
 }
 

@@ -9,6 +9,8 @@ public struct ChatServices: Sendable {
     var sync: @Sendable (_ since: String?, _ wait: Duration, _ meter: TransferMeter) async throws -> SyncAnswer
     /// A page of the events of a room before a token.
     var older: @Sendable (_ room: String, _ from: String) async throws -> OlderEvents
+    /// Throws a ``ChatProblem`` if an event is not in a room.
+    var find: @Sendable (_ room: String, _ event: String) async throws -> Void
     /// Sends to a room, and returns the id of the event.
     var send: @Sendable (_ room: String, _ outgoing: Outgoing) async throws -> String
     var markRead: @Sendable (_ room: String, _ event: String) async throws -> Void
@@ -88,6 +90,7 @@ extension ChatServices {
                 try await client.send(SyncRequest(since: since, wait: wait), meter: meter)
             },
             older: { room, from in try await client.send(MessagesRequest(room: room, from: from, limit: 50)) },
+            find: { room, event in try await client.send(ContextRequest(room: room, event: event)) },
             send: { room, outgoing in try await client.send(outgoing, to: room) },
             markRead: { room, event in try await client.send(ReadMarkerRequest(room: room, event: event)) },
             media: MediaServices(

@@ -8,6 +8,8 @@ public struct MediaServices: Sendable {
     var image: @Sendable (_ address: String, _ meter: TransferMeter) async throws -> FetchedImage
     /// Reads the file of an image that is to be sent, and keeps its bytes until they are uploaded.
     var read: @Sendable (_ file: URL, _ transaction: String) async throws -> OutgoingImage
+    /// The address to which an image is then uploaded; nil where the homeserver has none beforehand.
+    var reserve: @Sendable () async throws -> String?
     /// Uploads an image that was read, and returns its address.
     var upload: @Sendable (_ image: OutgoingImage, _ transaction: String, _ meter: TransferMeter) async throws -> String
     var uploads: UploadStorage
@@ -36,12 +38,12 @@ public struct MediaServices: Sendable {
                 height: image.size?.height
             )
         }
+        reserve = { try await client.reserve() }
         upload = { image, transaction, meter in
             guard let bytes = try await uploads.bytes(transaction) else {
                 throw ChatProblem.refused("\(image.name) is no longer there")
             }
-            let request = UploadRequest(name: image.name, type: image.type, bytes: bytes)
-            let address = try await client.send(request, meter: meter).content_uri
+            let address = try await client.upload(image, bytes, meter)
             cache.insert(bytes, at: address)
             return address
         }

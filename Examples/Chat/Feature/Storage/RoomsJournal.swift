@@ -44,7 +44,7 @@ extension RoomsState {
         self.init()
         for record in records { take(record) }
         self.account = account
-        (status, received) = (.off, 0)
+        (status, received, emptyPages, departures) = (.off, 0, [:], [:])
     }
 
     private mutating func take(_ record: JournalRecord) {

@@ -4,6 +4,14 @@ import MillraceTerminal
 enum ChatCommand {
     case help, up, down, scrollUp, scrollDown, older, newer, enter, search, resend, discard, delete, back
     case attach, join, accept, leave, person, image
+
+    /// Whether who asks for it is occupied with the room that is shown.
+    var isAboutRoom: Bool {
+        switch self {
+        case .up, .down, .search, .join, .accept, .leave, .back, .help: false
+        case .scrollUp, .scrollDown, .older, .newer, .enter, .resend, .discard, .delete, .attach, .person, .image: true
+        }
+    }
 }
 
 /// The keys, and what they do: one table for the program, the hints and the help.
@@ -32,18 +40,35 @@ enum ChatKeys {
             "search",
             help: "narrows the list to rooms with a text in their names"
         ),
-        .keys([.control("n")], "ctrl-n", .join, help: "joins a room"),
+        .keys([.control("n")], "ctrl-n", .join, help: "joins a room, or the one in which this one goes on"),
         .keys([.control("y")], "ctrl-y", .accept, help: "accepts the invitation"),
         .keys([.control("l")], "ctrl-l", .leave, help: "leaves the room, or declines the invitation; asks first"),
-        .keys([.escape], "esc", .back, "quit", help: "back; quits where there is no way back"),
+        .keys(
+            [.escape],
+            "esc",
+            .back,
+            "quit",
+            help: "back; quits where there is no way back, and asks first if something is written"
+        ),
         .heading("Messages"),
-        .keys([.enter], "enter", .enter, "send", help: "sends the message, or signs in"),
+        .keys(
+            [.enter],
+            "enter",
+            .enter,
+            "send",
+            help: "sends the message, or signs in; in an empty field it marks the room as read"
+        ),
         .keys([], "pgup pgdn", nil, "scroll", help: "older and newer messages; older ones are fetched"),
         .keys([.pageUp], "", .scrollUp),
         .keys([.pageDown], "", .scrollDown),
         .keys([.control("r")], "ctrl-r", .resend, help: "tries again to send refused messages"),
         .keys([.control("g")], "ctrl-g", .discard, help: "discards refused messages"),
-        .keys([.control("x")], "ctrl-x", .delete, help: "deletes your last message in the room, or the chosen one"),
+        .keys(
+            [.control("x")],
+            "ctrl-x",
+            .delete,
+            help: "deletes your last message in the room, or the chosen one; asks first"
+        ),
         .keys([.tab], "tab", .older, help: "chooses the message above; shift-tab the one below"),
         .keys([.backTab], "", .newer),
         .keys([.control("p")], "ctrl-p", .person, help: "shows who has written the chosen message, or the last one"),

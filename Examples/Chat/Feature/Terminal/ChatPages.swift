@@ -6,6 +6,8 @@ public enum ChatPage: Equatable, Sendable {
     case person(PersonView)
     /// The image of a message.
     case image(ImageContent, name: String)
+    /// The room of the route is none of the user's any more.
+    case gone(Departure)
 }
 
 extension ChatPage {
@@ -14,6 +16,7 @@ extension ChatPage {
         switch self {
         case .person(let person): person.name
         case .image(let image, let name): image.caption(name)
+        case .gone(let departure): departure.title
         }
     }
 
@@ -27,6 +30,11 @@ extension ChatPage {
             case let status?: [RoomViewLine(text: status.note.trimmed, style: .dim)]
             case nil: [RoomViewLine(text: "Images are drawn on terminals with 24-bit colours.", style: .dim)]
             }
+        case .gone(let departure):
+            [
+                RoomViewLine(text: departure.words, style: .bold),
+                RoomViewLine(text: "What you have written here was not sent. ↑↓ leads to another room.", style: .dim),
+            ]
         }
     }
 
@@ -35,6 +43,7 @@ extension ChatPage {
         switch self {
         case .person(let person): person.avatar
         case .image(let image, _): image.address
+        case .gone: nil
         }
     }
 }
@@ -82,16 +91,40 @@ extension ChatView {
             room?.membership == .invited
                 ? ChatQuestion(label: "Decline the invitation? ", placeholder: "enter declines, esc does not")
                 : ChatQuestion(label: "Leave \(room?.title ?? "the room")? ", placeholder: "enter leaves, esc stays")
+        case .delete(let event):
+            ChatQuestion(label: "Delete\(excerpt(of: event))? ", placeholder: "enter deletes, esc does not")
+        case .quit: ChatQuestion(label: "Quit, and lose what is written? ", placeholder: "enter quits, esc stays")
         default: nil
         }
     }
 
-    /// Whether a row is on the screen.
-    func isSeen(_ position: RoomPosition, rows: Int, columns: Int) -> Bool {
-        let width = columns - leftColumns(of: columns)
-        let lines = room?.lines(columns: width, rows: rows, position: position, images: images) ?? []
-        return lines.contains { $0.isChosen }
+    private func excerpt(of event: String) -> String {
+        guard case .message(let message, _) = room?.rows.first(where: { $0.id == event })?.content else { return "" }
+        let text = message.body.oneLine
+        return " “\(text.count > 20 ? "\(text.prefix(19))…" : text)”"
     }
+
+    /// What stands before the name of an encrypted room.
+    static let lock = "🔒 "
+
+    /// Whether the last line is for hints.
+    static func hintRows(of size: TerminalSize) -> Int { size.rows >= 8 ? 1 : 0 }
+
+    /// How many lines there are for the messages: all but the heading, the note, the field and the hints.
+    func messageRows(of size: TerminalSize) -> Int {
+        max(1, size.rows - Self.hintRows(of: size) - 2 - (note == nil ? 0 : 1))
+    }
+
+    /// The rows of the room in lines.
+    func layout(_ room: RoomView, _ size: TerminalSize) -> RoomLayout {
+        RoomLayout(room: room, columns: size.columns - leftColumns(of: size.columns), images: images)
+    }
+
+    /// What is wrong; nil if nothing is.
+    var problem: String? { status ?? (page == nil ? room?.problem : nil) }
+
+    /// The line above the field.
+    var note: String? { problem ?? activity }
 
     /// How many columns the list of the rooms has.
     func leftColumns(of columns: Int) -> Int { columns >= 60 ? min(30, columns / 3) : 0 }
@@ -105,6 +138,11 @@ extension ChatView {
         case .found, nil: break
         }
         if isChangingMembership { return "Asking the homeserver…" }
-        return room?.isFilling == true ? "Fetching older messages…" : transfers
+        if let arrived { return "You are in \(arrived) now." }
+        if room?.isFilling == true { return "Fetching older messages…" }
+        if let transfers { return transfers }
+        guard page == nil, let room, room.membership == .joined else { return nil }
+        if room.successor != nil { return "The room goes on in another one: ctrl-n, enter." }
+        return room.isEncrypted ? Room.encryptionNote : nil
     }
 }

@@ -7,11 +7,20 @@ import MillraceTerminal
 public struct RoomPosition: Equatable, Sendable {
     /// How many rows are below the last line.
     public var scroll = 0
+    /// How many lines of the row above these are below the last line, too: it may have more than the screen.
+    public var hiddenLines = 0
     /// The identity of the row that is chosen; nil while none is.
     public var chosen: String?
+    /// How many lines of the page over the room are above the screen.
+    var pageLine = 0
 
-    /// The end of a room, or rows above it.
-    public init(scroll: Int = 0, chosen: String? = nil) { (self.scroll, self.chosen) = (scroll, chosen) }
+    /// The end of a room, or rows and lines above it.
+    public init(scroll: Int = 0, hiddenLines: Int = 0, chosen: String? = nil) {
+        (self.scroll, self.hiddenLines, self.chosen) = (scroll, hiddenLines, chosen)
+    }
+
+    /// Whether the end of the room is not seen.
+    public var isAboveEnd: Bool { scroll > 0 || hiddenLines > 0 }
 }
 
 // The keys that choose a message, and those that lead to other places.
@@ -26,15 +35,16 @@ extension ChatScreen {
         let present = rows.lastIndex { $0.id == position.value.chosen }
         guard let next = present.map({ $0 + step }) ?? (step < 0 ? last - position.value.scroll : nil), next <= last
         else {
-            position.value = RoomPosition(scroll: position.value.scroll)
+            position.value.chosen = nil
             return
         }
         let index = max(0, next)
-        var new = RoomPosition(scroll: min(position.value.scroll, last - index), chosen: rows[index].id)
-        let height = max(1, size.value.rows - 4)
-        while new.scroll < last - index, !view.value.isSeen(new, rows: height, columns: size.value.columns) {
-            new.scroll += 1
-        }
+        let (layout, height) = layout(of: room)
+        func isSeen(_ position: RoomPosition) -> Bool { layout.lines(height, at: position).contains { $0.isChosen } }
+        var new = position.value
+        new.chosen = rows[index].id
+        if !isSeen(new) { new = RoomPosition(scroll: min(new.scroll, last - index), chosen: new.chosen) }
+        while new.scroll < last - index, !isSeen(new) { new.scroll += 1 }
         position.value = new
         if step < 0 { fillNearTop(of: room) }
     }
@@ -70,10 +80,16 @@ extension ChatScreen {
 
     func goBack() -> TerminalApplication.Continuation {
         if route.isSearching { chat.search.value = "" }
-        if !route.presented.isEmpty || route.tabs[0].pushed.count > 1 || route.person != nil {
+        if !route.presented.isEmpty {
+            chat.dispatcher.dispatch(Go.back)
+        } else if view.value.isGone {
+            leaveGoneRoom()
+        } else if route.tabs[0].pushed.count > 1 || route.person != nil {
             chat.dispatcher.dispatch(Go.back)
         } else if position.value.chosen != nil {
-            position.value = RoomPosition(scroll: position.value.scroll)
+            position.value.chosen = nil
+        } else if view.value.passwordOf == nil, chat.hasDrafts || !field.value.text.isEmpty {
+            ask(.quit)
         } else {
             return .quit
         }
@@ -96,7 +112,7 @@ extension ChatScreen {
         chat.dispatcher.dispatch(Go.present(question))
     }
 
-    func answer(_ question: ChatPlace, _ text: String) {
+    func answer(_ question: ChatPlace, _ text: String) -> TerminalApplication.Continuation {
         let text = text.trimmingCharacters(in: .whitespaces)
         chat.search.value = ""
         chat.dispatcher.dispatch(Go.dismiss())
@@ -107,8 +123,14 @@ extension ChatScreen {
             tell(chat.sendingFile(URL(fileURLWithPath: path)))
         case .join(let proposed, let event) where !text.isEmpty:
             chat.dispatcher.dispatch(Join(text, at: text == proposed ? event : nil))
-        case .leave(let room): chat.dispatcher.dispatch(Leave(room))
+        case .leave(let room):
+            isLeaving = room
+            chat.dispatcher.dispatch(Leave(room))
+        case .delete(let event):
+            if let room = route.room { list.delete(event) { chat.redact(event, in: room) } }
+        case .quit: return .quit
         default: break
         }
+        return .goOn
     }
 }

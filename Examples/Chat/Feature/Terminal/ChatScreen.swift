@@ -19,12 +19,21 @@ public final class ChatScreen {
     private var shownSearch: EventSearch?
     /// The event that is chosen as soon as the list has it.
     var awaited: String?
+    /// The room in which the user has done something since it is shown.
+    private var attended: String?
+    /// The room that the user leaves here.
+    var isLeaving: String?
+    /// What was written in rooms that are none of the user's any more.
+    private var goneDrafts: [String: String] = [:]
+    /// What was entered last.
+    private var place: RoutePart?
 
     /// What is to be seen, now and after each change. What the user types is there at once; what else happens is there
     /// at most once a `pace`, however much that is.
     public let canvas: Observable<TerminalCanvas>
 
-    /// A screen that shows the room in which something has happened last, as soon as there is one.
+    /// A screen that shows the room in which something has happened last, as soon as there is one, unless something is
+    /// written meanwhile.
     ///
     /// - Parameters:
     ///   - clock: Where the chat belongs. It measures the pace.
@@ -69,25 +78,29 @@ public final class ChatScreen {
             return .goOn
         }
         let isEmpty = field.value.text.isEmpty
-        switch ChatKeys.command(for: key) {
+        let command = ChatKeys.command(for: key)
+        // Who searches the list is not in the room, until enter ends that.
+        let isInRoom = route.question == nil || command == .enter && route.isSearching
+        defer { if isInRoom, command?.isAboutRoom ?? true { attend() } }
+        switch command {
         case .help where isEmpty || key != .character("?"): help.value = 0
         case .up: select(-1)
         case .down: select(1)
-        case .scrollUp: scroll(by: size.value.rows / 2)
-        case .scrollDown: scroll(by: -size.value.rows / 2)
+        case .scrollUp: scroll(by: 1)
+        case .scrollDown: scroll(by: -1)
         case .older: choose(-1)
         case .newer: choose(1)
-        case .enter: enter()
+        case .enter: return enter()
         case .search: ask(.search)
-        case .attach: if view.value.room?.membership == .joined { ask(.attach) }
-        case .join: ask(.join("", event: nil))
+        case .attach: if view.value.room?.isWritable == true { ask(.attach) }
+        case .join: ask(.join(view.value.room?.successor ?? "", event: nil))
         case .accept: acceptInvitation()
-        case .leave: if let room = route.room { ask(.leave(room)) }
+        case .leave: if let room = view.value.room { ask(.leave(room.id)) }
         case .person: showPerson()
         case .image: showImage()
         case .resend: tell(Resend())
         case .discard: tell(Discard())
-        case .delete: deleteLast()
+        case .delete: askToDelete()
         case .back: return goBack()
         case .help, nil: type(key)
         }
@@ -96,15 +109,16 @@ public final class ChatScreen {
 
     // MARK: What follows from what is shown
 
-    /// Selects a room where none is, leaves one that is gone, and tells the homeserver what is seen.
+    /// Shows what there is to be shown, and tells the homeserver what is read.
     private func follow(_ view: ChatView) {
         shown.value = view
-        if view.selected == nil, route.tabs[0].pushed.isEmpty, let first = view.rooms.first(where: { !$0.isInvitation })
-        {
-            // A link may lead elsewhere in the same turn.
-            chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
+        if view.page == nil, position.value.pageLine > 0 { position.value.pageLine = 0 }
+        selectFirst()
+        if view.isGone {
+            if let room = view.selected, route.question == nil { goneDrafts[room] = field.value.text }
+            if view.selected == isLeaving, field.value.text.isEmpty { leaveGoneRoom() }
         }
-        if view.isGone { chat.dispatcher.dispatch(Go.show(Route(.rooms))) }
+        showArrived()
         if let search = view.finding, search.status == .found, search != shownSearch {
             awaited = search.event
             chooseAwaited()
@@ -112,25 +126,70 @@ public final class ChatScreen {
         shownSearch = view.finding
         // Who looks for a message far above does not see the end.
         let isLooking = awaited != nil || view.finding?.status == .looking
-        if let room = view.room, position.value.scroll == 0, view.page == nil, !isLooking {
-            chat.dispatcher.dispatch(RoomSeen(room: room.id))
+        if let room = view.room, !position.value.isAboveEnd, view.page == nil, !isLooking {
+            chat.dispatcher.dispatch(RoomSeen(room: room.id, isRead: room.id == attended))
         }
+    }
+
+    /// Selects a room where none is. Nothing is selected by itself while somebody writes: the rest of the line would
+    /// go there.
+    private func selectFirst() {
+        let view = view.value
+        guard view.selected == nil, route.tabs[0].pushed.isEmpty, field.value.text.isEmpty,
+            let first = view.rooms.first(where: { !$0.isInvitation })
+        else { return }
+        // A link may lead elsewhere in the same turn.
+        chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
+    }
+
+    /// Shows the room that was joined, unless somebody writes in another one.
+    private func showArrived() {
+        guard let arrived = chat.memberships.state.value.arrived, !arrived.isNoted else { return }
+        let isWriting = !field.value.text.isEmpty || route.question != nil
+        chat.dispatcher.dispatch(ArrivalNoted(isShown: !isWriting))
+        if !isWriting { chat.dispatcher.dispatch(Go.show(.room(arrived.room, at: arrived.event))) }
+    }
+
+    /// Leaves the page of a room that is gone.
+    func leaveGoneRoom() {
+        isLeaving = nil
+        field.value = TerminalTextField()
+        chat.dispatcher.dispatch(Go.show(Route(.rooms)))
+    }
+
+    /// The user does something in the room that is shown. From then on its end counts as read when it is seen; who only
+    /// looks through the list, or starts the program, has read nothing.
+    private func attend() {
+        guard let room = view.value.room, room.id != attended else { return }
+        attended = room.id
+        follow(view.value)
     }
 
     var route: Route<ChatPlace> { chat.route.state.value }
 
     /// Puts into the field what is written at a place.
     private func enter(_ route: Route<ChatPlace>) {
-        if route.event == nil, route.question == nil { (position.value, awaited) = (RoomPosition(), nil) }
-        let draft = route.room.flatMap { chat.conversations[$0]?.state.value.draft } ?? ""
+        if place?.room != route.room || place?.event != route.event {
+            if route.event == nil { (position.value, awaited) = (RoomPosition(), nil) }
+        }
+        if attended != route.room { attended = nil }
+        place = RoutePart(route)
         let text =
             switch route.question {
             case .search: chat.search.value
             case .join(let room, _): room
-            case .attach, .leave: ""
-            default: draft
+            case .attach, .leave, .delete, .quit: ""
+            default: draft(of: route.room)
             }
         field.value = TerminalTextField(text)
+        selectFirst()
+    }
+
+    /// What is written in a room; also in one that was left meanwhile, or before any was there.
+    private func draft(of room: String?) -> String {
+        guard let room else { return "" }
+        let draft = chat.conversations[room]?.state.value.draft ?? ""
+        return draft.isEmpty ? goneDrafts[room] ?? "" : draft
     }
 
     private func select(_ step: Int) {
@@ -138,16 +197,40 @@ public final class ChatScreen {
         guard !rooms.isEmpty else { return }
         let index = rooms.position(of: view.value.selected) ?? (step > 0 ? -1 : rooms.count)
         // What is presented, such as the search, stays.
-        var next = Route<ChatPlace>.room(rooms[min(max(index + step, 0), rooms.count - 1)].id)
+        let room = rooms[min(max(index + step, 0), rooms.count - 1)].id
+        var next = Route<ChatPlace>.room(room)
         if route.isSearching { next.present(.search) }
+        let text = field.value.text
+        if route.room == nil, route.question == nil, !text.isEmpty, draft(of: room).isEmpty {
+            chat.conversations.dispatch(Draft(text: text), to: room)
+        }
         chat.dispatcher.dispatch(Go.show(next))
     }
 
-    private func scroll(by rows: Int) {
+    /// Scrolls by most of a screen, up or down.
+    private func scroll(by screens: Int) {
+        if let page = view.value.page { return scroll(page, by: screens) }
         guard let room = view.value.room else { return }
-        let most = max(0, room.rows.count - 1)
-        position.value = RoomPosition(scroll: min(max(0, position.value.scroll + rows), most))
-        if rows > 0 { fillNearTop(of: room) }
+        let (layout, height) = layout(of: room)
+        let lines = screens * max(1, height - 2)
+        position.value = layout.moved(position.value, up: lines, filling: height)
+        if screens > 0 { fillNearTop(of: room) }
+    }
+
+    private func scroll(_ page: ChatPage, by screens: Int) {
+        let (view, size) = (view.value, size.value)
+        let height = view.messageRows(of: size)
+        let columns = size.columns - view.leftColumns(of: size.columns)
+        let count = page.lines(columns: columns, rows: height, images: view.images).count
+        let line = position.value.pageLine - screens * max(1, height - 2)
+        position.value.pageLine = max(0, min(line, count - height))
+    }
+
+    /// The messages of the room, as they are laid out, and the lines that there are for them.
+    func layout(of room: RoomView) -> (RoomLayout, height: Int) {
+        var room = room
+        room.rows = list.rows.value
+        return (view.value.layout(room, size.value), view.value.messageRows(of: size.value))
     }
 
     /// Fetches what is missing where the top is near.
@@ -166,36 +249,38 @@ public final class ChatScreen {
         if route.isSearching {
             chat.search.value = text
         } else if view.value.passwordOf == nil, route.question == nil {
-            tell(Draft(text: text))
+            if view.value.isGone, let room = route.room { goneDrafts[room] = text } else { tell(Draft(text: text)) }
         }
     }
 
-    private func enter() {
+    private func enter() -> TerminalApplication.Continuation {
         let text = field.value.text
         if let user = view.value.passwordOf {
             field.value = TerminalTextField()
             if !text.isEmpty { chat.dispatcher.dispatch(SignIn(user: user, password: Secret(text))) }
         } else if let question = route.question {
-            answer(question, text)
-        } else if let room = view.value.room, room.membership == .joined, text.contains(where: { !$0.isWhitespace }) {
+            return answer(question, text)
+        } else if let room = view.value.room, room.isWritable, text.contains(where: { !$0.isWhitespace }) {
             field.value = TerminalTextField()
+            goneDrafts[room.id] = nil
             position.value = RoomPosition()
             chat.send(text, to: room.id)
         }
+        return .goOn
     }
 
     func tell(_ action: some Action) {
         if let room = route.room { chat.conversations.dispatch(action, to: room) }
     }
 
-    /// Deletes the message that is chosen, or the last one of one's own.
-    private func deleteLast() {
-        guard let room = view.value.room, let user = chat.session.state.value.account?.user else { return }
+    /// Asks whether to delete the message that is chosen, or the last one of one's own.
+    private func askToDelete() {
+        guard view.value.room != nil, let user = chat.session.state.value.account?.user else { return }
         let own = list.rows.value.last { row in
             guard case .message = row.content else { return false }
             return row.sender == user && row.delivery == .told && row.id == (position.value.chosen ?? row.id)
         }
-        if let own { list.delete(own.id) { chat.redact(own.id, in: room.id) } }
+        if let own { ask(.delete(own.id)) }
     }
 }
 

@@ -10,7 +10,7 @@ extension ChatView {
     ///   - position: Which rows of the room are seen.
     public func canvas(size: TerminalSize, field: TerminalTextField, position: RoomPosition) -> TerminalCanvas {
         var canvas = TerminalCanvas(size: size)
-        let hintRows = size.rows >= 8 ? 1 : 0
+        let hintRows = Self.hintRows(of: size)
         let left = leftColumns(of: size.columns)
         let height = size.rows - hintRows
         if left > 0 { drawRooms(TerminalRegion(column: 0, row: 0, columns: left - 1, rows: height), on: &canvas) }
@@ -41,7 +41,8 @@ extension ChatView {
             let count = room.isInvitation ? "invited" : room.unread > 0 ? "\(room.unread)" : nil
             let time = room.isInvitation || room.time == 0 ? nil : EventTime(room.time).short(before: latest)
             let end = [count, time].compactMap(\.self).joined(separator: " ")
-            let name = TerminalText(room.title.oneLine).fitted(to: max(0, width - end.count - 1))
+            let title = (room.isEncrypted ? ChatView.lock : "") + room.title.oneLine
+            let name = TerminalText(title).fitted(to: max(0, width - end.count - 1))
             let row = 1 + index * lineCount
             canvas.draw("\(name) \(end)", row: row, column: 0, width: width, style: style)
             guard lineCount > 1, let excerpt = room.excerpt, row + 1 < region.size.rows else { continue }
@@ -57,11 +58,10 @@ extension ChatView {
     ) {
         let (column, width) = (region.column, region.size.columns)
         let room = page == nil ? self.room : nil
-        let heading = page.map { [$0.title] } ?? [self.room?.title ?? "Chat", self.room?.topic].compactMap(\.self)
+        var heading = page.map { [$0.title] } ?? [self.room?.title ?? "Chat", self.room?.topic].compactMap(\.self)
+        if room?.isEncrypted == true { heading[0] = ChatView.lock + heading[0] }
         canvas.draw(heading.joined(separator: ": ").oneLine, row: 0, column: column, width: width, style: .bold)
         let fieldRow = region.size.rows - 1
-        let problem = status ?? room?.problem
-        let note = problem ?? activity
         let statusRows = note == nil ? 0 : 1
         if let note {
             let style = problem == nil ? TerminalStyle.dim : TerminalStyle(foreground: .red)
@@ -70,9 +70,10 @@ extension ChatView {
         let height = fieldRow - 1 - statusRows
         let lines: [RoomViewLine]
         if let page {
-            lines = Array(page.lines(columns: width, rows: height, images: images).prefix(max(0, height)))
+            let all = page.lines(columns: width, rows: height, images: images)
+            lines = Array(all.dropFirst(min(position.pageLine, max(0, all.count - height))).prefix(max(0, height)))
         } else {
-            lines = room?.lines(columns: width, rows: height, position: position, images: images) ?? []
+            lines = room.map { RoomLayout(room: $0, columns: width, images: images).lines(height, at: position) } ?? []
         }
         for (index, line) in lines.enumerated() {
             let row = page == nil ? fieldRow - statusRows - lines.count + index : 1 + index
@@ -103,98 +104,5 @@ extension ChatView {
         // How long it is may be seen; what it is may not.
         let hidden = TerminalTextField(String(repeating: "•", count: field.text.count))
         canvas.draw(hidden, row: row, column: column + label, width: width - label)
-    }
-}
-
-/// A line of a room, as it is drawn.
-struct RoomViewLine: Equatable {
-    let text: String
-    var style = TerminalStyle.plain
-    /// What of the text is emphasised.
-    var emphasised: [EmphasisedPart] = []
-    /// The pixels that are drawn instead of a text.
-    var picture: PictureLine?
-    /// Whether it belongs to the message that is chosen.
-    var isChosen = false
-}
-
-extension RoomView {
-    /// The lines at the end of a room, with a heading for each day. Only the rows that are seen are laid out.
-    ///
-    /// - Parameter position: How many rows of the room are below the last line, and which one is chosen.
-    func lines(
-        columns: Int,
-        rows height: Int,
-        position: RoomPosition,
-        images: [String: ImageStatus]
-    ) -> [RoomViewLine] {
-        guard height > 0 else { return [] }
-        if membership == .invited {
-            let inviter = inviter.map { names[$0] } ?? "Somebody"
-            return [RoomViewLine(text: "\(inviter) invites you. ctrl-y accepts, ctrl-l declines.", style: .bold)]
-        }
-        // At the top of the room the lines fill the height, too.
-        for scroll in stride(from: min(position.scroll, rows.count), to: 0, by: -1) {
-            let lines = lines(columns: columns, rows: height, hiding: scroll, position.chosen, images)
-            if lines.count == height { return lines }
-        }
-        return lines(columns: columns, rows: height, hiding: 0, position.chosen, images)
-    }
-
-    /// What stands in the field while nothing is written.
-    fileprivate var placeholder: String { membership == .joined ? "a message (? for all keys)" : "" }
-
-    private func lines(
-        columns: Int,
-        rows height: Int,
-        hiding scroll: Int,
-        _ chosen: String?,
-        _ images: [String: ImageStatus]
-    ) -> [RoomViewLine] {
-        let shown = rows.dropLast(min(scroll, max(0, rows.count - 1)))
-        var lines: [RoomViewLine] = []
-        var next: MessageRow?
-        for row in shown.reversed() where lines.count < height {
-            if let next, next.sent.day != row.sent.day { lines.append(.day(next)) }
-            let image = row.image.flatMap { images[$0.address] }
-            let text = row.formattedLine(names) ?? FormattedText([.init(text: row.line(names))])
-            let time = row.time > 0 ? "\(row.sent.clock) " : ""
-            let note = (row.hint + (image?.note ?? "")).oneLine
-            let words = FormattedText([.init(text: time)] + text.parts + [.init(text: note)])
-            if case .loaded(let picture) = image {
-                let indent = columns >= 30 ? 6 : 0
-                lines += picture.small.lines(columns: columns - indent, rows: 10, indent: indent).reversed()
-            }
-            var style = row.style
-            if row.id == chosen { style.isReversed = true }
-            lines += words.lines(columns: max(1, columns), style, isChosen: row.id == chosen).reversed()
-            next = row
-        }
-        if let next, shown.first?.id == next.id { lines.append(.day(next)) }
-        return Array(lines.prefix(height).reversed())
-    }
-}
-
-extension RoomViewLine {
-    fileprivate static func day(_ row: MessageRow) -> RoomViewLine {
-        RoomViewLine(text: row.time > 0 ? "── \(row.sent.day) ──" : "", style: .dim)
-    }
-}
-
-extension MessageRow {
-    /// What can be done with it, if it was not sent.
-    fileprivate var hint: String {
-        if case .refused = delivery { "  ctrl-r tries again, ctrl-g discards it" } else { "" }
-    }
-
-    fileprivate var style: TerminalStyle {
-        switch (delivery, content) {
-        case (.refused, _): TerminalStyle(foreground: .red)
-        case (.onItsWay, _): .dim
-        case (_, .damaged), (_, .unknown): TerminalStyle(foreground: .yellow)
-        case (_, .happening), (_, .deleted), (_, .encrypted), (_, .gap): .dim
-        case (_, .message(let message, _)):
-            message.kind == .notice ? TerminalStyle(foreground: .cyan) : .plain
-        }
     }
 }

@@ -37,6 +37,8 @@ public struct ChatView: Equatable, Sendable {
     public var finding: EventSearch?
     /// Whether a room is being joined or left.
     public var isChangingMembership = false
+    /// The room that the user has joined meanwhile, and that is not shown since a message was being written.
+    public var arrived: String?
     /// Whether the room of the route is none that the user is in, or is invited to.
     public var isGone = false
     /// What is known of the images that are shown, by their addresses.
@@ -60,18 +62,23 @@ extension Chat {
         let lines = combine(joined, invited, titleNames).map { RoomLines(joined: $0, invited: $1, names: $2) }
         let room = selected.flatMapLatest { id in id.map { self.view(of: $0) } ?? Observable(nil) }
         let query = combine(search, isSearching).map { text, isSearching in isSearching ? text : nil }
-        let state = combine(session.state, rooms.state.select(\.status), rooms.state.select { $0.account?.user })
+        let state = combine(session.state, rooms.state.select(\.status), rooms.state.select(\.departures))
         let shown = combine(selected, room, page(over: room), images.state.select(\.shown))
         let going = combine(asked, finder.state.removeDuplicates(), memberships.state.removeDuplicates())
         return combine(lines, shown, going, badge, state, query).map { lines, shown, going, badge, state, query in
-            let (session, sync, user) = state
+            let (session, sync, departures) = state
             var view = ChatView(rooms: lines, selected: shown.0, room: shown.1, page: shown.2)
             (view.images, view.badge, view.search) = (shown.3, badge, query)
             (view.asked, view.finding, view.isChangingMembership) = (going.0, going.1, going.2.isBusy)
-            view.isGone = shown.0 != nil && shown.1 == nil && sync == .upToDate
+            if let selected = shown.0, shown.1 == nil, sync == .upToDate {
+                view.isGone = true
+                view.page = .gone(departures[selected] ?? Departure())
+            }
+            view.arrived = going.2.arrived.flatMap { $0.isLeftAside ? $0.room : nil }
+                .map { room in lines.first { $0.id == room }?.title ?? room }
             (view.status, view.passwordOf) = (sync.words ?? going.2.problem, nil)
-            if case .signedOut(let problem?) = session {
-                (view.status, view.passwordOf) = (problem.message, user ?? "you")
+            if case .signedOut(let problem?, let user) = session {
+                (view.status, view.passwordOf) = (problem.message, user)
             }
             return view
         }

@@ -37,8 +37,8 @@ public final class MessageList {
     }
 
     private func show(_ change: LiveChange<MessageRow>) {
-        let scroll = position.value.scroll
-        let last = scroll > 0 ? current.value.dropLast(scroll).last?.id : nil
+        let (scroll, isAbove) = (position.value.scroll, position.value.isAboveEnd)
+        let last = isAbove ? current.value.dropLast(scroll).last?.id : nil
         var shown = current.value
         switch change {
         case .initial(let rows), .reset(let rows): shown = Array(rows)

@@ -54,11 +54,14 @@ extension MessageRow {
         return row
     }
 
+    /// The message that it shows; nil for anything else.
+    public var message: MessageContent? { if case .message(let message, _) = content { message } else { nil } }
+
+    /// Whether it shows a message whose text was changed.
+    public var isEdited: Bool { if case .message(_, let isEdited) = content { isEdited } else { false } }
+
     /// The image that it shows; nil for anything else.
-    public var image: ImageContent? {
-        guard case .message(let message, _) = content, case .image(let image) = message.kind else { return nil }
-        return image
-    }
+    public var image: ImageContent? { if case .image(let image) = message?.kind { image } else { nil } }
 
     /// The rows of a room, the oldest first: its events, followed by its outbox.
     ///
@@ -129,6 +132,9 @@ extension MessageRow {
         case .membership(let change): return change.words(names, sender: event.sender).map { .happening($0) }
         case .topic(let topic): return .happening("\(names[event.sender]) changed the topic: \(topic)")
         case .name(let name): return .happening("\(names[event.sender]) named the room \(name)")
+        case .replaced(let words):
+            let end = words.isEmpty ? "" : ": \(words)"
+            return .happening("\(names[event.sender]) replaced the room with another one\(end)")
         case .encrypted: return .encrypted
         case .redacted(let isShown): return isShown ? .deleted : nil
         case .unknown(let kind): return kind.isAboutRoom ? nil : .unknown(kind: kind)

@@ -14,6 +14,10 @@ public struct RoomView: Equatable, Sendable {
     public let names: Names
     /// What the user is in it.
     public let membership: Room.Membership
+    /// Whether it is encrypted, so that nothing can be sent to it.
+    public let isEncrypted: Bool
+    /// The room in which it goes on; nil unless it was replaced.
+    public let successor: String?
     /// Who has invited the user, for an invitation.
     public let inviter: String?
     /// Whether older messages are being fetched, also while the homeserver wants a pause.
@@ -50,6 +54,8 @@ extension Chat {
                     rows: MessageRow.rows(of: room, conversation, names: names, user: session.account?.user ?? ""),
                     names: names,
                     membership: room.membership,
+                    isEncrypted: room.isEncrypted,
+                    successor: room.successor,
                     inviter: room.inviter,
                     isFilling: isFilling,
                     problem: problem ?? conversation?.fileProblem

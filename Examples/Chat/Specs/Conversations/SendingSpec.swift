@@ -1,8 +1,9 @@
-import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let tea = "!tea"
 
@@ -59,6 +60,18 @@ final class SendingSpec: Spec {
                 expect(stage.rows(tea)).to(equal(["one", "three", "two"]))
             }
 
+            it("is refused in the next run, too, and not sent again by itself") {
+                stage.signIn()
+                stage.server.change { $0.closedRooms = [tea] }
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                stage.server.change { $0.closedRooms = [] }
+                try await stage.restart()
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.rows(tea)).to(equal(["one", "two !"]))
+                expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one"]))
+            }
+
             it("can be given up") {
                 stage.signIn()
                 stage.server.change { $0.closedRooms = [tea] }
@@ -108,6 +121,18 @@ final class SendingSpec: Spec {
                 stage.scheduler.advance(by: .seconds(70))
                 expect(stage.rows(tea)).to(equal(["one", "a", "b"]))
                 expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "a", "b"]))
+            }
+
+            it("is sent after a restart, also where the rooms were lost, as soon as they are there again") {
+                stage.signIn()
+                stage.network.isUp = false
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(5))
+                stage.files["rooms.jsonl"] = nil
+                stage.network.isUp = true
+                try await stage.restart()
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
             }
 
             it("is neither doubled nor sent again where the answer was lost, and the event is there") {
@@ -179,6 +204,16 @@ final class SendingSpec: Spec {
                 stage.signIn()
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
+            }
+
+            it("ends a pause that the homeserver has asked for") {
+                stage.signIn()
+                stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(20)) }
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.conversations[tea]?.state.value.isLimited).to(beTrue())
+                stage.chat.dispatcher.dispatch(SignedOut())
+                expect(stage.chat.conversations[tea]?.state.value.isLimited).to(beFalse())
             }
 
             it("sends it at the log-in, also where the rooms cannot be asked for yet") {

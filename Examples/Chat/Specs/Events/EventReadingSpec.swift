@@ -76,6 +76,14 @@ final class EventReadingSpec: Spec {
                 ),
                 ("no object", "7", .damaged(problem: "it is no object")),
                 ("one without a type", #"{"event_id":"$1"}"#, .damaged(problem: "it has no type")),
+                (
+                    "one with the identity of a gap", #"{"type":"m.room.message","event_id":"gap 1"}"#,
+                    .damaged(problem: "its identity is one of the chat's own")
+                ),
+                (
+                    "the end of a room", event("m.room.tombstone", #"{"body":"gone","replacement_room":"!new"}"#),
+                    .replaced("gone")
+                ),
                 ("one without an identity", #"{"type":"m.room.message"}"#, .damaged(problem: "it has no identity")),
                 ("one without a sender", #"{"type":"x","event_id":"$1"}"#, .damaged(problem: "it has no sender")),
                 (

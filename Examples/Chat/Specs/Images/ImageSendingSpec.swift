@@ -17,7 +17,13 @@ final class ImageSendingSpec: Spec {
         func send(_ name: String = "pot.png") {
             stage.chat.conversations.dispatch(stage.chat.sendingFile(folder.appendingPathComponent(name)), to: tea)
         }
-        func uploads() -> Int { stage.network.requests.count { $0.hasPrefix("POST /_matrix/media") } }
+        func uploads() -> Int { stage.network.requests.count { $0.contains("/media/v3/upload") } }
+        /// Waits until the file is there, and the answer on its way.
+        func waitForUpload() {
+            for _ in 0..<1_000 where stage.server.change({ $0.media.files["upload1"] }) == nil {
+                stage.scheduler.advance(by: .milliseconds(1))
+            }
+        }
         /// The content of the last event.
         func lastContent() -> JSONValue? { stage.server.change { $0.rooms[tea]?.events.last?.event["content"] } }
 
@@ -91,9 +97,7 @@ final class ImageSendingSpec: Spec {
             it("is uploaded once, and sent when the network is back") {
                 send()
                 // The upload has arrived; the event has not.
-                while stage.server.change({ $0.media.files["upload1"] }) == nil {
-                    stage.scheduler.advance(by: .milliseconds(1))
-                }
+                waitForUpload()
                 stage.scheduler.advance(by: .milliseconds(1))
                 stage.network.isUp = false
                 stage.scheduler.advance(by: .seconds(20))
@@ -102,6 +106,40 @@ final class ImageSendingSpec: Spec {
                 stage.scheduler.advance(by: .seconds(70))
                 expect(stage.rows(tea)).to(equal(["one", "pot.png"]))
                 expect(uploads()).to(equal(1))
+            }
+
+            it("is uploaded once, also where the program ends before that is written down") {
+                stage.chat.dispatcher.onEffectFailure = { _ in }
+                // The message is not sent yet.
+                stage.server.change { $0.closedRooms = [tea] }
+                send()
+                func kept() -> String { String(decoding: stage.files["outbox.json"] ?? Data(), as: UTF8.self) }
+                for _ in 0..<1_000 where !kept().contains("upload1") { stage.scheduler.advance(by: .milliseconds(1)) }
+                expect(stage.server.change { $0.media.files["upload1"] }).to(beNil())
+                // From now on nothing is written down.
+                stage.files.isOn = false
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.server.change { $0.media.files["upload1"] }).toNot(beNil())
+                stage.server.change { $0.closedRooms = [] }
+                stage.files.isOn = true
+                try await stage.restart()
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.rows(tea)).to(equal(["one", "pot.png"]))
+                expect(lastContent()?["url"]).to(equal("mxc://sample.example/upload1"))
+                expect(stage.server.change { $0.media.files["upload2"] }).to(beNil())
+            }
+
+            it("is uploaded also where the homeserver tells no address beforehand, or has forgotten it") {
+                stage.server.change { $0.media.reservesAddresses = false }
+                send()
+                stage.scheduler.advance(by: .seconds(1))
+                expect(lastContent()?["url"]).to(equal("mxc://sample.example/upload1"))
+                stage.server.change { $0.media.reservesAddresses = true }
+                stage.server.change { $0.media.forgetsAddresses = true }
+                send()
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one", "pot.png", "pot.png"]))
+                expect(lastContent()?["url"]).to(equal("mxc://sample.example/upload3"))
             }
 
             it("survives a restart without a network, with its bytes, until it is uploaded") {

@@ -51,7 +51,7 @@ final class ImagesSpec: Spec {
                 let screen = screen(stage)
                 stage.scheduler.advance(by: .seconds(1))
                 let lines = screen.canvas.value.text
-                let first = lines.firstIndex { $0.contains("ada: [image pot.png 120×90 32 kB]") } ?? 0
+                let first = lines.firstIndex { $0.contains("@ada:sample.example: [image pot.png 120×90 32 kB]") } ?? 0
                 // 120×90 in at most 40×20 pixels are 26×20, in ten rows of cells.
                 let blocks = lines.dropFirst(first + 1).prefix { $0.contains("▀") }
                 expect(blocks).to(haveCount(10))
@@ -66,7 +66,7 @@ final class ImagesSpec: Spec {
                 stage.signIn()
                 let screen = screen(stage, hasPictures: false)
                 stage.scheduler.advance(by: .seconds(1))
-                expect(text(screen)).to(contain("ada: [image pot.png 120×90 32 kB]"))
+                expect(text(screen)).to(contain("@ada:sample.example: [image pot.png 120×90 32 kB]"))
                 expect(text(screen)).toNot(contain("▀"))
                 expect(requests(of: "pot.png", stage)).to(equal(0))
             }

@@ -121,6 +121,59 @@ final class GapSpec: Spec {
                 expect(fill([page("$8", "$7", end: "p5")])).to(equal(["$7", "$8"]))
             }
 
+            it("hides no event that has the identity of a gap") {
+                say(1...40)
+                stage.server.change {
+                    _ = $0.add(
+                        [
+                            "type": "m.room.message", "event_id": "gap 1", "sender": "@ada:x", "origin_server_ts": 1,
+                            "content": ["msgtype": "m.text", "body": "hidden"],
+                        ],
+                        to: tea
+                    )
+                }
+                stage.signIn()
+                expect(stage.rows(tea).last).to(equal("(damaged: its identity is one of the chat's own)"))
+                stage.fillGaps(of: tea)
+                expect(stage.rows(tea)).to(haveCount(41))
+            }
+
+            it("is not filled by a late page, after which it has another token") {
+                say(1...200)
+                stage.signIn()
+                let gap = stage.chat.rooms.state.value.rooms[id: tea]!.lastGap!
+                guard case .gap(let token) = gap.content else { return fail("There is no gap.") }
+                stage.chat.fillLastGap(of: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                let rows = stage.rows(tea)
+                let late = OlderEvents(
+                    events: [TimelineEvent(id: "$late", sender: "@ada:x", time: 1, content: .encrypted)],
+                    end: nil
+                )
+                stage.chat.dispatcher.dispatch(GapFilled(room: tea, gap: gap.id, from: token, events: late))
+                expect(stage.rows(tea)).to(equal(rows))
+            }
+
+            it("is asked for later each time where the pages are empty, also by who scrolls, and not after a log-out") {
+                say(1...60)
+                stage.signIn()
+                stage.server.change { $0.hasEmptyPages = true }
+                for _ in 0..<1_000 {
+                    stage.chat.fillLastGap(of: tea)
+                    stage.scheduler.advance(by: .milliseconds(100))
+                }
+                let count = pages().count
+                expect(count).to(beLessThan(12))
+                expect(stage.chat.view(of: tea).value?.isFilling).to(beTrue())
+                stage.chat.dispatcher.dispatch(SignedOut())
+                stage.scheduler.advance(by: .seconds(100))
+                expect(pages()).to(haveCount(count))
+                stage.server.change { $0.hasEmptyPages = false }
+                stage.signIn()
+                stage.fillGaps(of: tea)
+                expect(stage.rows(tea)).to(equal((1...60).map(String.init)))
+            }
+
             it("is asked for once, however often one scrolls there") {
                 say(1...60)
                 stage.signIn()

@@ -37,7 +37,7 @@ final class MembershipsSpec: Spec {
         describe("an invitation") {
             it("says who invites, and is accepted") {
                 _ = screen.press(.down)
-                expect(text).to(contain("Ada invites you. ctrl-y accepts, ctrl-l declines."))
+                expect(text).to(contain("Ada (@ada:sample.example) invites you.", "ctrl-y accepts, ctrl-l declines."))
                 _ = screen.press(.control("y"))
                 expect(text).to(contain("Asking the homeserver…"))
                 stage.scheduler.advance(by: .seconds(1))

@@ -58,12 +58,12 @@ final class RelationsSpec: Spec {
                 expect(stage.rows(tea)).to(equal(["one"]))
             }
 
-            it("has its former text when the edit is deleted") {
+            it("has its former text when the edit is deleted, of which nobody knows after a start that it was one") {
                 edit("$1", "two")
                 stage.signIn()
                 redact("$2")
                 stage.scheduler.advance(by: .seconds(1))
-                expect(stage.rows(tea)).to(equal(["one"]))
+                expect(stage.rows(tea)).to(equal(["one", "(deleted)"]))
             }
 
             it("counts each person's reaction once, and not what was deleted") {
@@ -110,6 +110,40 @@ final class RelationsSpec: Spec {
                 expect(stage.chat.damagedCount.value).to(equal(0))
                 expect(stage.rows(tea)).to(equal(["one", "(deleted)"]))
             }
+        }
+
+        it("is the same, whether a deletion is seen live or at the start") {
+            func play(_ stage: Stage) {
+                edit("$1", "two")
+                react("$1", "👍", by: "@bo:x")
+                stage.server.change { server in
+                    for (kind, content) in [("m.room.topic", ["topic": "Tea"]), ("m.room.name", ["name": "T"])] {
+                        server.add(
+                            [
+                                "type": .string(kind), "state_key": "", "sender": "@ada:x",
+                                "content": .object(content.mapValues { .string($0) }),
+                            ],
+                            to: tea
+                        )
+                    }
+                    server.name("@bo:x", "Bo", in: tea)
+                }
+                add("m.room.encrypted", ["ciphertext": "A"])
+                add("org.example.poll", [:])
+            }
+            let all = (1...8).map { "$\($0)" }
+            play(stage)
+            stage.signIn()
+            for event in all { redact(event) }
+            stage.scheduler.advance(by: .seconds(1))
+            let live = stage.rows(tea)
+            stage = Stage()
+            stage.server.change { _ = $0.say("one", in: tea) }
+            play(stage)
+            for event in all { redact(event) }
+            stage.signIn()
+            expect(stage.rows(tea)).to(equal(live))
+            expect(live).to(equal(["(deleted)", "(deleted)", "(deleted)"]))
         }
 
         it("shows a room that is encrypted as encrypted") {

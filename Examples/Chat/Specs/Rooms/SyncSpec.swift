@@ -120,6 +120,28 @@ final class SyncSpec: Spec {
                 expect(stage.network.syncCount).to(equal(12))
             }
 
+            it("goes on where somebody has written something of thousands of levels, of which the rest is shown") {
+                let deep = String(repeating: "[", count: 5_000) + "\"]\\\"[\"" + String(repeating: "]", count: 5_000)
+                func event(_ number: Int, _ more: String) -> String {
+                    #"{"type":"m.room.message","event_id":"$\#(number)","sender":"@ada:x","origin_server_ts":\#(number),"#
+                        + #""content":{"msgtype":"m.text","body":"\#(number)"\#(more)}}"#
+                }
+                let events = [event(1, ""), event(2, #","more":\#(deep)"#), event(3, "")].joined(separator: ",")
+                let stage = Stage { server, clock in
+                    FunctionTransport { request in
+                        try await clock.sleep(for: .milliseconds(10))
+                        if request.url.path.hasSuffix("/login") {
+                            return Response(json: #"{"user_id": "@you:x", "access_token": "sesame", "device_id": "D"}"#)
+                        }
+                        let rooms = #"{"join": {"!tea": {"timeline": {"events": [\#(events)]}}}}"#
+                        return Response(json: #"{"next_batch": "s1", "rooms": \#(rooms)}"#)
+                    }
+                }
+                stage.signIn()
+                expect(stage.chat.rooms.state.value.status).to(equal(.upToDate))
+                expect(stage.rows(tea)).to(equal(["1", "2", "3"]))
+            }
+
             it("keeps a damaged event, shows it and counts it") {
                 stage.server.change {
                     $0.add(["type": "m.room.message", "sender": "@ada:x", "content": ["msgtype": "m.text"]], to: tea)
@@ -160,7 +182,7 @@ final class SyncSpec: Spec {
                     state.say("two", in: tea)
                 }
                 stage.scheduler.advance(by: .seconds(40))
-                expect(stage.chat.session.state.value).to(equal(.signedOut(.signedOut)))
+                expect(stage.chat.session.state.value).to(equal(.signedOut(.signedOut, user: SampleHomeserver.user)))
                 expect(state.status).to(equal(.off))
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
 
@@ -174,7 +196,9 @@ final class SyncSpec: Spec {
             it("is told where the password is wrong") {
                 stage.chat.dispatcher.dispatch(SignIn(user: "you", password: Secret("wrong")))
                 stage.scheduler.advance(by: .seconds(1))
-                expect(stage.chat.session.state.value).to(equal(.signedOut(.refused("The sample says M_FORBIDDEN."))))
+                expect(stage.chat.session.state.value).to(
+                    equal(.signedOut(.refused("The sample says M_FORBIDDEN."), user: "you"))
+                )
             }
 
             it("leaves nothing of another user's") {

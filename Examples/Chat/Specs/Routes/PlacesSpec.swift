@@ -59,6 +59,33 @@ final class PlacesSpec: Spec {
                 expect(text).to(contain("number 150"))
             }
 
+            it("is scrolled through where there are more rooms than lines") {
+                stage.server.change { server in
+                    for number in 1...60 {
+                        server.name(ada, "Ada", in: "!shared\(number)")
+                        server.add(
+                            [
+                                "type": "m.room.name", "state_key": "", "sender": .string(ada),
+                                "content": ["name": .string("Shared \(number)")],
+                            ],
+                            to: "!shared\(number)"
+                        )
+                    }
+                }
+                stage.scheduler.advance(by: .seconds(1))
+                show(.room(tea), .person(ada))
+                stage.scheduler.advance(by: .seconds(1))
+                let shared = text
+                expect(shared).to(contain("Rooms that you share:"))
+                for _ in 0..<5 { _ = screen.press(.pageDown) }
+                expect(text).toNot(contain("Rooms that you share:"))
+                let lowest = text
+                _ = screen.press(.pageUp)
+                expect(text).toNot(equal(lowest))
+                for _ in 0..<5 { _ = screen.press(.pageUp) }
+                expect(text).to(equal(shared))
+            }
+
             it("is opened from a link, also one whom one shares no room with") {
                 stage.server.change { $0.profiles["@eve:sample.example"] = ["displayname": "Eve"] }
                 let opener = stage.chat.makeLinkOpener()
@@ -147,11 +174,36 @@ final class PlacesSpec: Spec {
                 withExtendedLifetime(screen) {}
             }
 
-            it("is said to be missing where the beginning of the room is reached without it") {
+            it("is said to be missing where the homeserver does not have it, which is asked once") {
                 show(.room(tea), .event("$nowhere"))
-                stage.scheduler.advance(by: .seconds(2))
+                stage.scheduler.advance(by: .seconds(100))
                 expect(text).to(contain("The message is not in this room."))
-                expect(stage.chat.rooms.state.value.rooms[id: tea]?.lastGap).to(beNil())
+                expect(stage.network.requests.filter { $0.contains("/context/") || $0.contains("/messages") }).to(
+                    equal(["GET /_matrix/client/v3/rooms/!tea/context/$nowhere"])
+                )
+            }
+
+            it("is found when it arrives after that") {
+                let next = "$\(stage.server.change { $0.rooms.values.map(\.events.count).reduce(1, +) })"
+                show(.room(tea), .event(next))
+                stage.scheduler.advance(by: .seconds(2))
+                expect(stage.chat.finder.state.value?.status).to(equal(.missing))
+                stage.server.change { _ = $0.say("there", in: tea) }
+                stage.scheduler.advance(by: .seconds(2))
+                expect(stage.chat.finder.state.value?.status).to(equal(.found))
+            }
+
+            it("is asked for ever more seldom where the pages on the way to it are empty") {
+                stage.server.change { $0.hasEmptyPages = true }
+                show(.room(tea), .event(event(20)))
+                stage.scheduler.advance(by: .seconds(100))
+                let count = stage.network.requests.count { $0.contains("/messages") }
+                expect(count).to(beGreaterThan(5))
+                expect(count).to(beLessThan(12))
+                expect(text).to(contain("Looking for the message…"))
+                stage.server.change { $0.hasEmptyPages = false }
+                stage.scheduler.advance(by: .seconds(100))
+                expect(text).to(contain("Ada: number 20\n"))
             }
 
             it("is looked for again when the network is back") {

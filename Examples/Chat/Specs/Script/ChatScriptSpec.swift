@@ -119,6 +119,85 @@ final class ChatScriptSpec: Spec {
                 expect(run.error?.exitCode).to(equal(75))
             }
 
+            it("ends where all that a command asks for takes too long together") {
+                let server = SampleHomeserver(latency: .milliseconds(50), clock: .main)
+                server.change { server in for number in 1...400 { server.say("\(number)", in: "!tea") } }
+                let script = ChatScript(of: signedIn(to: server), patience: .seconds(60), on: .main) { _ in }
+                try await script.begin()
+                try await script.run("open !tea")
+                script.patience = .milliseconds(120)
+                do throws(ScriptError) {
+                    try await script.run("messages 400")
+                    fail("it has waited for all pages")
+                } catch {
+                    expect(error.exitCode).to(equal(75))
+                }
+            }
+
+            it("ends where the pages of older messages are empty, one after the other") {
+                let run = await chat("open !tea", "messages 50", patience: .milliseconds(300)) { server in
+                    for number in 1...50 { server.say("\(number)", in: "!tea") }
+                    server.hasEmptyPages = true
+                }
+                expect(run.error?.exitCode).to(equal(75))
+            }
+
+            it("ends at once where the device is signed out meanwhile") {
+                let server = SampleHomeserver(clock: .main)
+                server.change { _ = $0.say("one", in: "!tea") }
+                let script = ChatScript(of: signedIn(to: server), patience: .seconds(600), on: .main) { _ in }
+                try await script.begin()
+                try await script.run("open !tea")
+                server.change { $0.signOutAll() }
+                for line in ["send hello", "wait for nothing"] {
+                    do throws(ScriptError) {
+                        try await script.run(line)
+                        fail("\(line) has gone on")
+                    } catch {
+                        expect(error.exitCode).to(equal(77))
+                        expect(error.description).to(equal("This device has been signed out."))
+                    }
+                }
+            }
+
+            it("answers with the text of a message alone, what it answers, and whether it was edited") {
+                let run = await chat("open !tea", "messages 2", asJSON: true) { server in
+                    server.say("one", in: "!tea")
+                    server.add(
+                        [
+                            "type": "m.room.message", "sender": "@ada:x",
+                            "content": [
+                                "msgtype": "m.text", "body": "two\nlines",
+                                "m.relates_to": ["m.in_reply_to": ["event_id": "$1"]],
+                            ],
+                        ],
+                        to: "!tea"
+                    )
+                    server.add(
+                        [
+                            "type": "m.room.message", "sender": "@ada:sample.example",
+                            "content": [
+                                "msgtype": "m.text", "body": "*",
+                                "m.new_content": ["msgtype": "m.text", "body": "uno"],
+                                "m.relates_to": ["rel_type": "m.replace", "event_id": "$1"],
+                            ],
+                        ],
+                        to: "!tea"
+                    )
+                }
+                expect(run.lines.first).to(contain(#""body":"uno","event":"$1","isEdited":true"#))
+                expect(run.lines.last).to(contain(#""body":"two\nlines""#, #""replyTo":"$1""#))
+                expect(run.lines.last).toNot(contain("isEdited"))
+            }
+
+            it("sends nothing to an encrypted room") {
+                let run = await chat("open Board", "send hello")
+                expect(run.error?.exitCode).to(equal(77))
+                expect(run.error?.description).to(
+                    equal("Not sent: The room is encrypted, and this chat cannot encrypt.")
+                )
+            }
+
             it("ends where the homeserver does not allow something") {
                 let run = await chat("open !quiet:sample.example", "send hello") {
                     $0.fill(interval: nil)

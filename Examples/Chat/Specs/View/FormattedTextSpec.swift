@@ -78,7 +78,7 @@ final class FormattedTextSpec: Spec {
                 stage.signIn()
                 let row = canvas().text.firstIndex { $0.contains("It must be") }!
                 let text = canvas().text[row]
-                expect(text).to(match("ada: It must be now\\.$"))
+                expect(text).to(match("@ada:x: It must be now\\.$"))
                 let column = text.distance(from: text.startIndex, to: text.range(of: "now")!.lowerBound)
                 expect(canvas().cells[row][column].style.isBold).to(beTrue())
                 expect(canvas().cells[row][column - 2].style.isBold).to(beFalse())

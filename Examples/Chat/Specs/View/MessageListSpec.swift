@@ -56,6 +56,7 @@ final class MessageListSpec: Spec {
                     if case .update(_, let changes) = change { others.append("\(changes)") }
                 }
                 _ = screen.press(.control("x"))
+                _ = screen.press(.enter)
                 expect(list.rows.value.map(\.words)).to(equal(["(deleted) …", "yours"]))
                 expect(text).to(contain("you: (deleted)"))
                 expect(told).to(beEmpty())
@@ -65,6 +66,7 @@ final class MessageListSpec: Spec {
 
             it("is what the state says, also after the homeserver has confirmed it") {
                 _ = screen.press(.control("x"))
+                _ = screen.press(.enter)
                 expect(list.rows.value).to(equal(stage.chat.view(of: tea).value?.rows))
                 stage.scheduler.advance(by: .seconds(1))
                 expect(list.rows.value.map(\.words)).to(equal(["(deleted)", "yours"]))
@@ -75,6 +77,7 @@ final class MessageListSpec: Spec {
             it("is there again where the homeserver refuses") {
                 stage.server.change { $0.closedRooms = [tea] }
                 _ = screen.press(.control("x"))
+                _ = screen.press(.enter)
                 stage.scheduler.advance(by: .seconds(1))
                 expect(list.rows.value.map(\.words)).to(equal(["mine !", "yours"]))
                 expect(told).to(equal(["~[0→0]"]))

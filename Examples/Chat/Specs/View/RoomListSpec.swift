@@ -97,6 +97,23 @@ final class RoomListSpec: Spec {
                 expect(count()).to(equal(4))
             }
 
+            it("waits as briefly as at first where it fails again after it has arrived") {
+                func count() -> Int { stage.network.requests.count { $0.hasSuffix("read_markers") } }
+                stage.network.isUp = false
+                stage.chat.dispatcher.dispatch(RoomSeen(room: "!tea"))
+                stage.scheduler.advance(by: .milliseconds(6_900))
+                expect(count()).to(equal(3))
+                stage.network.isUp = true
+                stage.scheduler.advance(by: .seconds(70))
+                expect(count()).to(equal(4))
+                stage.server.change { _ = $0.say("hello", in: "!tea") }
+                stage.scheduler.advance(by: .seconds(1))
+                stage.network.isUp = false
+                stage.chat.dispatcher.dispatch(RoomSeen(room: "!tea"))
+                stage.scheduler.advance(by: .milliseconds(1_900))
+                expect(count()).to(equal(6))
+            }
+
             it("tells it no sooner than the homeserver allows") {
                 stage.server.change { _ = $0.say("hello", in: "!tea") }
                 stage.scheduler.advance(by: .seconds(1))

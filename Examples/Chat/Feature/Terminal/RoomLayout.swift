@@ -1,0 +1,136 @@
+import MillraceTerminal
+
+/// A line of a room, as it is drawn.
+struct RoomViewLine: Equatable {
+    let text: String
+    var style = TerminalStyle.plain
+    /// What of the text is emphasised.
+    var emphasised: [EmphasisedPart] = []
+    /// The pixels that are drawn instead of a text.
+    var picture: PictureLine?
+    /// Whether it belongs to the message that is chosen.
+    var isChosen = false
+}
+
+/// The rows of a room in lines, of so many columns. Only the rows that are seen are laid out.
+struct RoomLayout {
+    let room: RoomView
+    let columns: Int
+    let images: [String: ImageStatus]
+
+    /// The lines of a room, from the top of a screen of some height to a position.
+    ///
+    /// At the top of the room they fill the height, too, if there are enough.
+    func lines(_ height: Int, at position: RoomPosition) -> [RoomViewLine] {
+        guard height > 0 else { return [] }
+        if room.membership == .invited {
+            let inviter = room.inviter.map { room.names[$0] } ?? "Somebody"
+            return [
+                RoomViewLine(text: "\(inviter.oneLine) invites you.", style: .bold),
+                RoomViewLine(text: "ctrl-y accepts, ctrl-l declines."),
+            ]
+            .suffix(height)
+        }
+        let lines = linesAbove(height, position)
+        guard lines.count < height, position.isAboveEnd else { return lines }
+        return linesAbove(height, moved(position, up: lines.count - height))
+    }
+
+    /// The position so many lines further up, or down if there are less than none: not above the top of the room, nor
+    /// below its end.
+    func moved(_ position: RoomPosition, up lines: Int) -> RoomPosition {
+        let rows = room.rows
+        guard var row = rows.indices.last else { return RoomPosition() }
+        row = max(0, row - position.scroll)
+        var hidden = position.hiddenLines + lines
+        if hidden > 0 {
+            var count = self.lines(of: row, chosen: nil).count
+            while hidden >= count, row > 0 {
+                (hidden, row) = (hidden - count, row - 1)
+                count = self.lines(of: row, chosen: nil).count
+            }
+            hidden = min(hidden, count - 1)
+        }
+        while hidden < 0, row < rows.count - 1 {
+            row += 1
+            hidden += self.lines(of: row, chosen: nil).count
+        }
+        var new = position
+        (new.scroll, new.hiddenLines) = (rows.count - 1 - row, max(0, hidden))
+        return new
+    }
+
+    /// The position further up or down at which a screen of some height is full, if there are enough lines.
+    func moved(_ position: RoomPosition, up lines: Int, filling height: Int) -> RoomPosition {
+        let new = moved(position, up: lines)
+        return moved(new, up: min(0, linesAbove(height, new).count - height))
+    }
+
+    /// As many lines above a position as there are, up to a height.
+    private func linesAbove(_ height: Int, _ position: RoomPosition) -> [RoomViewLine] {
+        var lines: [RoomViewLine] = []
+        var row = room.rows.count - 1 - min(position.scroll, max(0, room.rows.count - 1))
+        var hidden = position.hiddenLines
+        while row >= 0, lines.count < height {
+            let block = self.lines(of: row, chosen: position.chosen)
+            lines += block.dropLast(min(hidden, block.count - 1)).reversed()
+            (hidden, row) = (0, row - 1)
+        }
+        return lines.prefix(height).reversed()
+    }
+
+    /// The lines of a row, the first of a day with a heading: one at least.
+    private func lines(of index: Int, chosen: String?) -> [RoomViewLine] {
+        let row = room.rows[index]
+        let image = row.image.flatMap { images[$0.address] }
+        let text = row.formattedLine(room.names) ?? FormattedText([.init(text: row.line(room.names))])
+        let time = row.time > 0 ? "\(row.sent.clock) " : ""
+        let note = (row.hint + (image?.note ?? "")).oneLine
+        let words = FormattedText([.init(text: time)] + text.parts + [.init(text: note)])
+        var style = row.style
+        if row.id == chosen { style.isReversed = true }
+        var lines: [RoomViewLine] = []
+        if index == 0 || room.rows[index - 1].sent.day != row.sent.day { lines.append(.day(row)) }
+        lines += words.lines(columns: max(1, columns), style, isChosen: row.id == chosen)
+        if case .loaded(let picture) = image {
+            let indent = columns >= 30 ? 6 : 0
+            lines += picture.small.lines(columns: columns - indent, rows: 10, indent: indent)
+        }
+        return lines.isEmpty ? [RoomViewLine(text: "")] : lines
+    }
+}
+
+extension RoomView {
+    /// What stands in the field while nothing is written.
+    var placeholder: String {
+        guard membership == .joined else { return "" }
+        return isEncrypted ? "nothing can be sent here" : "a message (? for all keys)"
+    }
+
+    /// Whether a message can be sent to it.
+    var isWritable: Bool { membership == .joined && !isEncrypted }
+}
+
+extension RoomViewLine {
+    fileprivate static func day(_ row: MessageRow) -> RoomViewLine {
+        RoomViewLine(text: row.time > 0 ? "── \(row.sent.day) ──" : "", style: .dim)
+    }
+}
+
+extension MessageRow {
+    /// What can be done with it, if it was not sent.
+    fileprivate var hint: String {
+        if case .refused = delivery { "  ctrl-r tries again, ctrl-g discards it" } else { "" }
+    }
+
+    fileprivate var style: TerminalStyle {
+        switch (delivery, content) {
+        case (.refused, _): TerminalStyle(foreground: .red)
+        case (.onItsWay, _): .dim
+        case (_, .damaged), (_, .unknown): TerminalStyle(foreground: .yellow)
+        case (_, .happening), (_, .deleted), (_, .encrypted), (_, .gap): .dim
+        case (_, .message(let message, _)):
+            message.kind == .notice ? TerminalStyle(foreground: .cyan) : .plain
+        }
+    }
+}
