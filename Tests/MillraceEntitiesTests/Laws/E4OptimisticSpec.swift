@@ -2,8 +2,8 @@ import MillraceSpecs
 
 @testable import MillraceEntities
 
-/// Law E4: an optimistic change is a layer: confirmed or refused it goes, and what is then seen is as if it had never
-/// been, but for the server's answer.
+/// Law E4: an optimistic change is a layer. Refused, it is as if it had never been; confirmed, what the server said
+/// stands, and else what the change said.
 final class E4OptimisticSpec: Spec {
     func testSpec() {
         describe("E4: a change that the server has not confirmed") {
@@ -234,6 +234,17 @@ final class E4OptimisticSpec: Spec {
                 _ = try store.edit(Sized.self, pin7) { $0.size.w = 5 }
                 struct Whole: Decodable { let size: [String: Int] }
                 expect(try store.read(Whole.self, pin7).size).to(equal(["w": 5, "h": 2]))
+            }
+
+            it("puts an entity in the place of one of a kind that a former schema had") {
+                struct Authored: Codable { var author: Known<Author> }
+                var old = EntityStore(
+                    schema: EntitySchema(EntityType("pin", fields: ["author": .one("person")]), EntityType("person"))
+                )
+                try old.tell(#"{"id": 7, "author": {"id": 3, "name": "Ada"}}"#)
+                var store = EntityStore(schema: pinSchema, restoring: old)
+                _ = try store.edit(Authored.self, pin7) { $0.author = .value(Author(id: 4, name: "Bob")) }
+                expect(try store.read(Authored.self, pin7).author).to(equal(.value(Author(id: 4, name: "Bob"))))
             }
 
             it("does not change an identity") {
