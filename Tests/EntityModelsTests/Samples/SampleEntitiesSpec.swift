@@ -244,7 +244,9 @@ final class SampleEntitiesSpec: Spec {
                 expect(text.from("extension EntityField")).to(
                     contain("static let people: EntityField = .dictionary(.one(\"people\"))")
                 )
-                let within = try swift(#"{"id": 1, "members": \#(map), "all": [{"1": {"id": 9, "z": 1}}], "lists": {"1": [{"id": 5}]}}"#)
+                let within = try swift(
+                    #"{"id": 1, "members": \#(map), "all": [{"1": {"id": 9, "z": 1}}], "lists": {"1": [{"id": 5}]}}"#
+                )
                 expect(within).to(contain(#""members": .dictionary(.one("member"))"#))
                 expect(within).to(contain(#""lists": .dictionary(.many("list"))"#))
                 expect(within).to(contain(#""all": .value"#))
