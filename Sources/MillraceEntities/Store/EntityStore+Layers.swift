@@ -21,7 +21,8 @@ extension EntityStore {
     private mutating func fold(_ delta: EntityPatch.Delta, of id: EntityID, at time: UInt64) {
         base.change(id, at: time) { record, _ in
             if delta.replaces { record.delete(at: time) }
-            guard delta.exists != false, record.revive(at: time) else { return }
+            // What is left of a change, beside something newer, does not say that the entity exists.
+            guard delta.exists == true ? record.revive(at: time) : !record.isDeleted else { return }
             for (number, value) in delta.fields.sorted(by: { $0.key < $1.key }) {
                 record.set(number, to: value, at: time)
             }

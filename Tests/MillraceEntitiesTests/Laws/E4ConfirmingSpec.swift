@@ -61,6 +61,30 @@ final class E4ConfirmingSpec: Spec {
             }
         }
 
+        describe("a deletion that is confirmed late") {
+            it("is not undone by what is left of a change that was confirmed before it") {
+                var store = EntityStore()
+                try store.tell(#"{"id": 7, "title": "Tea", "likes": 5}"#)
+                let first = try store.change { draft in draft.clear(user3, "name") }
+                let removal = store.remove(pin7)
+                struct Added: Codable {
+                    var id: Int
+                    var title: String
+                    var likes: Int
+                }
+                let addition = try store.change { draft in
+                    try draft.merge(encoding: Added(id: 7, title: "new", likes: 0), as: .one("pin"))
+                }
+                store.confirm(addition)
+                expect(try store.read(Post.self, pin7)).to(equal(Post(title: "new", likes: 0)))
+                try store.tell(#"{"id": 7, "title": "Cup"}"#)
+                expect(store.status(of: pin7)).to(equal(.deleted))
+                store.confirm(removal)
+                store.confirm(first)
+                expect(store.status(of: pin7)).to(equal(.deleted))
+            }
+        }
+
         describe("a temporary identity") {
             let (temporary, id) = (EntityID("comment", "temp"), EntityID("comment", "77"))
 

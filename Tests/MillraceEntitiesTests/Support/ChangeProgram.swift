@@ -22,11 +22,10 @@ struct ChangeProgram {
     private typealias Patch = [Int: Delta]
 
     private struct Delta {
-        var exists = true
+        /// Whether it exists or is deleted; nil if only the fields are said, should it exist.
+        var exists: Bool? = true
         var replaces = false
         var fields: [String: Int?] = [:]
-
-        var isEmpty: Bool { exists && !replaces && fields.isEmpty }
     }
 
     private static let names = ["a", "b", "c"]
@@ -125,7 +124,8 @@ struct ChangeProgram {
     private static func apply(_ patch: Patch, to facts: Facts) -> Facts {
         patch.reduce(into: facts) { facts, change in
             if change.value.replaces { facts[change.key] = nil }
-            if change.value.exists { facts[change.key, default: [:]].merge(change.value.fields) { $1 } }
+            if change.value.exists == true { facts[change.key] = facts[change.key] ?? [:] }
+            facts[change.key]?.merge(change.value.fields) { $1 }
         }
     }
 
@@ -206,9 +206,9 @@ struct ChangeProgram {
                 told[pin] = nil
                 for earlier in entries.indices.prefix(upTo: index) { entries[earlier].confirmed?[pin] = nil }
             }
-            (delta.exists, delta.replaces) = (true, false)
+            (delta.exists, delta.replaces) = (nil, false)
             for name in fields.keys { delta.fields[name] = nil }
-            entries[index].confirmed?[pin] = delta.isEmpty ? nil : delta
+            entries[index].confirmed?[pin] = delta
         }
         told[pin, default: [:]].merge(fields) { $1 }
         return "tell \(pin) \(fields)"
