@@ -111,6 +111,37 @@ final class E4ReadingSpec: Spec {
             }
         }
 
+        describe("E4: a change that deletes an entity and adds it again") {
+            struct Noted: Decodable { let note: Known<String> }
+            let answer = #"{"id": 7, "title": "Tea", "note": "old"}"#
+
+            func replace(in store: inout EntityStore) throws -> EntityChange {
+                try store.change { draft in
+                    draft.delete(pin7)
+                    try draft.merge(encoding: Pin(id: 7, title: "new", author: nil), as: .one("pin"))
+                }
+            }
+
+            it("leaves nothing of what it was, above what another change has written too") {
+                var store = EntityStore()
+                try store.tell(answer)
+                _ = try store.change { $0.clear(pin7, "note") }
+                _ = try replace(in: &store)
+                expect(try store.read(Noted.self, pin7).note).to(equal(.unknown))
+                // All layers are put together once more.
+                try store.tell(#"{"id": 7, "note": "told"}"#)
+                expect(try store.read(Noted.self, pin7).note).to(equal(.unknown))
+            }
+
+            it("leaves nothing of what it was when it is confirmed") {
+                var store = EntityStore()
+                try store.tell(answer)
+                store.confirm(try replace(in: &store))
+                expect(try store.read(Noted.self, pin7).note).to(equal(.unknown))
+                expect(try store.read(Title.self, pin7).title).to(equal("new"))
+            }
+        }
+
         describe("random changes of what is known and what is not") {
             it("leave what running all of them again gives") {
                 var random = SeededGenerator(Seed.current)
