@@ -64,12 +64,12 @@ extension EntityStore {
 
     /// Runs the changes again that have read something that is not what it was, and puts all of them together.
     mutating func settle() {
-        var snapshot = EntitySnapshot(schema: schema, base: base, overlay: EntityPatch(), renamed: renamed)
         if layers.isEmpty {
             if !overlay.isEmpty { overlay = EntityPatch() }
             if !renamed.isEmpty { renamed = [:] }
             return
         }
+        var snapshot = EntitySnapshot(schema: schema, base: base, overlay: EntityPatch(), renamed: renamed)
         for index in layers.indices {
             layers[index].update(over: &snapshot)
             snapshot.overlay.apply(layers[index].patch)

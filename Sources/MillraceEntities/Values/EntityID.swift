@@ -69,7 +69,13 @@ public struct EntityID: Hashable, Sendable, Codable {
 
 extension String {
     /// Whether it consists of the same code points as another one. `==` takes texts for equal that only look the same.
-    func hasCodePoints(of other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+    func hasCodePoints(of other: String) -> Bool {
+        if utf8.count != other.utf8.count { return false }
+        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+        }
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
 }
 
 extension EntityID: CustomStringConvertible {
