@@ -95,6 +95,18 @@ final class E4ReadingSpec: Spec {
                 expect(try store.read(Title.self, pin7).title).to(equal("second"))
             }
 
+            it("does not read what was confirmed after it") {
+                var store = EntityStore()
+                try store.tell(#"{"id": 7, "likes": 5, "title": "Tea"}"#)
+                _ = try store.change { draft in
+                    let likes = try draft.read(Counted.self, pin7).likes ?? 0
+                    try draft.edit(Title.self, pin7) { $0.title = "\(likes) likes" }
+                }
+                store.confirm(try store.edit(Counted.self, pin7) { $0.likes = 16 })
+                expect(try store.read(Title.self, pin7).title).to(equal("5 likes"))
+                expect(try store.read(Counted.self, pin7).likes).to(equal(16))
+            }
+
             it("does not see what was deleted before it was added again") {
                 var store = EntityStore()
                 try store.tell(#"{"id": 7, "title": "Tea", "note": "old"}"#)
