@@ -24,8 +24,7 @@ extension Model {
         case .anything: .value
         case .array(let element): list(of: element.wrapped, within: outer)
         case .named(let id), .boxed(let id): field(of: id, within: outer)
-        // A schema has nothing for entities by names that are not known beforehand: they are kept as they are.
-        case .map(let element): field(of: element, within: outer).map { _ in .value }
+        case .map(let element): field(of: element, within: outer).map { $0 == .value ? .value : .dictionary($0) }
         case .bool, .integer, .number, .decimal, .text, .date, .identity: nil
         }
     }
@@ -45,8 +44,11 @@ extension Model {
     private func list(of element: ModelType, within outer: Set<TypeID>) -> EntityField? {
         guard case .named(let id) = element else {
             let field = field(of: element, within: outer)
-            if case .list = field { return .value }
-            return field
+            switch field {
+            // A schema has nothing for arrays of these: they are kept as they are.
+            case .list, .dictionary: return .value
+            default: return field
+            }
         }
         switch field(of: id, within: outer) {
         case .one(let kind): return .many(kind)

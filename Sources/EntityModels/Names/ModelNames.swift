@@ -15,19 +15,21 @@ struct ModelNames {
     // MARK: - Types
 
     private mutating func nameTypes(of model: Model) {
-        var top = SwiftName.takenTypes
+        var top = SwiftName.knownTypes
         // The answers have the names that the user gave, whatever else there is.
         let roots = model.roots.compactMap { root in root.type.declared.map { ($0, root.name) } }
         for (id, name) in roots where types[id].isEmpty && model.types[id].hint == name {
-            types[id] = Self.unused(SwiftName.type(name), in: &top)
+            types[id] = Self.unused(SwiftName.type(name), in: &top, reserved: SwiftName.knownTypes)
         }
         for id in model.types.indices where model.types[id].owner == nil && types[id].isEmpty {
-            types[id] = Self.unused(SwiftName.type(model.types[id].hint), in: &top)
+            types[id] = Self.unused(SwiftName.type(model.types[id].hint), in: &top, reserved: SwiftName.knownTypes)
         }
+        // What is declared within another type hides nothing from the code around it.
+        let written = SwiftName.takenTypes.union(types)
         var inner: [TypeID: Set<String>] = [:]
         for id in model.types.indices {
             guard let owner = model.types[id].owner else { continue }
-            var taken = inner[owner] ?? top.union(Self.path(to: owner, in: model).map { types[$0] })
+            var taken = inner[owner] ?? written.union(Self.path(to: owner, in: model).map { types[$0] })
             types[id] = Self.unused(SwiftName.type(model.types[id].hint), in: &taken)
             inner[owner] = taken
         }
@@ -65,9 +67,13 @@ struct ModelNames {
     }
 
     /// The name, or the name and a number where it is taken; where Swift itself has taken it, the name and a word.
-    private static func unused(_ name: String, in taken: inout Set<String>, or suffix: String = "Model") -> String {
-        let isReserved = SwiftName.takenTypes.contains(name) || SwiftName.takenProperties.contains(name)
-        let base = isReserved ? name + suffix : name
+    private static func unused(
+        _ name: String,
+        in taken: inout Set<String>,
+        reserved: Set<String> = SwiftName.takenTypes.union(SwiftName.takenProperties),
+        or suffix: String = "Model"
+    ) -> String {
+        let base = reserved.contains(name) ? name + suffix : name
         var (result, number) = (base, 1)
         while !taken.insert(result).inserted {
             number += 1

@@ -103,14 +103,39 @@ enum SwiftName {
     /// Names of properties that would mean something else to Swift.
     static let takenProperties: Set<String> = ["hashValue", "self"]
 
+    /// Names of types that a type at the top would hide from the code around it.
+    static let knownTypes = takenTypes.union(swift).union(foundation).union(millrace)
+
     /// Names of types that what is written refers to.
     static let takenTypes: Set<String> = [
         "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Date", "Decimal", "Decodable",
-        "Decoder",
-        "Dictionary", "Double", "Encodable", "Encoder", "EntityField", "EntityKind", "EntitySchema", "EntityType",
-        "Equatable", "Hashable", "ID", "Identifiable", "Identity", "Indirect", "Int", "JSONValue", "KeyPath", "Never",
-        "Optional",
-        "Protocol", "RawRepresentable", "RawValue", "Result", "Self", "Sendable", "Set", "String", "Swift", "Type",
-        "Void",
+        "Decoder", "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "EntityField", "EntityKind",
+        "EntitySchema", "EntityType", "Equatable", "Hashable", "ID", "ISO8601Dates", "Identifiable", "Identity",
+        "Indirect", "Int", "JSONValue", "KeyPath", "Never", "Optional", "Protocol", "RawRepresentable", "RawValue",
+        "Result", "Self", "Sendable", "Set", "String", "Swift", "Type", "Void",
+    ]
+
+    private static let swift: Set<String> = [
+        "Actor", "AnyHashable", "AnyObject", "AsyncSequence", "AsyncStream", "CaseIterable", "Character", "Clock",
+        "ClosedRange", "Collection", "Comparable", "Duration", "EncodingError", "Error", "Executor", "Float", "Hasher",
+        "InlineArray", "Int8", "Int16", "Int32", "Int64", "Int128", "IteratorProtocol", "MainActor", "Mirror",
+        "Numeric", "ObjectIdentifier", "OptionSet", "Range", "Regex", "Sequence", "Slice", "Span", "StaticString",
+        "Substring", "Task", "TaskGroup", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Unicode",
+    ]
+
+    private static let foundation: Set<String> = [
+        "AttributedString", "Bundle", "Calendar", "CharacterSet", "Data", "DateComponents", "DateFormatter",
+        "DateInterval", "Dimension", "Expression", "FileHandle", "FileManager", "Formatter", "Foundation", "Host",
+        "IndexPath", "IndexSet", "InputStream", "JSONDecoder", "JSONEncoder", "Locale", "Measurement", "Notification",
+        "NotificationCenter", "Operation", "OperationQueue", "OutputStream", "Pipe", "Port", "Predicate", "Process",
+        "ProcessInfo", "Progress", "RunLoop", "Scanner", "Selector", "SortDescriptor", "SortOrder", "Stream", "Thread",
+        "TimeInterval", "TimeZone", "Timer", "URL", "URLComponents", "URLQueryItem", "URLRequest", "URLResponse",
+        "URLSession", "UUID", "Unit", "UserDefaults", "XMLParser",
+    ]
+
+    private static let millrace: Set<String> = [
+        "Action", "Dispatcher", "Effect", "Emitter", "Entities", "EntityChange", "EntityDates", "EntityError",
+        "EntityID", "EntityStatus", "EntityStore", "EvictedEntity", "Known", "LiveView", "Millrace",
+        "MillraceEntities", "Observable", "Scheduler", "Signal", "Store", "Subscription", "Table", "Variable",
     ]
 }

@@ -36,6 +36,32 @@ enum HelperTypes {
         """
     }
 
+    static let dates = """
+        /// How dates are written, with or without fractions of a second. A JSONDecoder needs the strategy
+        /// `.custom(ISO8601Dates.decode)`, and a JSONEncoder `.custom(ISO8601Dates.encode)`; `.iso8601` loses fractions.
+        enum ISO8601Dates {
+            static func decode(from decoder: any Decoder) throws -> Date {
+                let container = try decoder.singleValueContainer()
+                let text = try container.decode(String.self)
+                let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
+                if let date = try? Date(text, strategy: style) { return date }
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "\\(text) is not a date")
+            }
+
+            static func encode(_ date: Date, to encoder: any Encoder) throws {
+                // The format has milliseconds; a date has microseconds.
+                let start = date.timeIntervalSince1970.rounded(.down)
+                let microseconds = ((date.timeIntervalSince1970 - start) * 1_000_000).rounded()
+                var text = Date(timeIntervalSince1970: microseconds < 1_000_000 ? start : start + 1).formatted(.iso8601)
+                if (1..<1_000_000).contains(microseconds) {
+                    text = "\\(text.dropLast()).\\(String(Int(microseconds) + 1_000_000).dropFirst())Z"
+                }
+                var container = encoder.singleValueContainer()
+                try container.encode(text)
+            }
+        }
+        """
+
     static let identity = """
         /// An identity that is a number here and text there.
         struct Identity: Codable, Hashable, Sendable {

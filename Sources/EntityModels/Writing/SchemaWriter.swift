@@ -21,6 +21,9 @@ struct SchemaWriter {
             for root in model.roots {
                 code.separate()
                 code.add("/// The shape of \(SwiftName.type(root.name)), for merging it.")
+                if model.shape(of: root) == .value {
+                    code.add("/// Merging it stores nothing: no object in it is known to be an entity.")
+                }
                 let head = "static let \(SwiftName.escaped(name(of: root))): EntityField = "
                 write(head, model.shape(of: root), end: "", in: &code)
             }
@@ -30,7 +33,7 @@ struct SchemaWriter {
     /// The name of a root as of a static property of `EntityField`, whose own cases are taken.
     private func name(of root: ModelRoot) -> String {
         let name = SwiftName.property(SwiftName.type(root.name))
-        let taken = ["value", "one", "many", "oneOf", "manyOf", "object", "list", "self", "init"]
+        let taken = ["value", "one", "many", "oneOf", "manyOf", "object", "list", "dictionary", "self", "init"]
         return taken.contains(name) ? "\(name)Answer" : name
     }
 
@@ -63,6 +66,7 @@ struct SchemaWriter {
         switch field {
         case .object(let fields, _): write("\(head).object(", fields, end: ")\(end)", in: &code)
         case .list(let fields): write("\(head).list(", fields, end: ")\(end)", in: &code)
+        case .dictionary(let element): write("\(head).dictionary(", element, end: ")\(end)", in: &code)
         default: code.add(line)
         }
     }
@@ -83,6 +87,7 @@ struct SchemaWriter {
         case .manyOf(let tag, let kinds): ".manyOf(\(text(tag, kinds)))"
         case .object(let fields, let isMerged): ".object(\(text(fields))\(isMerged ? ", isMerged: true" : ""))"
         case .list(let fields): ".list(\(text(fields)))"
+        case .dictionary(let element): ".dictionary(\(text(element)))"
         }
     }
 

@@ -19,7 +19,9 @@ struct SwiftWriter {
         let roots = model.roots.map { SwiftName.type($0.name) }.joined(separator: ", ")
         code.add("// Models of \(roots), written by entity-models.")
         if used.contains(.date) {
-            code.add("// Dates are in the form of ISO 8601: a JSONDecoder needs the strategy .iso8601 for them.")
+            code.add(
+                "// Dates are in the form of ISO 8601: a JSONDecoder needs the strategy .custom(ISO8601Dates.decode)."
+            )
         }
         code.add("")
         let needsFoundation = used.contains(.date) || used.contains(.decimal)
@@ -63,6 +65,7 @@ struct SwiftWriter {
 
     private func helpers(_ used: Set<ModelType>) -> [String] {
         var helpers: [String] = []
+        if used.contains(.date) { helpers.append(HelperTypes.dates) }
         if used.contains(.identity) { helpers.append(HelperTypes.identity) }
         if used.contains(where: { if case .boxed = $0 { true } else { false } }) {
             helpers.append(HelperTypes.indirect)

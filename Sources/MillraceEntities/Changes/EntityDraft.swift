@@ -22,7 +22,7 @@ public struct EntityDraft {
     ) throws(EntityError) -> Projection {
         let reading = EntityReading(snapshot)
         defer { reads.formUnion(reading.reads) }
-        return try reading.decode(type, id)
+        return try reading.decode(type, present(id))
     }
 
     /// Edits an entity through a projection: what differs between the projection before and after is written.
@@ -44,7 +44,8 @@ public struct EntityDraft {
         let after = try ValueEncoder.encode(projection, dates: dates)
         if before == after { return }
         var difference = ProjectionDifference(snapshot)
-        try difference.compare(before, after, id)
+        defer { reads.formUnion(difference.reads) }
+        try difference.compare(before, after, present(id))
         for write in difference.writes { set(write.id, write.field, to: write.value) }
     }
 
@@ -69,21 +70,39 @@ public struct EntityDraft {
     /// Deletes an entity. Lists that refer to it are read without it. O(log n).
     public mutating func delete(_ id: EntityID) {
         _ = snapshot.schema.type(of: id.kind)
+        let id = present(id)
         patch.setExists(false, id)
         snapshot.overlay.setExists(false, id)
     }
 
-    mutating func add(_ copy: EntityCopy) {
-        if snapshot.view(of: copy.id).status != .known {
-            patch.setExists(true, copy.id)
-            snapshot.overlay.setExists(true, copy.id)
+    private mutating func add(_ copy: EntityCopy) {
+        let id = present(copy.id)
+        reads.insert(EntityFieldKey(id, .status))
+        if snapshot.view(of: id).status != .known {
+            patch.setExists(true, id)
+            snapshot.overlay.setExists(true, id)
         }
-        for field in copy.fields { set(copy.id, field.name, to: field.value) }
+        let type = snapshot.schema.type(of: id.kind)
+        for field in copy.fields {
+            // Under its present identity it has other parts of one.
+            if id != copy.id, type.identity.contains(field.name) { continue }
+            var value = field.value
+            if case .object(let fields, isMerged: true) = type.fields[field.name], case .object = value {
+                let number = snapshot.base.addNumber(of: field.name, in: id.kind)
+                reads.insert(EntityFieldKey(id, .number(number)))
+                value = value.merged(into: snapshot.view(of: id)[number] ?? .null, fields)
+            }
+            set(id, field.name, to: value)
+        }
     }
 
     private mutating func set(_ id: EntityID, _ field: String, to value: FieldValue) {
+        let (id, value) = (present(id), value.replacingReferences(snapshot.renamed))
         let number = snapshot.base.addNumber(of: field, in: id.kind)
         patch.set(id, number, to: value)
         snapshot.overlay.set(id, number, to: value)
     }
+
+    /// The identity that an entity has now: another one if its own was a temporary one.
+    private func present(_ id: EntityID) -> EntityID { snapshot.renamed[id] ?? id }
 }

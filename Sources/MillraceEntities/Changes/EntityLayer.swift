@@ -11,43 +11,61 @@ struct EntityLayer: Sendable {
 
     let change: EntityChange
 
-    /// What is run again when what is beneath it changes; nil once the server has confirmed it.
-    var operation: Operation?
+    /// What is run again when what it has read changes beneath it; nil once the server has confirmed it.
+    private(set) var operation: Operation?
 
     /// What it changes, over what is beneath.
     var patch = EntityPatch()
 
-    /// What the operation has read.
-    var reads: Set<EntityFieldKey> = []
+    /// What the operation has read, and what stood there beneath the layer.
+    ///
+    /// Compared with what stands there now, this tells whether it would do the same again. No way in has to say what
+    /// it changes, so none can forget it.
+    private var seen: [EntityFieldKey: SeenPart] = [:]
 
     /// Why the operation could not be run the last time. Then it changes nothing.
-    var error: EntityError?
+    private(set) var error: EntityError?
 
     /// When it was confirmed.
     var time: UInt64 = 0
 
+    /// A layer that has not been run.
+    init(_ change: EntityChange, _ operation: @escaping Operation) {
+        self.change = change
+        self.operation = operation
+    }
+
     var isPending: Bool { operation != nil }
 
-    /// Runs the operation over what is beneath, and returns what differs from before.
-    mutating func run(on snapshot: inout EntitySnapshot) -> Set<EntityFieldKey> {
-        guard let operation else { return [] }
-        let former = patch
+    /// The entities that it has read or changes.
+    var ids: Set<EntityID> { Set(seen.keys.map(\.id)).union(patch.deltas.keys) }
+
+    /// Runs the operation over what is beneath. Returns why it failed; then it changes nothing.
+    @discardableResult
+    mutating func run(on snapshot: inout EntitySnapshot) -> (any Error)? {
+        guard let operation else { return nil }
         var draft = EntityDraft(snapshot)
-        do {
-            try operation(&draft)
-            take(draft)
-        } catch {
-            (patch, self.error) = (EntityPatch(), EntityError(wrapping: error))
-            reads = draft.reads
-        }
+        let failure = Result { try operation(&draft) }.failure
+        patch = failure == nil ? draft.patch : EntityPatch()
+        error = failure.map(EntityError.init(wrapping:))
         snapshot.base = draft.snapshot.base
-        return former.keys.union(patch.keys)
+        seen = [:]
+        for key in draft.reads { seen[key] = snapshot.part(key) }
+        return failure
     }
 
-    /// Takes over what the operation has written to a draft and read from it.
-    mutating func take(_ draft: EntityDraft) {
-        (patch, reads, error) = (draft.patch, draft.reads, nil)
+    /// Runs the operation again, if something that it has read is not what it was.
+    mutating func update(over snapshot: inout EntitySnapshot) {
+        if isPending, seen.contains(where: { snapshot.part($0.key) != $0.value }) { run(on: &snapshot) }
     }
+
+    /// Notes that the server has confirmed it: what it changes stays as it is.
+    mutating func confirm() { (operation, seen, error) = (nil, [:], nil) }
+}
+
+extension Result {
+    /// The error; nil if there is none.
+    fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
 }
 
 extension EntityError {

@@ -9,6 +9,9 @@ struct ProjectionDifference {
 
     private(set) var writes: [Write] = []
 
+    /// What was looked at to find them.
+    private(set) var reads: Set<EntityFieldKey> = []
+
     private let snapshot: EntitySnapshot
     private struct Place: Hashable {
         let id: EntityID
@@ -65,9 +68,10 @@ struct ProjectionDifference {
         }
     }
 
-    private func current(_ id: EntityID, _ field: String) -> FieldValue? {
-        guard let number = snapshot.base.number(of: field, in: id.kind) else { return nil }
-        return snapshot.view(of: id)[number]
+    private mutating func current(_ id: EntityID, _ field: String) -> FieldValue? {
+        let reading = EntityReading(snapshot)
+        defer { reads.formUnion(reading.reads) }
+        return reading.value(of: field, in: reading.view(of: id))
     }
 
     private mutating func write(_ id: EntityID, _ field: String, _ value: FieldValue) throws(EntityError) {
@@ -95,7 +99,7 @@ struct ProjectionDifference {
             let reference = try reference(old, new, field, current)
             return reference == current ? nil : reference
         case .many, .manyOf: return try references(old, new, field, current)
-        case .object(let fields, _): return try object(old, new, fields, current)
+        case .object, .dictionary: return try object(old, new, field, current)
         case .list: return try list(old, new, field, current)
         }
     }
@@ -128,8 +132,8 @@ struct ProjectionDifference {
     ) throws(EntityError) -> EntityID? {
         if case .reference(let id) = value { return id }
         guard case .object(let members) = value else { return nil }
-        if case .reference(let id) = current {
-            let type = snapshot.schema.type(of: id.kind)
+        // It may be of a kind that a former schema had.
+        if case .reference(let id) = current, let type = snapshot.schema.types[id.kind] {
             let keys = type.identity.compactMap { members[$0]?.identityText }
             if keys.isEmpty { return id }
         }
@@ -216,26 +220,30 @@ struct ProjectionDifference {
     private mutating func object(
         _ old: FieldValue?,
         _ new: FieldValue,
-        _ fields: [String: EntityField],
+        _ field: EntityField?,
         _ current: FieldValue?
     ) throws(EntityError) -> FieldValue {
         guard case .object(let members) = new, case .object(let former) = old, case .object(var present) = current
         else {
-            return try taken(new, .object(fields))
+            return try taken(new, field ?? .value)
         }
         for member in members where former[member.name] != member.value {
             path.append(.name(member.name))
             let value = try changed(
                 former[member.name],
                 member.value,
-                fields[member.name],
+                field?.member(member.name),
                 present[member.name]
             )
             if let value { present.set(member.name, value) }
             path.removeLast()
         }
-        for member in former where member.value != .null && members[member.name] == nil {
-            present.set(member.name, .null)
+        for member in former where members[member.name] == nil {
+            if case .dictionary = field {
+                present.removeAll { $0.name == member.name }
+            } else if member.value != .null {
+                present.set(member.name, .null)
+            }
         }
         return .object(present)
     }
@@ -252,7 +260,7 @@ struct ProjectionDifference {
         var result = present
         for index in elements.indices where elements[index] != former[index] {
             path.append(.index(index))
-            result[index] = try object(former[index], elements[index], fields, present[index])
+            result[index] = try object(former[index], elements[index], .object(fields), present[index])
             path.removeLast()
         }
         return .array(result)
@@ -263,8 +271,9 @@ struct ProjectionDifference {
         var normalizer = Normalizer(schema: snapshot.schema)
         let result = try normalizer.taken(value, as: field)
         for copy in normalizer.copies {
-            for member in copy.fields where current(copy.id, member.name) != member.value {
-                try write(copy.id, member.name, member.value)
+            for member in copy.fields {
+                let present = current(copy.id, member.name)
+                if present != member.value { try write(copy.id, member.name, member.value) }
             }
         }
         return result

@@ -53,7 +53,9 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] {
         switch fields {
         case .entity(let view): reading.names(of: view).compactMap(Key.init(stringValue:))
-        case .members(let members): members.compactMap { Key(stringValue: $0.name) }
+        // What was deleted is no longer in a dictionary.
+        case .members(let members):
+            members.filter { !reading.isDeleted($0.value) }.compactMap { Key(stringValue: $0.name) }
         }
     }
 

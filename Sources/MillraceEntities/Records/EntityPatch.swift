@@ -4,9 +4,12 @@ struct EntityPatch: Sendable {
     struct Delta: Sendable {
         /// Whether it is made to exist, or deleted; nil if it stays as it is.
         var exists: Bool?
+
+        /// Whether it was deleted, perhaps to be added again: then nothing of what is beneath is left.
+        var replaces = false
         var fields: [Int: FieldValue] = [:]
 
-        var isEmpty: Bool { exists == nil && fields.isEmpty }
+        var isEmpty: Bool { exists == nil && !replaces && fields.isEmpty }
     }
 
     private(set) var deltas: [EntityID: Delta] = [:]
@@ -18,35 +21,43 @@ struct EntityPatch: Sendable {
         set { deltas[id] = newValue.flatMap { $0.isEmpty ? nil : $0 } }
     }
 
+    /// Sets a field, unless the entity is deleted.
     mutating func set(_ id: EntityID, _ number: Int, to value: FieldValue) {
+        if deltas[id]?.exists == false { return }
         deltas[id, default: Delta()].fields[number] = value
     }
 
     mutating func setExists(_ exists: Bool, _ id: EntityID) {
-        var delta = Delta()
-        if exists { delta = deltas[id] ?? Delta() }
-        delta.exists = exists
-        deltas[id] = delta
+        if exists {
+            deltas[id, default: Delta()].exists = true
+        } else {
+            deltas[id] = Delta(exists: false, replaces: true)
+        }
     }
 
     /// Puts another patch on top of this one.
     mutating func apply(_ patch: EntityPatch) {
         for (id, delta) in patch.deltas {
+            if delta.replaces { setExists(false, id) }
             if let exists = delta.exists { setExists(exists, id) }
             for (number, value) in delta.fields { set(id, number, to: value) }
         }
     }
 
-    /// All that it touches.
-    var keys: Set<EntityFieldKey> {
-        var keys: Set<EntityFieldKey> = []
-        for (id, delta) in deltas {
-            if delta.exists != nil {
-                keys.insert(EntityFieldKey(id, .status))
-                keys.insert(EntityFieldKey(id, .fields))
+    /// Puts an entity in the place of another one: in what the patch refers to, and with the fields that are not
+    /// those of its identity. What the patch says of the entity itself stands.
+    mutating func replace(_ old: EntityID, by new: EntityID, except identity: Set<Int>) {
+        if let former = deltas.removeValue(forKey: old) {
+            var delta = former
+            delta.fields = former.fields.filter { !identity.contains($0.key) }
+            if let present = deltas[new] {
+                delta.exists = present.exists ?? former.exists
+                delta.fields.merge(present.fields) { _, present in present }
             }
-            for number in delta.fields.keys { keys.insert(EntityFieldKey(id, .number(number))) }
+            self[new] = delta
         }
-        return keys
+        for (id, delta) in deltas {
+            deltas[id]?.fields = delta.fields.mapValues { $0.replacingReferences([old: new]) }
+        }
     }
 }

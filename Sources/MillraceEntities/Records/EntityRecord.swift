@@ -2,7 +2,7 @@
 struct EntityRecord: Identifiable, Hashable, Sendable {
     let id: EntityID
 
-    /// Whether the server has said that the entity is gone. Then it has no fields.
+    /// Whether the server has said that the entity is gone, and has told nothing of it since. Then it has no fields.
     private(set) var isDeleted = false
 
     /// The fields that are known. The values are in the order of their numbers.
@@ -15,8 +15,11 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
     /// The times of the fields, parallel to the values, if they differ.
     private var times: ContiguousArray<UInt64> = []
 
+    /// The parts of the fields that answers are merged into.
+    private var merged: [Int: MergedValue] = [:]
+
     /// When it was deleted last; 0 if it never was. What was told before is gone, also if it exists again.
-    private var deletion: UInt64 = 0
+    private(set) var deletion: UInt64 = 0
 
     /// When it was told of or observed last.
     var lastUse: UInt64
@@ -41,24 +44,41 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         return times.isEmpty ? time : times[known.rank(of: number)]
     }
 
-    /// Sets a field that was told at a time, unless a later one is known. Returns whether the value is another.
-    mutating func set(_ number: Int, to value: FieldValue, at now: UInt64) -> Bool {
+    /// Sets a field that was told at a time, unless a later one is known, or a later deletion.
+    mutating func set(_ number: Int, to value: FieldValue, at now: UInt64) {
+        if !merged.isEmpty, now >= time(of: number) ?? 0 { merged[number] = nil }
         let rank = known.rank(of: number)
         guard known.contains(number) else {
-            if now < deletion { return false }
+            if now < deletion { return }
             if now != time || !times.isEmpty { makeTimes(inserting: now, at: rank) }
             known.insert(number)
             values.insert(value, at: rank)
-            return true
+            return
         }
-        if now < (times.isEmpty ? time : times[rank]) { return false }
+        if now < (times.isEmpty ? time : times[rank]) { return }
         if now != time || !times.isEmpty {
             if times.isEmpty { times = ContiguousArray(repeating: time, count: values.count) }
             times[rank] = now
         }
-        if values[rank] == value { return false }
-        values[rank] = value
-        return true
+        // What is the same stays, with what shares its memory.
+        if values[rank] != value { values[rank] = value }
+    }
+
+    /// Merges what was told of a field at a time into what is known of it, member by member.
+    mutating func merge(_ value: FieldValue, _ fields: [String: EntityField], into number: Int, at now: UInt64) {
+        if now < deletion { return }
+        let before = time(of: number)
+        var whole = merged[number] ?? MergedValue()
+        if merged[number] == nil, let former = self[number], let before { whole.tell(former, fields, at: before) }
+        whole.tell(value, fields, at: now)
+        set(number, to: whole.value, at: max(now, before ?? 0))
+        merged[number] = whole
+    }
+
+    /// The parts of a field that answers are merged into; nil if there is nothing to tell of them.
+    subscript(merged number: Int) -> MergedValue? {
+        get { merged[number] }
+        set { merged[number] = newValue }
     }
 
     private mutating func makeTimes(inserting now: UInt64, at rank: Int) {
@@ -78,31 +98,41 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
     }
 
     /// The latest time at which anything was told.
-    var latest: UInt64 { max(time, times.max() ?? 0) }
+    private var latest: UInt64 { times.max() ?? time }
 
-    /// Marks the entity as deleted, unless something later is known. Returns whether it was not.
-    mutating func delete(at now: UInt64) -> Bool {
-        if now < latest { return false }
-        let wasDeleted = isDeleted
-        replace(at: now)
-        (isDeleted, deletion) = (true, now)
-        return !wasDeleted
+    /// Notes that the entity was deleted at a time: what was told until then is gone, and what was told later stays.
+    mutating func delete(at now: UInt64) {
+        if now < deletion { return }
+        deletion = now
+        if latest > now { return keepFields(since: now) }
+        (known, values, times, merged, time) = (FieldSet(), [], [], [:], now)
+        isDeleted = true
     }
 
     /// Makes a deleted entity one that exists, if what is told is later. Returns whether it exists now.
     mutating func revive(at now: UInt64) -> Bool {
         guard isDeleted else { return true }
-        if now < time { return false }
-        let deletion = deletion
-        replace(at: now)
-        self.deletion = deletion
+        if now < deletion { return false }
+        (isDeleted, time) = (false, now)
         return true
     }
 
-    private mutating func replace(at now: UInt64) {
-        let use = lastUse
-        self = EntityRecord(id: id, time: now)
-        lastUse = use
+    /// Drops the fields that were told until a time.
+    private mutating func keepFields(since end: UInt64) {
+        for (number, whole) in merged where (time(of: number) ?? 0) > end {
+            var whole = whole
+            _ = whole.delete(until: end)
+            merged[number] = whole
+            values[known.rank(of: number)] = whole.value
+        }
+        let fields = zip(known.numbers, zip(values, times)).filter { $1.1 > end }
+        if fields.count == times.count { return }
+        known = FieldSet()
+        for (number, _) in fields { known.insert(number) }
+        merged = merged.filter { known.contains($0.key) }
+        values = ContiguousArray(fields.map(\.1.0))
+        times = ContiguousArray(fields.map(\.1.1))
+        uniteTimes()
     }
 
     /// Two records are equal if the same is known of the same entity, whenever it was told.

@@ -16,6 +16,9 @@ struct EntitySnapshot: Sendable {
     var base: EntityRecords
     var overlay: EntityPatch
 
+    /// The identities that temporary ones have become, for the changes that still know these.
+    var renamed: [EntityID: EntityID] = [:]
+
     /// What is seen of an entity.
     func view(of id: EntityID) -> SeenEntity {
         SeenEntity(id: id, record: base[id], delta: overlay[id], names: base.names[id.kind] ?? FieldNames())
@@ -41,16 +44,39 @@ struct SeenEntity {
     subscript(number: Int) -> FieldValue? {
         if let delta {
             if let value = delta.fields[number] { return value }
-            if delta.exists == false { return nil }
+            if delta.replaces { return nil }
         }
         return record?[number]
     }
 
     /// The numbers of the fields that are known, ascending.
     var numbers: [Int] {
-        if delta?.exists == false { return [] }
-        let told = record?.known.numbers ?? []
+        let told = delta?.replaces == true ? [] : record?.known.numbers ?? []
         guard let delta, !delta.fields.isEmpty else { return told }
         return Set(told).union(delta.fields.keys).sorted()
     }
+}
+
+extension EntitySnapshot {
+    /// What stands at a key. Where it is the same, a reading of it is the same.
+    func part(_ key: EntityFieldKey) -> SeenPart {
+        let view = view(of: key.id)
+        switch key.part {
+        case .status: return .status(view.status)
+        case .number(let number): return .field(view[number])
+        case .name(let name): return .field(view.names.number(of: name).flatMap { view[$0] })
+        case .fields: return .fields(view.numbers)
+        }
+    }
+}
+
+/// What was seen at a key.
+enum SeenPart: Hashable, Sendable {
+    case status(EntityStatus)
+
+    /// The value of a field; nil if it is not known.
+    case field(FieldValue?)
+
+    /// The numbers of the fields that are known.
+    case fields([Int])
 }

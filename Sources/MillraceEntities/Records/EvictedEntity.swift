@@ -7,10 +7,16 @@ public struct EvictedEntity: Identifiable, Hashable, Sendable, Codable {
     let fields: [Field]
     let time: UInt64
 
+    /// When it was deleted last; nil if it never was.
+    let deletion: UInt64?
+
     struct Field: Hashable, Sendable, Codable {
         let name: String
         let value: FieldValue
         let time: UInt64
+
+        /// Its parts, if answers are merged into it.
+        let merged: MergedValue?
     }
 }
 
@@ -25,8 +31,19 @@ extension EntityRecords {
     func evicted(_ record: EntityRecord) -> EvictedEntity {
         let names = names[record.id.kind] ?? FieldNames()
         let fields = zip(record.known.numbers, record.values).map { number, value in
-            EvictedEntity.Field(name: names[number], value: value, time: record.time(of: number) ?? record.time)
+            EvictedEntity.Field(
+                name: names[number],
+                value: value,
+                time: record.time(of: number) ?? record.time,
+                merged: record[merged: number]
+            )
         }
-        return EvictedEntity(id: record.id, isDeleted: record.isDeleted, fields: fields, time: record.time)
+        return EvictedEntity(
+            id: record.id,
+            isDeleted: record.isDeleted,
+            fields: fields,
+            time: record.time,
+            deletion: record.deletion == 0 ? nil : record.deletion
+        )
     }
 }

@@ -62,10 +62,10 @@ struct Normalizer {
                 if case .array = element { return try me.value(element, as: field) }
                 return try me.reference(element, field)
             }
-        case .object(let fields, _): return try object(value, fields)
-        case .list(let fields):
+        case .object, .dictionary: return try object(value, field)
+        case .list:
             return try elements(value, "an array of objects") { me, element throws(EntityError) in
-                try me.object(element, fields)
+                try me.object(element, field)
             }
         }
     }
@@ -87,17 +87,15 @@ struct Normalizer {
     }
 
     /// An object that is no entity, with the fields that are declared in it.
-    private mutating func object(
-        _ value: FieldValue,
-        _ fields: [String: EntityField]
-    ) throws(EntityError) -> FieldValue {
+    private mutating func object(_ value: FieldValue, _ field: EntityField?) throws(EntityError) -> FieldValue {
         if case .null = value { return .null }
-        guard case .object(var members) = value else {
+        guard case .object(let all) = value else {
             throw mistake(.unexpected(value.kindOfValue, expected: "an object"))
         }
+        var members = all.withoutRepeatedNames()
         for index in members.indices {
             path.append(.name(members[index].name))
-            members[index].value = try self.value(members[index].value, as: fields[members[index].name])
+            members[index].value = try self.value(members[index].value, as: field?.member(members[index].name))
             path.removeLast()
         }
         return .object(members.sortedByName())
@@ -143,7 +141,10 @@ struct Normalizer {
         switch value {
         case .null: return .null
         case .reference: return value
-        case .object(let members): return .reference(try entity(members, try kind(of: members, field)))
+        case .object(let all):
+            // Of fields with the same name the last one counts: it decides the identity too.
+            let members = all.withoutRepeatedNames()
+            return .reference(try entity(members, try kind(of: members, field)))
         default:
             guard case .kind(let kind) = field?.target, let key = value.identityText else {
                 throw mistake(.unexpected(value.kindOfValue, expected: "an entity"))

@@ -22,6 +22,11 @@ public indirect enum EntityField: Hashable, Sendable, Codable {
 
     /// An array of objects that are not entities, but have fields that refer to some.
     case list([String: EntityField])
+
+    /// An object whose names are data, such as identities: each of its values is what is given here.
+    ///
+    /// It is replaced as a whole. Entities in it that were deleted are left out, as of lists.
+    case dictionary(EntityField)
 }
 
 extension EntityField {
@@ -32,6 +37,16 @@ extension EntityField {
         case .one(let kind), .many(let kind): [kind]
         case .oneOf(_, let kinds), .manyOf(_, let kinds): Array(kinds.values)
         case .object(let fields, _), .list(let fields): fields.values.flatMap(\.kinds)
+        case .dictionary(let element): element.kinds
+        }
+    }
+
+    /// What a member of an object at this place is; nil if nothing is said of it.
+    func member(_ name: String) -> EntityField? {
+        switch self {
+        case .object(let fields, _), .list(let fields): fields[name]
+        case .dictionary(let element): element
+        case .value, .one, .many, .oneOf, .manyOf: nil
         }
     }
 
@@ -40,7 +55,7 @@ extension EntityField {
         switch self {
         case .one(let kind), .many(let kind): .kind(kind)
         case .oneOf(let tag, let kinds), .manyOf(let tag, let kinds): .tagged(tag, kinds)
-        case .value, .object, .list: nil
+        case .value, .object, .list, .dictionary: nil
         }
     }
 

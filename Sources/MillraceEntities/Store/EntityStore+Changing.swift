@@ -22,12 +22,7 @@ extension EntityStore {
     /// Deletes an entity before the server has confirmed it. See ``edit(_:_:_:)``.
     ///
     /// - Returns: The change, to be confirmed or refused.
-    public mutating func remove(_ id: EntityID) -> EntityChange {
-        let operation: EntityLayer.Operation = { draft in draft.delete(id) }
-        var draft = EntityDraft(snapshot)
-        draft.delete(id)
-        return put(operation, draft)
-    }
+    public mutating func remove(_ id: EntityID) -> EntityChange { put { draft in draft.delete(id) }.change }
 
     /// Changes several entities, or adds some, before the server has confirmed it. See ``edit(_:_:_:)``.
     ///
@@ -36,9 +31,22 @@ extension EntityStore {
     public mutating func change(
         _ operation: @escaping @Sendable (inout EntityDraft) throws -> Void
     ) throws -> EntityChange {
-        var draft = EntityDraft(snapshot)
-        try operation(&draft)
-        return put(operation, draft)
+        let (change, failure) = put(operation)
+        if let failure { throw failure }
+        return change
+    }
+
+    /// Puts a layer on top, unless its operation fails.
+    private mutating func put(
+        _ operation: @escaping EntityLayer.Operation
+    ) -> (change: EntityChange, failure: (any Error)?) {
+        var (layer, snapshot) = (EntityLayer(EntityChange(number: clock + 1), operation), snapshot)
+        if let failure = layer.run(on: &snapshot) { return (layer.change, failure) }
+        clock += 1
+        base = snapshot.base
+        overlay.apply(layer.patch)
+        layers.append(layer)
+        return (layer.change, nil)
     }
 
     /// The changes that the server has neither confirmed nor refused, oldest first.
@@ -50,66 +58,84 @@ extension EntityStore {
     /// until it is possible again.
     public func error(of change: EntityChange) -> EntityError? { layers.first { $0.change == change }?.error }
 
-    /// Puts a layer on top: an operation, and the draft that it has worked on.
-    private mutating func put(_ operation: @escaping EntityLayer.Operation, _ draft: EntityDraft) -> EntityChange {
-        clock += 1
-        let change = EntityChange(number: clock)
-        var layer = EntityLayer(change: change, operation: operation)
-        layer.take(draft)
-        base = draft.snapshot.base
-        overlay = draft.snapshot.overlay
-        layers.append(layer)
-        return change
-    }
-
     /// Notes that the server has accepted a change.
     ///
-    /// The change counts as told, with the values of the answer where it contains them, at its place: changes that
-    /// were made later stay on top of it. A change that is not known, such as one that was confirmed already, is
-    /// ignored, but its answer is merged.
+    /// The change counts as told, at its place among the changes: what the answer says stands, and else what the change
+    /// said. Changes that were made later stay on top of it, also those that were confirmed before it. A change that is
+    /// not known, such as one that was confirmed already, is ignored, but its answer is merged.
+    ///
+    /// Where the app makes an identity for an entity that it adds, and the server makes another one, pass the app's as
+    /// temporary. The entity then has the identity of the answer: in what refers to it, and for later changes that wait.
+    /// Nothing is known of the temporary identity any more, so replace it in your lists too.
     ///
     /// - Parameters:
     ///   - change: The change.
     ///   - answer: What the server has answered, if it tells of entities.
     ///   - shape: What the answer is.
+    ///   - temporary: The identities under which the change has added the entities that the answer is made of, in its
+    ///     order, and of the same kinds.
+    /// - Returns: The entities that the answer is made of, in their order, without those within others.
     /// - Throws: ``EntityError``, with its place in the answer. Then nothing has changed.
     @discardableResult
     public mutating func confirm(
         _ change: EntityChange,
         with answer: some Sequence<UInt8>,
-        as shape: EntityField
+        as shape: EntityField,
+        replacing temporary: EntityID...
     ) throws(EntityError) -> [EntityID] {
         var normalizer = Normalizer(schema: schema)
         try normalizer.normalize(try JSONParser.parse(answer), as: shape)
-        confirm(change, normalizer.copies)
+        let pairs = zip(temporary, normalizer.roots).filter { $0 != $1 && $0.kind == $1.kind }
+        confirm(change, normalizer.copies, pairs)
         return normalizer.roots
     }
 
     /// Notes that the server has accepted a change, with an answer that contains no entities.
-    public mutating func confirm(_ change: EntityChange) { confirm(change, []) }
+    public mutating func confirm(_ change: EntityChange) { confirm(change, [], []) }
 
-    private mutating func confirm(_ change: EntityChange, _ copies: [EntityCopy]) {
+    private mutating func confirm(
+        _ change: EntityChange,
+        _ copies: [EntityCopy],
+        _ renamed: [(temporary: EntityID, id: EntityID)]
+    ) {
         clock += 1
         guard let index = layers.firstIndex(where: { $0.change == change && $0.isPending }) else {
             return tell(copies, at: clock)
         }
-        var changed = layers[index].patch.keys
-        layers[index].operation = nil
-        layers[index].reads = []
-        layers[index].error = nil
+        for (temporary, id) in renamed { rename(temporary, to: id) }
+        layers[index].confirm()
         // What was confirmed behind it is later than it, whenever that was.
         for later in index..<layers.count where !layers[later].isPending { layers[later].time = clock }
-        for copy in copies {
-            if layers[index].patch[copy.id]?.exists == false { layers[index].patch[copy.id] = nil }
-            if snapshot.view(of: copy.id).status != .known { layers[index].patch.setExists(true, copy.id) }
-            for field in copy.fields {
-                let number = base.addNumber(of: field.name, in: copy.id.kind)
-                layers[index].patch.set(copy.id, number, to: field.value)
-            }
+        for copy in copies { merge(copy, intoLayer: index) }
+        // What is confirmed exists, also if a deletion that was asked for before is told later.
+        for (id, delta) in layers[index].patch.deltas where delta.exists == nil {
+            layers[index].patch.setExists(true, id)
         }
-        changed.formUnion(layers[index].patch.keys)
         fold()
-        settle(after: changed)
+        settle()
+    }
+
+    /// Adds what an answer tells of an entity to a change that it confirms.
+    private mutating func merge(_ copy: EntityCopy, intoLayer index: Int) {
+        let type = schema.type(of: copy.id.kind)
+        if layers[index].patch[copy.id]?.exists == false { layers[index].patch[copy.id] = nil }
+        for field in copy.fields {
+            let number = base.addNumber(of: field.name, in: copy.id.kind)
+            var value = field.value
+            if case .object(let fields, isMerged: true) = type.fields[field.name], case .object = value {
+                var beneath = EntitySnapshot(schema: schema, base: base, overlay: EntityPatch())
+                for layer in layers[...index] { beneath.overlay.apply(layer.patch) }
+                value = value.merged(into: beneath.view(of: copy.id)[number] ?? .null, fields)
+            }
+            layers[index].patch.set(copy.id, number, to: value)
+        }
+    }
+
+    /// Gives an entity that a change has added under a temporary identity the one that the server has made.
+    private mutating func rename(_ temporary: EntityID, to id: EntityID) {
+        let identity = schema.type(of: id.kind).identity.compactMap { base.number(of: $0, in: id.kind) }
+        for index in layers.indices { layers[index].patch.replace(temporary, by: id, except: Set(identity)) }
+        renamed[temporary] = id
     }
 
     /// Takes a change back, because the server has refused it: what is seen is as if it had never been made.
@@ -118,99 +144,8 @@ extension EntityStore {
     public mutating func refuse(_ change: EntityChange) {
         guard let index = layers.firstIndex(where: { $0.change == change && $0.isPending }) else { return }
         clock += 1
-        let layer = layers.remove(at: index)
+        layers.remove(at: index)
         fold()
-        settle(after: layer.patch.keys)
-    }
-}
-
-// MARK: - Layers
-
-extension EntityStore {
-    /// What is seen.
-    var snapshot: EntitySnapshot { EntitySnapshot(schema: schema, base: base, overlay: overlay) }
-
-    /// Moves what is confirmed into the base, where no pending change stands before it.
-    ///
-    /// Confirming straight into the base would let a value that an earlier change has not got confirmed yet show
-    /// through.
-    mutating func fold() {
-        var blocked: Set<EntityFieldKey> = []
-        for index in layers.indices {
-            if layers[index].isPending {
-                blocked.formUnion(layers[index].patch.keys)
-                blocked.formUnion(layers[index].reads)
-                continue
-            }
-            let (patch, time) = (layers[index].patch, layers[index].time)
-            for (entity, delta) in patch.deltas.sorted(by: { $0.key.description < $1.key.description }) {
-                layers[index].patch[entity] = fold(delta, of: entity, at: time, unless: blocked)
-            }
-        }
-        layers.removeAll { !$0.isPending && $0.patch.isEmpty }
-    }
-
-    /// Folds what is not blocked, and returns the rest.
-    private mutating func fold(
-        _ delta: EntityPatch.Delta,
-        of id: EntityID,
-        at time: UInt64,
-        unless blocked: Set<EntityFieldKey>
-    ) -> EntityPatch.Delta? {
-        var rest = EntityPatch.Delta()
-        let isStatusBlocked = blocked.contains(EntityFieldKey(id, .status))
-        if let exists = delta.exists {
-            if isStatusBlocked {
-                rest.exists = exists
-            } else {
-                base.change(id, at: time) { record, _ in
-                    if exists { _ = record.revive(at: time) } else { _ = record.delete(at: time) }
-                }
-            }
-        }
-        for (number, value) in delta.fields.sorted(by: { $0.key < $1.key }) {
-            if isStatusBlocked && delta.exists != nil || blocked.contains(EntityFieldKey(id, .number(number))) {
-                rest.fields[number] = value
-            } else {
-                base.change(id, at: time) { record, _ in
-                    if record.revive(at: time) { _ = record.set(number, to: value, at: time) }
-                }
-            }
-        }
-        return rest.isEmpty ? nil : rest
-    }
-
-    /// Drops what was confirmed and not folded yet, where an answer that was asked for later tells something newer.
-    mutating func supersede(_ copy: EntityCopy, at time: UInt64, _ changed: inout Set<EntityFieldKey>?) {
-        for index in layers.indices where !layers[index].isPending && layers[index].time < time {
-            guard var delta = layers[index].patch[copy.id] else { continue }
-            if delta.exists != nil { changed?.insert(EntityFieldKey(copy.id, .status)) }
-            delta.exists = nil
-            for field in copy.fields {
-                guard let number = base.number(of: field.name, in: copy.id.kind) else { continue }
-                delta.fields[number] = nil
-                changed?.insert(EntityFieldKey(copy.id, .number(number)))
-            }
-            layers[index].patch[copy.id] = delta
-        }
-        layers.removeAll { !$0.isPending && $0.patch.isEmpty }
-    }
-
-    /// Runs the changes again that read what has changed beneath them, and puts all of them together.
-    mutating func settle(after changed: Set<EntityFieldKey>) {
-        if layers.isEmpty {
-            overlay = EntityPatch()
-            return
-        }
-        var changed = changed
-        var snapshot = EntitySnapshot(schema: schema, base: base, overlay: EntityPatch())
-        for index in layers.indices {
-            if layers[index].isPending, layers[index].error != nil || !changed.isDisjoint(with: layers[index].reads) {
-                changed.formUnion(layers[index].run(on: &snapshot))
-            }
-            snapshot.overlay.apply(layers[index].patch)
-        }
-        base = snapshot.base
-        overlay = snapshot.overlay
+        settle()
     }
 }

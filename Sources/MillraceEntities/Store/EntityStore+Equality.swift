@@ -14,13 +14,18 @@ extension EntityStore: Equatable {
         for (id, delta) in patch.deltas {
             let names = base.names[id.kind] ?? FieldNames()
             let fields = delta.fields.map { (names[$0.key], $0.value) }
-            described[id] = DescribedDelta(exists: delta.exists, fields: Dictionary(uniqueKeysWithValues: fields))
+            described[id] = DescribedDelta(
+                exists: delta.exists,
+                replaces: delta.replaces,
+                fields: Dictionary(uniqueKeysWithValues: fields)
+            )
         }
         return described
     }
 
     private struct DescribedDelta: Equatable {
         let exists: Bool?
+        let replaces: Bool
         let fields: [String: FieldValue]
     }
 }

@@ -63,9 +63,8 @@ extension EntityStore {
     private var waitingIDs: Set<EntityID> {
         var ids: Set<EntityID> = []
         for layer in layers {
-            for key in layer.reads { ids.insert(key.id) }
-            for (id, delta) in layer.patch.deltas {
-                ids.insert(id)
+            ids.formUnion(layer.ids)
+            for delta in layer.patch.deltas.values {
                 for value in delta.fields.values { value.forEachReference { ids.insert($0) } }
             }
         }
@@ -78,33 +77,33 @@ extension EntityStore {
     /// known to be deleted stays deleted, and one of a kind that the schema does not have is ignored. O(m log n) for m
     /// fields.
     public mutating func restore(_ entity: EvictedEntity) {
-        guard schema.types[entity.id.kind] != nil, status(of: entity.id) != .deleted else { return }
-        var changed: Set<EntityFieldKey>? = layers.isEmpty ? nil : []
+        guard schema.types[entity.id.kind] != nil, base[entity.id]?.isDeleted != true else { return }
         base.change(entity.id, at: 0) { record, names in
             if entity.isDeleted {
-                if record.values.isEmpty { _ = record.delete(at: record.latest) }
+                if record.values.isEmpty { record.delete(at: record.time) }
             } else {
                 for field in entity.fields {
                     let number = names.add(field.name)
-                    if record[number] == nil { _ = record.set(number, to: field.value, at: 0) }
+                    if record[number] == nil { record.set(number, to: field.value, at: 0) }
                 }
             }
             record.lastUse = clock
         }
-        changed?.insert(EntityFieldKey(entity.id, .status))
-        for field in entity.fields {
-            if let number = base.number(of: field.name, in: entity.id.kind) {
-                changed?.insert(EntityFieldKey(entity.id, .number(number)))
-            }
-        }
-        if let changed { settle(after: changed) }
+        settle()
     }
 
     /// Puts back what was encoded, as old as it was.
     mutating func put(_ entity: EvictedEntity) {
         base.change(entity.id, at: entity.time) { record, names in
-            if entity.isDeleted { _ = record.delete(at: entity.time) }
-            for field in entity.fields { _ = record.set(names.add(field.name), to: field.value, at: field.time) }
+            if let deletion = entity.deletion ?? (entity.isDeleted ? entity.time : nil) {
+                record.delete(at: deletion)
+                if !entity.isDeleted { _ = record.revive(at: max(entity.time, deletion)) }
+            }
+            for field in entity.fields {
+                let number = names.add(field.name)
+                record.set(number, to: field.value, at: field.time)
+                if let merged = field.merged { record[merged: number] = merged }
+            }
             record.uniteTimes()
         }
     }

@@ -39,6 +39,9 @@ public struct EntityStore: Sendable {
     /// What the layers change, all together.
     var overlay = EntityPatch()
 
+    /// The identities that temporary ones have become, while there are layers that may still know these.
+    var renamed: [EntityID: EntityID] = [:]
+
     /// The time: the number of things that happened.
     var clock: UInt64 = 0
 
@@ -121,17 +124,17 @@ extension EntityStore {
 
     /// Merges the copies of an answer, and brings the changes that wait up to date.
     mutating func tell(_ copies: [EntityCopy], at time: UInt64) {
-        var changed: Set<EntityFieldKey>? = layers.isEmpty ? nil : []
         for copy in copies {
-            tell(copy, at: time, &changed)
-            if changed != nil { supersede(copy, at: time, &changed) }
+            tell(copy, at: time)
+            if !layers.isEmpty { supersede(copy, at: time) }
         }
-        if let changed { settle(after: changed) }
+        settle()
     }
 
     /// Notes that the server has deleted an entity, which is then no longer unknown. O(log n).
     ///
-    /// Lists that refer to it are read without it. It exists again when a later answer contains it.
+    /// What was told before is gone; what was told later stays. Lists that refer to it are read without it. It exists
+    /// again when a later answer contains it.
     ///
     /// - Parameters:
     ///   - id: The identity of the entity. Its kind must be in the schema.
@@ -139,41 +142,31 @@ extension EntityStore {
     public mutating func delete(_ id: EntityID, ticket: EntityTicket? = nil) {
         _ = schema.type(of: id.kind)
         clock += 1
-        var changed: Set<EntityFieldKey>? = layers.isEmpty ? nil : []
-        base.change(id, at: ticket?.time ?? clock) { record, _ in
-            if record.delete(at: ticket?.time ?? clock) { changed?.insert(EntityFieldKey(id, .status)) }
-        }
-        if let changed { settle(after: changed) }
+        let time = ticket?.time ?? clock
+        base.change(id, at: time) { record, _ in record.delete(at: time) }
+        supersede(id, deletedAt: time)
+        settle()
     }
 
     /// Merges one copy of an entity into the base.
-    private mutating func tell(_ copy: EntityCopy, at time: UInt64, _ changed: inout Set<EntityFieldKey>?) {
+    private mutating func tell(_ copy: EntityCopy, at time: UInt64) {
         let type = schema.type(of: copy.id.kind)
-        var touched: [EntityFieldKey] = []
-        let notes = changed != nil
         let now = clock
         base.change(copy.id, at: time) { record, names in
             record.lastUse = now
-            let wasDeleted = record.isDeleted
             guard record.revive(at: time) else { return }
-            if wasDeleted, notes { touched.append(EntityFieldKey(copy.id, .status)) }
             record.reserve(copy.fields.count)
             var number = -1
             for field in copy.fields {
                 number = names.add(field.name, likely: number + 1)
-                var value = field.value
-                if case .object = value, case .object(let fields, isMerged: true) = type.fields[field.name],
-                    let former = record[number]
-                {
-                    value = value.merged(into: former, fields)
-                }
-                if record.set(number, to: value, at: time), notes {
-                    touched.append(EntityFieldKey(copy.id, .number(number)))
+                if case .object(let fields, isMerged: true) = type.fields[field.name] {
+                    record.merge(field.value, fields, into: number, at: time)
+                } else {
+                    record.set(number, to: field.value, at: time)
                 }
             }
             record.uniteTimes()
         }
-        if notes { changed?.formUnion(touched) }
     }
 }
 

@@ -26,7 +26,8 @@ extension EntityKind: CustomStringConvertible {
 
 /// The identity of an entity: its kind, and what the server calls it.
 ///
-/// `1` and `"1"` are the same identity, since servers mix them.
+/// `1` and `"1"` are the same identity, since servers mix them. Otherwise identities are told apart by their code
+/// points: an `é` of one code point is another identity than one of two, although the texts are equal as strings.
 public struct EntityID: Hashable, Sendable, Codable {
     /// The kind of the entity.
     public let kind: EntityKind
@@ -49,8 +50,31 @@ public struct EntityID: Hashable, Sendable, Codable {
     }
 
     private static func escaped(_ part: String) -> String {
-        guard part.contains(where: { $0 == "/" || $0 == "%" }) else { return part }
-        return String(part.flatMap { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) })
+        // By code points: an accent behind a slash does not hide it.
+        guard part.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }) else { return part }
+        return part.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "/": text += "%2F"
+            case "%": text += "%25"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// Whether two identities consist of the same code points.
+    public static func == (left: EntityID, right: EntityID) -> Bool {
+        left.kind == right.kind && left.key.hasCodePoints(of: right.key)
+    }
+}
+
+extension String {
+    /// Whether it consists of the same code points as another one. `==` takes texts for equal that only look the same.
+    func hasCodePoints(of other: String) -> Bool {
+        if utf8.count != other.utf8.count { return false }
+        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+        }
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }
 

@@ -42,7 +42,8 @@ extension Double: FieldScalar {
         case .number(let number): self = number
         case .integer(let number): self = Double(number)
         case .decimal(let text):
-            guard let number = Double(text), number.isFinite else { return nil }
+            // Too large for a `Double`, or so small that it would be zero.
+            guard let number = Double(text), number.isFinite, !number.isZero else { return nil }
             self = number
         default: return nil
         }

@@ -30,7 +30,10 @@ extension FieldValue: Codable {
     private static func scalar(_ container: any SingleValueDecodingContainer) -> FieldValue? {
         if container.decodeNil() { return .null }
         if let bool = try? container.decode(Bool.self) { return .bool(bool) }
-        if let number = try? container.decode(Int.self) { return .integer(number) }
+        if let number = try? container.decode(Int.self) {
+            // A zero may have a sign, which an integer does not have.
+            return number == 0 ? (try? container.decode(Double.self)).map(number(of:)) ?? .integer(0) : .integer(number)
+        }
         if let number = try? container.decode(Double.self) { return .number(number) }
         return (try? container.decode(String.self)).map(FieldValue.string)
     }

@@ -40,10 +40,28 @@ extension FieldValue {
         return Int(exactly: double).map(FieldValue.integer) ?? .number(double)
     }
 
+    /// Whether two values are the same; texts are, if they consist of the same code points.
+    package static func == (left: FieldValue, right: FieldValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let one), .bool(let other)): one == other
+        case (.integer(let one), .integer(let other)): one == other
+        case (.number(let one), .number(let other)): one == other
+        case (.string(let one), .string(let other)), (.decimal(let one), .decimal(let other)),
+            (.key(let one), .key(let other)):
+            one.hasCodePoints(of: other)
+        case (.array(let one), .array(let other)): one == other
+        case (.object(let one), .object(let other)): one == other
+        case (.reference(let one), .reference(let other)): one == other
+        default: false
+        }
+    }
+
     /// The text of a scalar that may serve as an identity; nil if it is none.
     package var identityText: String? {
         switch self {
         case .integer(let number): String(number)
+        case .number(0): "0"
         case .string(let text), .decimal(let text), .key(let text): text
         case .reference(let id): id.key
         case .null, .bool, .number, .array, .object: nil
@@ -72,6 +90,18 @@ extension [FieldValue.Member] {
         return nil
     }
 
+    /// The members, of those with the same name only the last one.
+    func withoutRepeatedNames() -> [FieldValue.Member] {
+        // Few names are compared faster than hashed.
+        if count <= 16 {
+            let isRepeated = indices.contains { index in self[..<index].contains { $0.name == self[index].name } }
+            if !isRepeated { return self }
+        }
+        var last: [String: Int] = [:]
+        for (index, member) in enumerated() { last[member.name] = index }
+        return last.count == count ? self : enumerated().filter { last[$1.name] == $0 }.map(\.element)
+    }
+
     /// The members sorted by name, as they are stored. Of members with the same name the last one counts.
     package func sortedByName() -> [FieldValue.Member] {
         var isSorted = true
@@ -79,10 +109,7 @@ extension [FieldValue.Member] {
             isSorted = false
             break
         }
-        if isSorted { return self }
-        var last: [String: Int] = [:]
-        for (index, member) in enumerated() { last[member.name] = index }
-        return enumerated().filter { last[$1.name] == $0 }.map(\.element).sorted { $0.name < $1.name }
+        return isSorted ? self : withoutRepeatedNames().sorted { $0.name < $1.name }
     }
 }
 
@@ -105,6 +132,16 @@ extension FieldValue {
         case .array(let elements): for element in elements { element.forEachReference(body) }
         case .object(let members): for member in members { member.value.forEachReference(body) }
         case .null, .bool, .integer, .number, .decimal, .string, .key: return
+        }
+    }
+
+    /// The value with references to other entities in the place of some.
+    func replacingReferences(_ ids: [EntityID: EntityID]) -> FieldValue {
+        switch self {
+        case .reference(let id): .reference(ids[id] ?? id)
+        case .array(let elements): .array(elements.map { $0.replacingReferences(ids) })
+        case .object(let members): .object(members.map { Member($0.name, $0.value.replacingReferences(ids)) })
+        case .null, .bool, .integer, .number, .decimal, .string, .key: self
         }
     }
 }

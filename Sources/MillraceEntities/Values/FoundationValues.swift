@@ -61,13 +61,20 @@ enum FoundationValues {
     private static func fieldValue(of date: Date, _ dates: EntityDates) -> FieldValue {
         let seconds = date.timeIntervalSince1970
         return switch dates {
-        case .iso8601:
-            .string(
-                date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: seconds != seconds.rounded()))
-            )
+        case .iso8601: .string(text(of: seconds))
         case .secondsSince1970: .number(of: seconds)
         case .millisecondsSince1970: .number(of: (seconds * 1000).rounded())
         }
+    }
+
+    /// A time in the form of ISO 8601. The format has milliseconds at most; a date has microseconds.
+    private static func text(of time: Double) -> String {
+        let start = time.rounded(.down)
+        let microseconds = ((time - start) * 1_000_000).rounded()
+        let text = Date(timeIntervalSince1970: microseconds < 1_000_000 ? start : start + 1).formatted(.iso8601)
+        guard (1..<1_000_000).contains(microseconds) else { return text }
+        let fraction = String(Int(microseconds) + 1_000_000).dropFirst()
+        return "\(text.dropLast()).\(fraction.hasSuffix("000") ? fraction.dropLast(3) : fraction)Z"
     }
 
     private static func decimal(_ value: FieldValue) -> Decimal? {

@@ -188,11 +188,34 @@ extension JSONParser {
 
     private static func fraction(_ text: UnsafeBufferPointer<UInt8>) -> FieldValue {
         let digits = String(decoding: text, as: UTF8.self)
-        guard let double = Double(digits), double.isFinite else { return .decimal(digits) }
-        // Fifteen digits are what every `Double` holds.
+        // Fifteen digits are what every `Double` holds, unless it is too small to have all of its bits.
         let mantissa = text.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
         let significant = mantissa.drop { !(0x31...0x39 ~= $0) }.count { 0x30...0x39 ~= $0 }
-        return significant > 15 && double.description != digits ? .decimal(digits) : .number(of: double)
+        if let double = Double(digits), double.isFinite {
+            let isHeld = significant <= 15 && (double.magnitude >= .leastNormalMagnitude || significant == 0)
+            if isHeld || double.description == digits { return .number(of: double) }
+        }
+        return wholeNumber(mantissa, exponent: text.dropFirst(mantissa.count + 1)) ?? .decimal(digits)
+    }
+
+    /// The whole number that digits with a fraction and an exponent are, such as `12.0` and `1.2e1`; nil if they are
+    /// none, or if it has more digits than any integer.
+    private static func wholeNumber(
+        _ mantissa: Slice<UnsafeBufferPointer<UInt8>>,
+        exponent: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> FieldValue? {
+        let exponent = exponent.isEmpty ? 0 : Int(String(decoding: exponent, as: UTF8.self))
+        guard let exponent, (-400...400).contains(exponent) else { return nil }
+        let parts = mantissa.split(separator: UInt8(ascii: "."), maxSplits: 1)
+        var digits = ContiguousArray(parts.joined())
+        var zeros = exponent - (parts.count > 1 ? parts[1].count : 0)
+        while zeros < 0, digits.last == UInt8(ascii: "0") {
+            digits.removeLast()
+            zeros += 1
+        }
+        guard zeros >= 0, digits.count + zeros <= 40 else { return nil }
+        digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: zeros))
+        return digits.withUnsafeBufferPointer(integer)
     }
 }
 

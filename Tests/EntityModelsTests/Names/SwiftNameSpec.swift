@@ -78,6 +78,16 @@ final class SwiftNameSpec: Spec {
                 expect(text.property("author")).to(equal("author: Author2"))
                 expect(text).to(contain("        let author: Author\n"))
             }
+
+            it("hides no type of Swift, Foundation or Millrace from the code around it") {
+                let keys = ["data", "url", "error", "task", "character", "store"]
+                let fields = keys.map { "\"\($0)\": {\"id\": 1, \"\($0)s\": \"\"}" }.joined(separator: ", ")
+                let text = try swift("{\"id\": 1, \(fields), \"size\": {\"unit\": {\"data\": {\"a\": 1}}}}")
+                for name in ["DataModel", "URLModel", "ErrorModel", "TaskModel", "CharacterModel", "StoreModel"] {
+                    expect(text).to(contain("\nstruct \(name): "))
+                }
+                expect(text).to(contain("            struct Data: "))
+            }
         }
 
         describe("A literal") {

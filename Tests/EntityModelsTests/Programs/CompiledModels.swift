@@ -28,6 +28,9 @@ struct CompiledModels {
         let root = Self.text(of: model.roots[0].type, "Models\(name).\(name)", model)
         let kind = model.roots[0].type.declared.flatMap(model.kind)
         let property = SwiftName.property(name)
+        if body.contains("enum ISO8601Dates") {
+            checks.append("dates(Models\(name).ISO8601Dates.decode, Models\(name).ISO8601Dates.encode)")
+        }
         for sample in samples {
             checks.append("check(\(root).self, \(SwiftName.literal(sample)))")
             guard kind != nil, case .named = model.roots[0].type else { continue }
@@ -74,6 +77,27 @@ struct CompiledModels {
             } catch {
                 print("\\(type): \\(sample): \\(error)")
             }
+        }
+
+        /// Dates are read and written with all that they have.
+        func dates(
+            _ decode: @escaping @Sendable (any Decoder) throws -> Date,
+            _ encode: @escaping @Sendable (Date, any Encoder) throws -> Void
+        ) {
+            let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
+            decoder.dateDecodingStrategy = .custom(decode)
+            encoder.dateEncodingStrategy = .custom(encode)
+            let texts = ["2024-05-01T10:00:00Z", "2024-05-01T10:00:00.250000Z", "1969-12-31T23:59:59.999999Z"]
+            for text in texts {
+                do {
+                    let dates = try decoder.decode([Date].self, from: Data("[\\"\\(text)\\"]".utf8))
+                    let again = String(decoding: try encoder.encode(dates), as: UTF8.self)
+                    if again != "[\\"\\(text)\\"]" { print("\\(text) is written \\(again)") }
+                } catch {
+                    print("\\(text): \\(error)")
+                }
+            }
+            if (try? decoder.decode([Date].self, from: Data("[\\"x\\"]".utf8))) != nil { print("x is a date") }
         }
 
         /// A sample is merged into a store, and read from there.

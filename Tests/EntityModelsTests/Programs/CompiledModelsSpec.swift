@@ -51,6 +51,13 @@ final class CompiledModelsSpec: Spec {
             "Mixtures",
             [#"{"f": 1, "g": [1, "a", null, {"b": []}], "big": 18446744073709551615, "ids": [{"id": 1}, {"id": "b"}]}"#]
         ),
+        (
+            "HiddenTypes",
+            [
+                #"{"id": 1, "data": {"id": 2, "at": "2024-05-01T10:00:00.25Z"}, "url": {"id": 3, "x": 1}, "error": {"id": 4, "y": 1}}"#
+            ]
+        ),
+        ("Dictionaries", [#"{"id": 1, "people": {"3": {"id": 3, "name": "Ada"}, "4": {"id": 4, "name": "Bob"}}}"#]),
         ("Lists", [#"[{"id": 1, "x": [[1], [2.5]]}, {"id": 2}]"#]),
     ]
 

@@ -238,6 +238,25 @@ final class SampleEntitiesSpec: Spec {
                 expect(text).to(contain(#"EntityType("pin", fields: ["media": .list(["x": .value])])"#))
             }
 
+            it("is found in a dictionary, which a store keeps as one") {
+                let map = #"{"3": {"id": 3, "name": "Ada"}, "4": {"id": 4, "name": "Bob"}}"#
+                let text = try swift(map, name: "People", rules: SampleRules(kinds: ["People": "person"]))
+                expect(text.from("extension EntityField")).to(
+                    contain("static let people: EntityField = .dictionary(.one(\"people\"))")
+                )
+                let within = try swift(
+                    #"{"id": 1, "members": \#(map), "all": [{"1": {"id": 9, "z": 1}}], "lists": {"1": [{"id": 5}]}}"#
+                )
+                expect(within).to(contain(#""members": .dictionary(.one("member"))"#))
+                expect(within).to(contain(#""lists": .dictionary(.many("list"))"#))
+                expect(within).to(contain(#""all": .value"#))
+                expect(try swift("[\(map)]")).to(
+                    contain(
+                        "    /// Merging it stores nothing: no object in it is known to be an entity.\n    static let pin"
+                    )
+                )
+            }
+
             it("is found in objects that are none") {
                 let text = try swift(#"{"items": [{"id": 1}], "next": "x", "more": [{"by": {"id": 3}}]}"#, name: "Feed")
                 expect(text.from("extension EntityField")).to(

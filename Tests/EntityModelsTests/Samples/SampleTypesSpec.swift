@@ -71,6 +71,14 @@ final class SampleTypesSpec: Spec {
             }
         }
 
+        describe("A date") {
+            it("comes with what reads and writes it, with its fraction") {
+                let text = try swift(#"{"f": "2026-11-22T10:00:00.125Z"}"#)
+                expect(text).to(contain("needs the strategy .custom(ISO8601Dates.decode)"))
+                expect(text).to(endWith(HelperTypes.dates + "\n"))
+            }
+        }
+
         describe("Objects without an identity") {
             it("are nested structures") {
                 expect(try swift(#"{"size": {"w": 1, "unit": {"name": "px"}}}"#)).to(

@@ -57,6 +57,39 @@ final class E7DecodingSpec: Spec {
                 expect(message { _ = try store.read(Positive.self, pin7) }).to(equal("pin 7.size: negative"))
             }
 
+            it("reads a number as it was told, or says that it does not fit") {
+                struct Whole: Decodable { let n: Int64 }
+                struct Large: Decodable { let n: UInt64 }
+                struct Double: Decodable { let n: Swift.Double }
+                var store = EntityStore()
+                try store.tell(#"{"id": 7, "n": 9007199254740993.0}"#)
+                expect(try store.read(Whole.self, pin7).n).to(equal(9_007_199_254_740_993))
+                try store.tell(#"{"id": 7, "n": 18446744073709551615.0}"#)
+                expect(try store.read(Large.self, pin7).n).to(equal(.max))
+                try store.tell(#"{"id": 7, "n": 1e-400}"#)
+                expect(message { _ = try store.read(Double.self, pin7) }).to(
+                    equal("pin 7.n: 1e-400 does not fit Double")
+                )
+                try store.tell(#"{"id": 7, "n": -0.0}"#)
+                let again = try JSONDecoder().decode(EntityStore.self, from: JSONEncoder().encode(store))
+                expect(try again.read(Double.self, pin7).n.sign).to(equal(.minus))
+            }
+
+            it("writes a date with the fraction of a second that it has") {
+                struct Dated: Codable { var at: Date }
+                for text in ["2024-05-01T10:00:00Z", "2024-05-01T10:00:00.250Z", "1969-12-31T23:59:59.123456Z"] {
+                    var store = EntityStore()
+                    try store.tell(#"{"id": 7, "at": "2000-01-01T00:00:00Z"}"#)
+                    let date = try Date(
+                        text,
+                        strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
+                    )
+                    _ = try store.edit(Dated.self, pin7) { $0.at = date }
+                    struct Written: Decodable { let at: String }
+                    expect(try store.read(Written.self, pin7).at).to(equal(text))
+                }
+            }
+
             it("stops at an entity that contains itself, and reads it by its identity") {
                 var store = EntityStore()
                 try store.tell(

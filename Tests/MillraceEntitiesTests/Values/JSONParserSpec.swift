@@ -34,6 +34,23 @@ final class JSONParserSpec: Spec {
                 expect(try self.parse("0.1")).to(equal(.number(0.1)))
                 expect(try self.parse("-0")).to(equal(.number(-0.0)))
                 expect(try self.parse("2.0")).to(equal(.integer(2)))
+                expect(try self.parse("-0.0e5")).to(equal(.number(-0.0)))
+                expect(try self.parse("1e-400")).to(equal(.decimal("1e-400")))
+                expect(try self.parse("1.23456789012345e-320")).to(equal(.decimal("1.23456789012345e-320")))
+                expect(try self.parse("0e-400")).to(equal(.integer(0)))
+            }
+
+            it("keeps whole numbers that are written with a fraction or an exponent") {
+                expect(try self.parse("9007199254740993.0")).to(equal(.integer(9_007_199_254_740_993)))
+                expect(try self.parse("-9007199254740993.00")).to(equal(.integer(-9_007_199_254_740_993)))
+                expect(try self.parse("900719925474099.3e1")).to(equal(.integer(9_007_199_254_740_993)))
+                expect(try self.parse("90071992547409930E-1")).to(equal(.integer(9_007_199_254_740_993)))
+                expect(try self.parse("18446744073709551615.0")).to(equal(.decimal("18446744073709551615")))
+                expect(try self.parse("9007199254740993.5")).to(equal(.decimal("9007199254740993.5")))
+                expect(try self.parse("1234567890123456789e400")).to(equal(.decimal("1234567890123456789e400")))
+                expect(try self.parse("1234567890123456789e99999999999999999999")).to(
+                    equal(.decimal("1234567890123456789e99999999999999999999"))
+                )
             }
 
             it("reads escapes, also surrogate pairs and halves of them") {
