@@ -171,3 +171,13 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// A run that tries some of the library's tests, as the sanitizers' do, builds nothing else: MILLRACE_TESTS names their
+// targets, separated by commas.
+if let wanted = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map(String.init) {
+    package.targets.removeAll { target in
+        let isOfLibrary = target.path?.hasPrefix("Tests/") ?? true
+        return target.type == .executable || !isOfLibrary || target.type == .test && !wanted.contains(target.name)
+    }
+    package.products.removeAll { $0 is Product.Executable }
+}

@@ -97,7 +97,9 @@ extension Pages: Codable where Element: Codable, Cursor: Codable {}
 
 extension Pages.Failure: CustomReflectable {
     /// Shows all but the error, which a replay does not have: so both have the same digest.
-    public var customMirror: Mirror { Mirror(self, children: ["load": load, "message": message], displayStyle: .struct) }
+    public var customMirror: Mirror {
+        Mirror(self, children: ["load": load, "message": message], displayStyle: .struct)
+    }
 }
 
 // MARK: - Loading

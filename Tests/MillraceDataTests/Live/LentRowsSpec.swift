@@ -19,7 +19,7 @@ final class LentRowsSpec: Spec {
                 }
                 keep(other.observe(isolation: nil) { if $0 == 2 { subscription?.cancel() } })
                 subscription = derived.observe(isolation: nil) { sums.append($0) }
-                table.update { $0.updateOrAppend(Item(1_000)) }
+                table.update { _ = $0.updateOrAppend(Item(1_000)) }
                 expect(sums).to(equal([2_450]))
                 withExtendedLifetime(derived) {}
             }

@@ -107,13 +107,19 @@ final class O6DepthSpec: Spec {
             }
         }
 
-        describe("O6 250 of what nests in each other, on a stack of 512 KiB") {
-            it("switches of one source, each to the one before, are set, left and released") {
+        describe("O6 what nests in each other, on a stack of 512 KiB") {
+            #if DEBUG
+            let switches = 100
+            #else
+            let switches = 500
+            #endif
+
+            it("may be \(switches) switches of one source, each to the one before: they are set, left and released") {
                 let log = onSmallStack {
                     var log: [Int] = []
                     let (source, inner) = (Variable(0), Variable(7))
                     var last: Observable<Int> = inner
-                    for _ in 0..<250 {
+                    for _ in 0..<switches {
                         let previous = last
                         last = source.flatMapLatest { _ in previous }
                     }
@@ -126,7 +132,7 @@ final class O6DepthSpec: Spec {
                 expect(log).to(equal([7, 7, 8, 8]))
             }
 
-            it("signals, each of which another is appended to, begin, finish and are released") {
+            it("may be 250 signals, each of which is appended to another: they begin, finish and are released") {
                 let log = onSmallStack {
                     let log = Log()
                     let emitter = Emitter<Int>()
