@@ -34,18 +34,6 @@ import Testing
         }
         expectTold(result, "Dispatcher.dispatch: nobody handles Clear")
     }
-
-    @Test func aStoreThatNobodyKeepsHandlesNothing() async {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            let dispatcher = Dispatcher()
-            _ = makeCounter(on: dispatcher, name: "counter")
-            for _ in 0..<3 { dispatcher.dispatch(Add()) }
-            let kept = makeCounter(on: dispatcher)
-            dispatcher.dispatch(Add())
-            precondition(kept.state.value.count == 1)
-        }
-        expectTold(result, "Dispatcher.dispatch: nobody handles Add: counter, which does, was released")
-    }
 }
 
 /// Expects that a process has told this in a debug build, and nothing in a release build.
