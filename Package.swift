@@ -25,63 +25,74 @@ let package = Package(
         .executable(name: "entity-models", targets: ["entity-models"]),
     ],
     targets: [
-        // The floors. Each imports only those above it in this list.
-        .target(name: "MillraceSignals"),
-        .target(name: "MillraceFlux", dependencies: ["MillraceSignals"]),
-        .target(name: "MillraceData", dependencies: ["MillraceSignals"]),
-        .target(name: "MillraceCache", dependencies: ["MillraceSignals"]),
-        .target(name: "MillraceNetwork", dependencies: ["MillraceSignals"]),
-        .target(name: "MillraceEntities", dependencies: ["MillraceSignals", "MillraceData"]),
-        .target(name: "MillraceViews", dependencies: ["MillraceSignals", "MillraceData"]),
-        .target(name: "MillraceTerminal", dependencies: ["MillraceSignals", "MillraceData", "MillraceViews"]),
-        .target(name: "Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]),
-        .target(name: "MillraceHistory", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData"]),
-        .target(name: "MillraceApp", dependencies: ["MillraceSignals", "MillraceFlux"]),
-        .target(name: "MillraceTesting", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceHistory"]),
-        .target(name: "MillraceSpecs", dependencies: ["MillraceSignals", "MillraceHistory", "MillraceTesting"]),
+        // The heart: what a reader holds in mind. Each target imports only those above it in this list.
+        .heart("MillraceBase"),
+        .heart("MillraceSignals", dependencies: ["MillraceBase"]),
+        .heart("MillraceFlux", dependencies: ["MillraceBase", "MillraceSignals"]),
+        .heart("MillraceData", dependencies: ["MillraceBase", "MillraceSignals"]),
+        .heart("MillraceViews", dependencies: ["MillraceSignals", "MillraceData"]),
+        .heart("Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]),
+
+        // What it is tested and seen with.
+        .seeing("MillraceHistory", dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData"]),
+        .seeing(
+            "MillraceTesting",
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceHistory"]
+        ),
+        .seeing(
+            "MillraceSpecs",
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceHistory", "MillraceTesting"]
+        ),
+
+        // What stands around it. None imports another.
+        .around("MillraceNetwork", dependencies: ["MillraceBase", "MillraceSignals"]),
+        .around("MillraceCache", dependencies: ["MillraceBase", "MillraceSignals"]),
+        .around("MillraceEntities", dependencies: ["MillraceBase", "MillraceSignals", "MillraceData"]),
+        .around("MillraceApp", dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux"]),
+        .around(
+            "MillraceTerminal",
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceData", "MillraceViews"]
+        ),
 
         // The command that writes models from samples: all that it does, and a thin executable.
-        .target(name: "EntityModels", dependencies: ["MillraceEntities"]),
+        .around("EntityModels", dependencies: ["MillraceEntities"]),
         .executableTarget(
             name: "entity-models",
             dependencies: ["EntityModels", "MillraceTerminal"],
-            path: "Sources/EntityModelsCommand"
+            path: "Sources/Around/EntityModelsCommand"
         ),
 
-        // Tests mirror the floors.
+        // The tests mirror the storeys.
         .target(
             name: "TestSupport",
             dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews", "MillraceTesting", "MillraceSpecs"],
             path: "Tests/TestSupport"
         ),
-        .testTarget(name: "MillraceSignalsTests", dependencies: ["MillraceSignals", "TestSupport", "MillraceSpecs"]),
-        .testTarget(name: "MillraceFluxTests", dependencies: ["MillraceFlux", "TestSupport", "MillraceSpecs"]),
-        .testTarget(name: "MillraceDataTests", dependencies: ["MillraceData", "TestSupport", "MillraceSpecs"]),
-        .testTarget(name: "MillraceCacheTests", dependencies: ["MillraceCache", "TestSupport", "MillraceSpecs"]),
+        .heartTests("MillraceSignals", dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"]),
+        .heartTests("MillraceFlux", dependencies: ["TestSupport", "MillraceSpecs"]),
+        .heartTests("MillraceData", dependencies: ["TestSupport", "MillraceSpecs"]),
+        .heartTests("MillraceViews", dependencies: ["TestSupport", "MillraceSpecs"]),
+        .heartTests("Millrace", dependencies: ["MillraceHistory", "MillraceSpecs"]),
+        .seeingTests("MillraceHistory", dependencies: ["TestSupport", "MillraceSpecs"]),
+        .seeingTests("MillraceTesting", dependencies: ["Millrace", "TestSupport", "MillraceSpecs"]),
+        .seeingTests("MillraceSpecs", dependencies: ["Millrace"]),
         .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP"),
-        .testTarget(
-            name: "MillraceNetworkTests",
-            dependencies: ["MillraceNetwork", "LoopbackHTTP", "TestSupport", "MillraceSpecs"]
+        .aroundTests(
+            "MillraceNetwork",
+            dependencies: ["MillraceBase", "LoopbackHTTP", "TestSupport", "MillraceSpecs"]
         ),
-        .testTarget(
-            name: "MillraceEntitiesTests",
-            dependencies: ["MillraceEntities", "MillraceCache", "MillraceHistory", "TestSupport", "MillraceSpecs"]
+        .aroundTests("MillraceCache", dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"]),
+        .aroundTests(
+            "MillraceEntities",
+            dependencies: ["MillraceCache", "MillraceHistory", "TestSupport", "MillraceSpecs"]
         ),
-        .testTarget(name: "EntityModelsTests", dependencies: ["EntityModels", "MillraceSpecs"]),
-        .testTarget(name: "MillraceViewsTests", dependencies: ["MillraceViews", "TestSupport", "MillraceSpecs"]),
-        .testTarget(name: "MillraceHistoryTests", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
-        .testTarget(
-            name: "MillraceAppTests",
-            dependencies: ["MillraceApp", "MillraceHistory", "TestSupport", "MillraceSpecs"]
-        ),
-        .testTarget(
-            name: "MillraceTerminalTests",
-            dependencies: ["MillraceTerminal", "TestSupport", "MillraceSpecs"],
+        .aroundTests("MillraceApp", dependencies: ["MillraceBase", "MillraceHistory", "TestSupport", "MillraceSpecs"]),
+        .aroundTests(
+            "MillraceTerminal",
+            dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"],
             exclude: ["Table/__Snapshots__"]
         ),
-        .testTarget(name: "MillraceTests", dependencies: ["Millrace", "MillraceHistory", "MillraceSpecs"]),
-        .testTarget(name: "MillraceTestingTests", dependencies: ["Millrace", "TestSupport", "MillraceSpecs"]),
-        .testTarget(name: "MillraceSpecsTests", dependencies: ["Millrace", "MillraceSpecs"]),
+        .aroundTests("EntityModels", dependencies: ["MillraceSpecs"]),
 
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
@@ -172,12 +183,60 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// A run that tries some of the library's tests, as the sanitizers' do, builds nothing else: MILLRACE_TESTS names their
-// targets, separated by commas.
+// A run that tries some of the library's tests, as the gate's for one storey do, builds only what these need:
+// MILLRACE_TESTS has the names of their targets, separated by commas.
 if let wanted = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map(String.init) {
-    package.targets.removeAll { target in
-        let isOfLibrary = target.path?.hasPrefix("Tests/") ?? true
-        return target.type == .executable || !isOfLibrary || target.type == .test && !wanted.contains(target.name)
+    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    var needed: Set<String> = [], next = wanted
+    while let name = next.popLast() {
+        if needed.insert(name).inserted { next += targets[name]?.namesOfDependencies ?? [] }
     }
-    package.products.removeAll { $0 is Product.Executable }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products.removeAll { !needed.contains($0.name) }
+}
+
+extension Target {
+    static func heart(_ name: String, dependencies: [Dependency] = []) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Sources/Heart/\(name)")
+    }
+
+    static func seeing(_ name: String, dependencies: [Dependency]) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Sources/HistoryAndTesting/\(name)")
+    }
+
+    static func around(_ name: String, dependencies: [Dependency]) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Sources/Around/\(name)")
+    }
+
+    static func heartTests(_ name: String, dependencies: [Dependency]) -> Target {
+        tests(of: name, in: "Heart", dependencies)
+    }
+
+    static func seeingTests(_ name: String, dependencies: [Dependency]) -> Target {
+        tests(of: name, in: "HistoryAndTesting", dependencies)
+    }
+
+    static func aroundTests(_ name: String, dependencies: [Dependency], exclude: [String] = []) -> Target {
+        tests(of: name, in: "Around", dependencies, exclude: exclude)
+    }
+
+    private static func tests(
+        of name: String,
+        in storey: String,
+        _ dependencies: [Dependency],
+        exclude: [String] = []
+    ) -> Target {
+        .testTarget(
+            name: "\(name)Tests",
+            dependencies: [.byName(name: name)] + dependencies,
+            path: "Tests/\(storey)/\(name)Tests",
+            exclude: exclude
+        )
+    }
+
+    var namesOfDependencies: [String] {
+        dependencies.compactMap { dependency in
+            if case .byNameItem(let name, _) = dependency { name } else { nil }
+        }
+    }
 }

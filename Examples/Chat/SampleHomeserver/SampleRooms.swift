@@ -1,6 +1,7 @@
 import Foundation
 import MatrixChat
 import Millrace
+import MillraceBase
 
 extension HomeserverState {
     /// Twelve rooms with some 2,000 events of all kinds, damaged ones among them: the same in each run.

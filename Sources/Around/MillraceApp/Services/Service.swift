@@ -1,0 +1,130 @@
+import MillraceBase
+import MillraceSignals
+
+/// A part of an app that an ``Application`` starts once, and that handles the app's life-cycle events.
+///
+/// ```swift
+/// final class Feed: Service {
+///     static var needs: [any Service.Type] { [Database.self] }
+///     static var starts: StartMoment { .afterFirstScreen }
+///
+///     func start(with services: StartedServices) async throws {
+///         let database = try services.get(Database.self)
+///         try await database.open(table: "feed")
+///     }
+///
+///     func handle(_ event: LifeCycleEvent) -> LifeCycleAnswer {
+///         if event == .memoryWarning { forgetPictures() }
+///         return .noted
+///     }
+/// }
+/// ```
+///
+/// Do nothing that takes time in the initialiser, but in ``start(with:)``. All requirements have a default.
+public protocol Service: AnyObject {
+    /// The types of the services that must have started before this one starts. None by default.
+    static var needs: [any Service.Type] { get }
+
+    /// The latest moment at which the service starts. It starts earlier if a service that needs it starts earlier.
+    /// Before the first screen by default.
+    static var starts: StartMoment { get }
+
+    /// Starts the service, once. Does nothing by default.
+    ///
+    /// Services that do not need each other start concurrently, in the isolation of the application's scheduler. The
+    /// task is cancelled when the application is released.
+    ///
+    /// - Parameter services: The services that it needs.
+    /// - Throws: Why it could not be started. The application reports this error, and throws it in the services that
+    ///   need this one; all other services start.
+    nonisolated(nonsending) func start(with services: StartedServices) async throws
+
+    /// Handles a life-cycle event, also before the service has started. Returns `.noted` by default.
+    func handle(_ event: LifeCycleEvent) -> LifeCycleAnswer
+}
+
+extension Service {
+    /// None.
+    public static var needs: [any Service.Type] { [] }
+
+    /// Before the first screen.
+    public static var starts: StartMoment { .beforeFirstScreen }
+
+    /// Does nothing.
+    public nonisolated(nonsending) func start(with services: StartedServices) async throws {}
+
+    /// Returns `.noted`.
+    public func handle(_ event: LifeCycleEvent) -> LifeCycleAnswer { .noted }
+}
+
+/// When a service starts.
+public enum StartMoment: Int, Comparable, CaseIterable, Sendable, CustomStringConvertible {
+    /// When the app is launched: the first screen waits for it.
+    case beforeFirstScreen
+    /// When the first screen has been shown.
+    case afterFirstScreen
+    /// When all services that start after the first screen have started or failed, and nothing has happened for the
+    /// application's quiet time: one after another.
+    case whenIdle
+    /// When ``Application/use(_:file:line:)`` asks for it, or a service that needs it starts.
+    case atFirstUse
+
+    /// Whether one moment is earlier than another.
+    public static func < (earlier: StartMoment, later: StartMoment) -> Bool { earlier.rawValue < later.rawValue }
+
+    /// The moment in words, as in a printed ``StartReport``.
+    public var description: String {
+        switch self {
+        case .beforeFirstScreen: "before the first screen"
+        case .afterFirstScreen: "after the first screen"
+        case .whenIdle: "when idle"
+        case .atFirstUse: "at first use"
+        }
+    }
+}
+
+/// The error that a service could not be started, because of its own error or because of a service that it needs.
+public struct ServiceFailure: Error, CustomStringConvertible {
+    /// The name of the service's type.
+    public let service: String
+
+    /// What its ``Service/start(with:)`` threw: the failure of a service that it needs, or an error of its own.
+    public let error: any Error
+
+    /// The service and the error.
+    public var description: String { "\(service) could not be started: \(error)" }
+}
+
+/// Gives a starting service access to the services that it needs.
+public struct StartedServices {
+    let starting: any Service.Type
+    let find: (any Service.Type) -> Result<any Service, ServiceFailure>?
+
+    /// Returns a service that the starting service needs.
+    ///
+    /// Precondition: the type is among the ``Service/needs`` of the starting service.
+    ///
+    /// - Throws: The failure of the needed service, if it could not be started. Catch it if the starting service works
+    ///   without the needed one.
+    public func get<Needed: Service>(
+        _ type: Needed.Type,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) throws(ServiceFailure) -> Needed {
+        guard let found = find(type), let needed = try found.get() as? Needed else {
+            stopUndeclared(type, file, line)
+        }
+        return needed
+    }
+
+    private func stopUndeclared(_ type: any Service.Type, _ file: StaticString, _ line: UInt) -> Never {
+        stop(
+            """
+            StartedServices.get: \(starting) has asked for \(type), which it has not declared to need. \
+            To fix: add \(type).self to \(starting).needs.
+            """,
+            file: file,
+            line: line
+        )
+    }
+}

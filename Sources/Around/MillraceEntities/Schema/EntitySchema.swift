@@ -1,0 +1,115 @@
+import MillraceBase
+import MillraceSignals
+
+/// A kind of entities: its identity, and the fields that refer to other entities.
+///
+/// ```swift
+/// EntityType("comment", fields: ["author": .one("user"), "replies": .many("comment")])
+/// ```
+///
+/// Plain fields need not be declared; they are kept as well.
+public struct EntityType: Hashable, Sendable, Codable {
+    /// The name of the kind.
+    public let kind: EntityKind
+
+    /// The fields that are its identity.
+    public let identity: [String]
+
+    /// The fields that hold more than plain values.
+    public let fields: [String: EntityField]
+
+    /// Describes a kind of entities.
+    ///
+    /// - Parameters:
+    ///   - kind: The name of the kind.
+    ///   - identity: The field that is its identity, or several that are one together. Without any, it is `id`.
+    ///   - fields: The fields that refer to other entities, or hold objects that do.
+    public init(_ kind: EntityKind, id identity: String..., fields: [String: EntityField] = [:]) {
+        self.kind = kind
+        self.identity = identity.isEmpty ? ["id"] : identity
+        self.fields = fields
+    }
+}
+
+/// Says which objects are entities, what their identities are, and which fields refer to others. Nothing else decides
+/// this.
+///
+/// ```swift
+/// let schema = EntitySchema(
+///     EntityType("pin", fields: ["author": .one("user"), "comments": .many("comment")]),
+///     EntityType("comment", fields: ["author": .one("user")]),
+///     EntityType("user")
+/// )
+/// ```
+///
+/// Nothing is guessed from answers: whether two objects are the same entity does not depend on which arrived first. An
+/// object that looks like an entity and is not declared as one is an error that names the line to add.
+///
+/// Make a schema once, when the app starts. Two types of one kind, and references to a kind that is not described, are
+/// programmer errors, and trap.
+public struct EntitySchema: Hashable, Sendable, Codable {
+    let types: [EntityKind: EntityType]
+
+    /// How the server writes dates.
+    let dates: EntityDates
+
+    /// The names of fields that are an identity on their own: an undeclared object with one of them is suspicious.
+    let identityNames: Set<String>
+
+    /// Creates a schema of all kinds of entities.
+    ///
+    /// - Parameters:
+    ///   - types: The kinds.
+    ///   - dates: How the server writes dates.
+    public init(_ types: EntityType..., dates: EntityDates = .iso8601) { self.init(types, dates: dates) }
+
+    /// Creates a schema of all kinds of entities. See ``init(_:dates:)``.
+    public init(_ types: [EntityType], dates: EntityDates = .iso8601) {
+        if let problem = Self.problem(of: types) { stop("EntitySchema.init: \(problem)") }
+        self.dates = dates
+        self.types = Dictionary(types.map { ($0.kind, $0) }) { first, _ in first }
+        identityNames = Set(types.filter { $0.identity.count == 1 }.map { $0.identity[0] })
+    }
+
+    /// Decodes a schema.
+    ///
+    /// - Throws: The errors of decoding, also where a field refers to a kind that is not described.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let types = Array(try container.decode([EntityKind: EntityType].self, forKey: .types).values)
+        if let problem = Self.problem(of: types) {
+            throw DecodingError.dataCorruptedError(forKey: .types, in: container, debugDescription: problem)
+        }
+        self.init(types, dates: try container.decode(EntityDates.self, forKey: .dates))
+    }
+
+    /// What is wrong with a schema of these types; nil if it is right.
+    private static func problem(of types: [EntityType]) -> String? {
+        var kinds: Set<EntityKind> = []
+        for type in types {
+            if !kinds.insert(type.kind).inserted {
+                return "the kind \"\(type.kind)\" is described twice. To fix: leave one description."
+            }
+            if type.identity.isEmpty { return "the kind \"\(type.kind)\" has no identity. To fix: name its field." }
+        }
+        for type in types {
+            for (name, field) in type.fields.sorted(by: { $0.key < $1.key }) {
+                for kind in field.kinds.sorted(by: { $0.rawValue < $1.rawValue }) where !kinds.contains(kind) {
+                    return """
+                        the field "\(name)" of "\(type.kind)" refers to the kind "\(kind)", which is not described. \
+                        To fix: add EntityType("\(kind)").
+                        """
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The type of a kind. Every kind that the schema itself names is described.
+    func type(of kind: EntityKind) -> EntityType {
+        guard let type = types[kind] else {
+            stop("EntityStore: the kind \"\(kind)\" is not in the schema. To fix: add EntityType(\"\(kind)\") to it.")
+        }
+        return type
+    }
+}

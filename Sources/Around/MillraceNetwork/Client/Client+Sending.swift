@@ -1,0 +1,98 @@
+import MillraceBase
+public import Foundation
+import MillraceSignals
+
+extension Client {
+    /// Sends a request, and returns its decoded answer.
+    ///
+    /// Cancelling the task ends the request at once: the request is removed from the queue or its connection is closed,
+    /// and it is not retried. Decoding runs outside of any actor.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - meter: Measures the progress.
+    /// - Throws: A ``RequestError``, with the reason ``RequestError/Reason/cancelled`` if the task is cancelled.
+    @concurrent
+    public func send<R: Request>(_ request: R, meter: TransferMeter? = nil) async throws(RequestError) -> R.Answer {
+        let errand = Errand(try call(for: request), meter)
+        let (response, redaction) = try await run(errand)
+        do {
+            let answer = try request.decode(response)
+            if Task.isCancelled { throw RequestError.Reason.cancelled }
+            return answer
+        } catch {
+            let reason = error as? RequestError.Reason
+            let problem = reason ?? .undecodable(DecodingProblem(error, in: response.body))
+            throw failure(problem.redacted(by: redaction, in: response.body), of: errand)
+        }
+    }
+
+    /// Sends a request, and writes the body of its answer into a file, piece by piece.
+    ///
+    /// The file is complete when this returns, and unchanged if it throws. The body is never in memory as a whole, so
+    /// ``RequestLimits/answerSize`` does not apply. ``Request/decode(_:)`` is not called.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - file: The file to write. An existing file is replaced atomically.
+    ///   - sizeLimit: The largest size of the file, in bytes.
+    ///   - meter: Measures the progress.
+    /// - Returns: The status code and the headers of the answer.
+    /// - Throws: A ``RequestError``, with the reason ``RequestError/Reason/cancelled`` if the task is cancelled.
+    @concurrent
+    @discardableResult
+    public func download(
+        _ request: some Request,
+        to file: URL,
+        sizeLimit: Int = .max,
+        meter: TransferMeter? = nil
+    ) async throws(RequestError) -> Response {
+        var call = try call(for: request)
+        let download = Download(file, sizeLimit: sizeLimit)
+        call.download = download
+        defer { download.discard() }
+        let errand = Errand(call, meter)
+        let (response, redaction) = try await run(errand)
+        if Task.isCancelled { throw failure(.cancelled, of: errand) }
+        do {
+            try download.finish()
+            return response
+        } catch {
+            throw failure(.notWritten(redaction("\(error)")), of: errand)
+        }
+    }
+}
+
+extension Client {
+    /// A request that is carried out, and how many times it was sent.
+    fileprivate struct Errand {
+        let call: OutgoingRequest
+        let meter: TransferMeter?
+        let attempts = Locked(0)
+
+        init(_ call: OutgoingRequest, _ meter: TransferMeter?) { (self.call, self.meter) = (call, meter) }
+    }
+
+    /// Carries a request out, up to its total limit.
+    private func run(_ errand: Errand) async throws(RequestError) -> (Response, Redaction) {
+        let sending = Sending(call: errand.call, client: self, meter: errand.meter, attempts: errand.attempts)
+        let limit = errand.call.limits.total
+        let rivals: [@Sendable () async -> Outcome?] = limit.map { limit in [timeLimit(.total, limit)] } ?? []
+        let outcome = await contest(on: executor, cancelled: .failure(.cancelled), against: rivals) {
+            var sending = sending
+            return await sending.run()
+        }
+        switch outcome {
+        case .failure(let reason): throw failure(reason, of: errand)
+        case .success(let answer): return answer
+        }
+    }
+
+    /// Makes the error of a request, and logs it.
+    private func failure(_ reason: RequestError.Reason, of errand: Errand) -> RequestError {
+        let request = errand.call.request
+        let error = RequestError(reason, request: request.description, attempts: errand.attempts.withLock { $0 })
+        tell(.failed(reason), of: request, attempt: error.attempts)
+        return error
+    }
+}

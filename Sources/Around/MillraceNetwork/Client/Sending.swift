@@ -1,0 +1,220 @@
+import Foundation
+import MillraceBase
+import MillraceSignals
+
+/// A request on its way: attempt after attempt, until it has an answer or none is to be had.
+struct Sending: Sendable {
+    var call: OutgoingRequest
+    let client: Client
+    let meter: TransferMeter?
+    let attempts: Locked<Int>
+    private var redirections = 0
+    private var failures = 0
+    private var hasRenewed = false
+
+    init(call: OutgoingRequest, client: Client, meter: TransferMeter?, attempts: Locked<Int>) {
+        (self.call, self.client, self.meter, self.attempts) = (call, client, meter, attempts)
+        deadline = call.limits.total.map { client.clock.now + $0 }
+    }
+
+    /// When the total limit is reached.
+    private let deadline: Duration?
+
+    private enum Step {
+        case end(Client.Outcome)
+        case goOn
+    }
+
+    /// Runs the request to its end.
+    mutating func run() async -> Client.Outcome {
+        while !Task.isCancelled {
+            if let problem = await waitForToken() {
+                return .failure(.notAuthenticated(call.request.redaction(problem)))
+            }
+            guard await client.gate.enter(call.priority) else { break }
+            guard let (request, epoch) = authenticated() else {
+                // The token expired, or the login ended, while this request waited for others. It waits outside, to
+                // leave room for a renewal.
+                client.gate.leave()
+                continue
+            }
+            let key = call.download == nil ? AnswerMemory.key(of: call.request, login: call.login ?? 0) : nil
+            let conditional = conditional(request, key)
+            let outcome = await attempt(conditional ?? request)
+            client.gate.leave()
+            if Task.isCancelled { break }
+            let sent = Sent(request: request, epoch: epoch, key: key, isConditional: conditional != nil)
+            switch await step(after: outcome, of: sent) {
+            case .end(let outcome): return outcome
+            case .goOn: continue
+            }
+        }
+        return .failure(.cancelled)
+    }
+
+    /// What was sent.
+    private struct Sent {
+        let request: HTTPRequest
+        /// The epoch of its token.
+        let epoch: Int
+        /// Its name among the remembered answers.
+        let key: String?
+        /// Whether it asks only for an answer that has changed.
+        let isConditional: Bool
+    }
+
+    // MARK: What is sent
+
+    /// Waits while there is no token, or it is being renewed. Returns why the request's login has none.
+    private func waitForToken() async -> String? {
+        guard let login = call.login, let authentication = client.authentication else { return nil }
+        let present = authentication.current
+        if let problem = present.problem(for: login) { return problem }
+        if present.isReady { return nil }
+        client.tell(.waitsForAuthentication, of: call.request, attempt: attempts.withLock { $0 })
+        return await authentication.renew(present.epoch, of: login, on: client.executor)
+    }
+
+    /// The request with the token of its login, and the token's epoch. Nil if that login has none now.
+    private func authenticated() -> (request: HTTPRequest, epoch: Int)? {
+        guard let login = call.login, let authentication = client.authentication else { return (call.request, 0) }
+        let present = authentication.current
+        guard present.problem(for: login) == nil, present.isReady, let token = present.token else { return nil }
+        var request = call.request
+        request.set(authentication.header(of: token))
+        request.redaction.add([token])
+        return (request, present.epoch)
+    }
+
+    /// The request with the tag of the answer that is remembered. Nil if none is.
+    private func conditional(_ request: HTTPRequest, _ key: String?) -> HTTPRequest? {
+        guard let key, let tag = client.memory.withLock({ $0.tag(for: key) }) else { return nil }
+        var request = request
+        request.set(HTTPHeader("If-None-Match", tag))
+        return request
+    }
+
+    /// Sends the request once.
+    private func attempt(_ request: HTTPRequest) async -> Client.Outcome {
+        if Task.isCancelled { return .failure(.cancelled) }
+        let number = attempts.withLock { attempts in
+            attempts += 1
+            return attempts
+        }
+        client.tell(.sent, of: request, attempt: number)
+        let collector = AnswerCollector(for: call, meter, client.clock)
+        let transport = client.transport
+        let outcome = await contest(on: client.executor, cancelled: .failure(.cancelled), against: rivals(collector)) {
+            do throws(RequestError.Reason) {
+                try await transport.send(request, to: collector.receiver)
+            } catch {
+                if collector.refusal == nil { return Client.Outcome.failure(error) }
+            }
+            return collector.response.map { .success(($0, request.redaction)) } ?? .failure(.brokenAnswer)
+        }
+        collector.close()
+        if let refusal = collector.refusal { return .failure(refusal) }
+        if case .success(let (response, _)) = outcome {
+            client.tell(
+                .answered(status: response.status, byteCount: collector.byteCount),
+                of: request,
+                attempt: number
+            )
+        }
+        return outcome
+    }
+
+    /// What ends an attempt that takes too long.
+    private func rivals(_ collector: AnswerCollector) -> [@Sendable () async -> Client.Outcome?] {
+        let limits = call.limits
+        return [
+            limits.attempt.map { client.timeLimit(.attempt, $0) },
+            limits.silence.map { silence(collector, $0) },
+        ]
+        .compactMap { $0 }
+    }
+
+    private func silence(_ collector: AnswerCollector, _ limit: Duration) -> @Sendable () async -> Client.Outcome? {
+        let clock = client.clock
+        return {
+            while !Task.isCancelled {
+                let rest = collector.lastSign + limit - clock.now
+                if rest <= .zero { return .failure(.timedOut(.silence, after: limit)) }
+                try? await clock.sleep(for: rest)
+            }
+            return nil
+        }
+    }
+}
+
+// MARK: - What follows
+
+extension Sending {
+    private mutating func step(after outcome: Client.Outcome, of sent: Sent) async -> Step {
+        switch outcome {
+        case .failure(let reason): return await again(after: reason, of: sent.request)
+        case .success(let (response, redaction)):
+            if response.status == 401, let login = call.login, !hasRenewed { return await renew(sent, of: login) }
+            // A token that was good may expire again before the request has its answer.
+            if response.status != 401 { hasRenewed = false }
+            if let step = redirect(by: response, sent.request) { return step }
+            if response.status == 304, sent.isConditional, let key = sent.key {
+                let known = client.memory.withLock { $0.answer(for: key, notModified: response) }
+                // It may have been forgotten meanwhile: then it is asked for anew.
+                return known.map { .end(.success(($0, redaction))) } ?? .goOn
+            }
+            let isAccepted = call.accepts(response.status)
+            if isAccepted, !BadStatus.passing.contains(response.status) {
+                if let key = sent.key { client.memory.withLock { $0.keep(response, for: key) } }
+                return .end(.success((response, redaction)))
+            }
+            let step = await again(after: .status(badStatus(response, redaction)), of: sent.request)
+            // A status that passes and is accepted is an answer when there is no further attempt.
+            if case .end = step, isAccepted { return .end(.success((response, redaction))) }
+            return step
+        }
+    }
+
+    /// Waits, if the request is to be sent again.
+    private mutating func again(after reason: RequestError.Reason, of request: HTTPRequest) async -> Step {
+        failures += 1
+        guard call.isRepeatable,
+            let delay = client.settings.retry.delay(after: reason, failures: failures, client.random)
+        else { return .end(.failure(reason)) }
+        // There is no sense in a wait that the total limit would end.
+        if let deadline, client.clock.now + delay >= deadline { return .end(.failure(reason)) }
+        client.tell(.willRepeat(reason, after: delay), of: request, attempt: attempts.withLock { $0 })
+        if delay > .zero { try? await client.clock.sleep(for: delay) }
+        return .goOn
+    }
+
+    /// Waits for a new token.
+    private mutating func renew(_ sent: Sent, of login: Int) async -> Step {
+        hasRenewed = true
+        client.tell(.waitsForAuthentication, of: sent.request, attempt: attempts.withLock { $0 })
+        let problem = await client.authentication?.renew(sent.epoch, of: login, on: client.executor)
+        guard let problem else { return .goOn }
+        return .end(.failure(.notAuthenticated(sent.request.redaction(problem))))
+    }
+
+    /// Goes where the server sends the request. Nil if the answer is no redirection, or is not followed.
+    private mutating func redirect(by response: Response, _ request: HTTPRequest) -> Step? {
+        guard redirections < client.settings.redirectionLimit,
+            let (target, isElsewhere) = call.request.redirected(by: response, hasSecretBody: call.hasSecretBody)
+        else { return nil }
+        redirections += 1
+        client.tell(.redirected(to: target.shownAddress), of: request, attempt: attempts.withLock { $0 })
+        call.request = target
+        call.request.redaction.add(request.redaction)
+        if isElsewhere { call.login = nil }
+        return .goOn
+    }
+
+    private func badStatus(_ response: Response, _ redaction: Redaction) -> BadStatus {
+        BadStatus(
+            response.status,
+            body: redaction.start(of: response.body, length: 1000),
+            retryAfter: response.headers["Retry-After"].flatMap { RetryAfter.delay($0, now: client.date()) }
+        )
+    }
+}

@@ -1,0 +1,53 @@
+import MillraceBase
+public import MillraceSignals
+
+/// Measures the progress of one request: how many bytes of its body and of its answer have been transferred.
+///
+/// ```swift
+/// let meter = TransferMeter()
+/// meter.progress(on: .main).observe(for: self) { screen, progress in screen.show(progress.downloaded) }
+/// let picture = try await client.send(Download(id), meter: meter)
+/// ```
+///
+/// Use a meter for one request at a time. It starts again from zero with each attempt. It no longer changes after the
+/// request has ended or was cancelled. May be used on any thread.
+public final class TransferMeter: Sendable {
+    private struct State {
+        var progress = TransferProgress()
+        var feeds = ChangeFeeds()
+    }
+
+    private let state = Locked(State())
+
+    /// Creates a meter at zero.
+    public init() {}
+
+    /// The current progress. May be read on any thread.
+    public var progress: TransferProgress { state.withLock { $0.progress } }
+
+    /// Returns an observable of ``progress-swift.property``, for a graph.
+    ///
+    /// It is updated for as long as it is kept or observed, and does not keep the meter alive. The changes are
+    /// delivered asynchronously on the scheduler, at most one per turn, however many bytes arrive. It never ends.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler of the graph's isolation domain. Traps if that is not the isolation of the caller.
+    ///   - isolation: The isolation of the calling code.
+    public func progress(
+        on scheduler: some Scheduler,
+        isolation: (any Actor)? = #isolation
+    ) -> Observable<TransferProgress> {
+        ChangeFeed.observable(of: self, on: scheduler, isolation: isolation, \.progress) { feed in
+            state.withLock { $0.feeds.add(feed) }
+        }
+    }
+
+    /// Changes the progress, and tells those who follow it.
+    func change(_ body: (inout TransferProgress) -> Void) {
+        let feeds = state.withLock { state in
+            body(&state.progress)
+            return state.feeds.feeds
+        }
+        for feed in feeds { feed.wake() }
+    }
+}

@@ -1,0 +1,164 @@
+import Dispatch
+import Foundation
+import MillraceBase
+import MillraceSignals
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request to `URLSession`, and its answer.
+///
+/// It ends with whatever comes first: the answer, an error, the receiver that wants no more, or the end of the task
+/// that runs it. It does not rely on `URLSession` to report back: on Linux that falls silent at a 401 that asks for
+/// credentials, so the answer's head alone decides there.
+final class URLSessionExchange: NSObject, URLSessionDataDelegate {
+    /// Runs all calls of `URLSession`.
+    ///
+    /// On Linux nearly each of them waits for the queue of `URLSession`, of which a process has only one, and which
+    /// libcurl holds as long as it unpacks. On the threads of tasks they would stop all tasks of the process, and with
+    /// them the time limits.
+    static let queue = DispatchQueue(label: "Millrace.URLSession")
+
+    private struct State {
+        var hasHead = false
+        var hasEnded = false
+        /// Why there is no complete answer.
+        var reason: RequestError.Reason?
+        var continuation: CheckedContinuation<RequestError.Reason?, Never>?
+        /// Closes the connection.
+        var stop: (@Sendable () -> Void)?
+    }
+
+    private let url: URL
+    private let receiver: AnswerReceiver
+    private let state = Locked(State())
+
+    init(_ url: URL, _ receiver: AnswerReceiver) { (self.url, self.receiver) = (url, receiver) }
+
+    /// Sends the request and waits for the end of the answer. Returns why it is not complete. Must be called only once.
+    ///
+    /// - Parameter begin: Begins to send the request, and returns what closes its connection. Both run on ``queue``;
+    ///   nothing waits for them.
+    func run(_ begin: @escaping @Sendable () -> @Sendable () -> Void) async -> RequestError.Reason? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (hasEnded, reason) = state.withLock { state in
+                    if !state.hasEnded { state.continuation = continuation }
+                    return (state.hasEnded, state.reason)
+                }
+                if hasEnded {
+                    continuation.resume(returning: reason)
+                } else {
+                    Self.queue.async { self.start(begin) }
+                }
+            }
+        } onCancel: {
+            end(.cancelled)
+        }
+    }
+
+    private func start(_ begin: () -> @Sendable () -> Void) {
+        if hasEnded { return }
+        let stop = begin()
+        let hasEnded = state.withLock { state in
+            if !state.hasEnded { state.stop = stop }
+            return state.hasEnded
+        }
+        if hasEnded { stop() }
+    }
+
+    /// Ends the exchange, unless it has ended already, and closes the connection.
+    private func end(_ reason: RequestError.Reason? = nil) {
+        let (continuation, stop) = state.withLock {
+            state -> (CheckedContinuation<RequestError.Reason?, Never>?, (@Sendable () -> Void)?) in
+            guard !state.hasEnded else { return (nil, nil) }
+            (state.hasEnded, state.reason) = (true, reason)
+            return (state.continuation.take(), state.stop.take())
+        }
+        if let stop { Self.queue.async(execute: stop) }
+        continuation?.resume(returning: reason)
+    }
+
+    private var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+    /// Hands over the head. Returns whether the body is wanted.
+    private func receive(_ response: HTTPURLResponse) -> Bool {
+        let headers = response.allHeaderFields.compactMap { name, value in
+            (name as? String).map { HTTPHeader($0, "\(value)") }
+        }
+        state.withLock { $0.hasHead = true }
+        return !hasEnded && receiver.receive(head: Response(response.statusCode, headers: headers))
+    }
+}
+
+extension URLSessionExchange {
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        completionHandler(.allow)
+        guard let response = response as? HTTPURLResponse else { return end(.brokenAnswer) }
+        let isWanted = receive(response)
+        let isChallenge = response.statusCode == 401 && response.value(forHTTPHeaderField: "WWW-Authenticate") != nil
+        if !isWanted || isChallenge { end() }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        if hasEnded { return }
+        if !receiver.receive(data) { end() }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        if !hasEnded { receiver.hasSent(Int(totalBytesSent)) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let hasHead = state.withLock { $0.hasHead }
+        if let error {
+            end(RequestError.Reason(error, at: url, isWithinAnswer: hasHead))
+        } else {
+            end(hasHead ? nil : .brokenAnswer)
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+        _ = receive(response)
+        end()
+    }
+}
+
+extension RequestError.Reason {
+    /// What an error of `URLSession` means. Of the error itself, which carries the address, nothing is kept.
+    fileprivate init(_ error: any Error, at address: URL, isWithinAnswer: Bool) {
+        let host = address.host ?? ""
+        switch (error as? URLError)?.code {
+        case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: self = .noNetwork
+        case .cannotFindHost, .dnsLookupFailed: self = .unknownHost(host)
+        case .cannotConnectToHost, .timedOut: self = .noConnection(host: host)
+        case .cancelled: self = .cancelled
+        // On Linux there is a code only where the connection was refused, not where no way leads to the host.
+        case .unknown where error.localizedDescription.hasPrefix("Failed to connect to"):
+            self = .noConnection(host: host)
+        // On Linux URLSession refuses IPv6 addresses and sends nothing. Otherwise this code means a damaged answer.
+        case .badURL where host.contains(":"): self = .badAddress
+        // On Linux there is no code for certificates that are not valid.
+        default: self = address.scheme == "https" && !isWithinAnswer ? .noConnection(host: host) : .brokenAnswer
+        }
+    }
+}

@@ -1,0 +1,131 @@
+#if os(macOS) || os(Linux) || os(Android)
+import Foundation
+import MillraceBase
+import MillraceSignals
+import Synchronization
+
+/// A terminal that is taken over by one screen until the session ends.
+///
+/// ```swift
+/// let session = try TerminalSession()
+/// defer { session.close() }
+/// session.draw(screen(of: state, size: session.size))
+/// while let event = session.nextEvent(), event != .end {
+///     …
+/// }
+/// ```
+///
+/// The session enters raw mode and the alternate screen and hides the cursor. All this is restored by ``close()``, by
+/// releasing the session, by `exit`, and by SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT, which then end the process as
+/// usual. On SIGTSTP (Ctrl-Z) it is restored while the process is stopped; afterwards a `resize` event asks for a new
+/// drawing. In the background (`bg`) the process stops again, and leaves the terminal to the shell. A crash restores it too, if the process can still run a handler; after a stack overflow and after SIGKILL,
+/// `reset` in the shell repairs the terminal.
+///
+/// A session is confined to one isolation domain. Only one can be open in a process.
+public final class TerminalSession {
+    private let output: Int32
+    private let handlers: [ProcessSignals.Handler]
+    private let input: TerminalInput
+    private let isClosed = Flag()
+    private var screen: TerminalScreen
+    private var disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
+
+    /// Takes over the terminal at standard input and output.
+    ///
+    /// - Parameters:
+    ///   - colors: The colours to write; by default those that the environment indicates.
+    ///   - hasMouse: Whether the mouse is reported. The terminal's own text selection then needs the shift key.
+    /// - Throws: ``TerminalSessionError``.
+    public init(colors: TerminalColorSupport? = nil, hasMouse: Bool = false) throws(TerminalSessionError) {
+        let environment = ProcessInfo.processInfo.environment
+        guard environment["TERM"] != "dumb" else { throw .noScreen }
+        output = STDOUT_FILENO
+        screen = TerminalScreen(colors: colors ?? TerminalColorSupport(environment: environment, isTerminal: true))
+        handlers = try TerminalModes.enter(input: STDIN_FILENO, output: output, hasMouse: hasMouse)
+        input = Self.makeInput()
+    }
+
+    deinit { close() }
+
+    /// Restores the terminal. A second call does nothing.
+    public func close() {
+        guard isClosed.set() else { return }
+        TerminalModes.leave()
+        for handler in handlers { handler.uninstall() }
+        TerminalModes.wake()
+    }
+
+    /// The terminal's present size: 80 × 24 if it is unknown, and never more than 1,024 in either direction.
+    public var size: TerminalSize { Self.currentSize() }
+
+    /// Shows a canvas by writing the rows that changed since the last one.
+    public func draw(_ canvas: TerminalCanvas) {
+        guard !isClosed.isSet else { return }
+        let disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
+        if disturbances != self.disturbances { screen.invalidate() }
+        self.disturbances = disturbances
+        send(screen.update(to: canvas))
+    }
+
+    /// Waits for the next event.
+    ///
+    /// - Parameter timeout: How long to wait; by default without limit.
+    /// - Returns: `nil` on time-out; `.end`, at every call, when no more events can come.
+    public func nextEvent(timeout: Duration? = nil) -> TerminalEvent? {
+        isClosed.isSet ? .end : input.next(timeout: timeout)
+    }
+
+    /// Returns the events as an asynchronous sequence, to be used instead of ``nextEvent(timeout:)``, not beside it.
+    ///
+    /// A thread waits for events and buffers those that are not read yet. The sequence ends with the terminal's input,
+    /// with ``close()``, and with the task that iterates. Every call starts a new sequence; only one at a time is
+    /// useful.
+    public func events() -> AsyncStream<TerminalEvent> {
+        let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
+        let isAbandoned = Flag()
+        continuation.onTermination = { _ in
+            _ = isAbandoned.set()
+            TerminalModes.wake()
+        }
+        Thread.detachNewThread { [isClosed] in
+            TerminalModes.obeyTerminal()
+            let input = Self.makeInput()
+            while !isClosed.isSet, !isAbandoned.isSet, let event = input.next(timeout: nil), event != .end {
+                continuation.yield(event)
+            }
+            continuation.finish()
+        }
+        return events
+    }
+}
+
+extension TerminalSession {
+    /// A flag that is set once and is visible to every thread.
+    private final class Flag: Sendable {
+        private let value = Atomic(false)
+
+        var isSet: Bool { value.load(ordering: .acquiring) }
+
+        /// Sets the flag and returns whether this call was the first.
+        func set() -> Bool { !value.exchange(true, ordering: .acquiringAndReleasing) }
+    }
+
+    private static func makeInput() -> TerminalInput {
+        TerminalInput(descriptor: STDIN_FILENO, wakeup: TerminalModes.wakeup.read, size: currentSize)
+    }
+
+    private static func currentSize() -> TerminalSize {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return TerminalSize(columns: 80, rows: 24)
+        }
+        // A terminal may claim 65,535 of either, and so more cells than there is memory for.
+        return TerminalSize(columns: min(Int(size.ws_col), 1024), rows: min(Int(size.ws_row), 1024))
+    }
+
+    /// Writes the whole text; writes nothing if the terminal is gone, since the next event is the end.
+    private func send(_ text: String) {
+        try? writeAll(text.utf8, to: output)
+    }
+}
+#endif

@@ -1,0 +1,20 @@
+import MillraceBase
+import MillraceSignals
+
+/// The place in the user's code that a message names.
+@usableFromInline
+struct CallSite {
+    let file: StaticString
+    let line: UInt
+
+    @usableFromInline
+    init(_ file: StaticString, _ line: UInt) {
+        self.file = file
+        self.line = line
+    }
+}
+
+/// Ends the process with a message that names a place in the user's code, or one in the library where that is unknown.
+func stop(_ message: String, at site: CallSite?, file: StaticString = #fileID, line: UInt = #line) -> Never {
+    stop(message, file: site?.file ?? file, line: site?.line ?? line)
+}

@@ -1,0 +1,225 @@
+import MillraceBase
+import MillraceSignals
+
+// How an action reaches its handlers.
+
+extension Dispatcher {
+    /// Dispatches an action to every store that registered for its type, and runs the turn.
+    ///
+    /// Handlers are called in the order of their registration, each after those that it declares to come after. On
+    /// return the turn is over. If an observer calls it during a turn, the action waits: queued actions run in order,
+    /// one turn each, before the outermost `dispatch` returns. In a `batch` the handlers run at once, and the turn
+    /// comes at the end of the batch.
+    ///
+    /// Precondition: no handler of any dispatcher is running (law F4: a handler only changes its state), and no derived
+    /// observable is computing.
+    ///
+    /// - Complexity: O(n) for n handlers of this type, however many other stores exist, plus the turn.
+    @export(implementation)
+    public func dispatch<ActionType: Action>(
+        _ action: ActionType,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        withUnsafePointer(to: action) { address in
+            let place = LocatedAction(address, of: ActionType.self)
+            // The turn is found here, so that the rest is calls that come last, and save no registers.
+            if !withTurn({ deliversStraight(place, $0) }) {
+                dispatch(action, at: place, to: nil, from: CallSite(file, line))
+            }
+        }
+    }
+
+    /// Calls the handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing, and
+    /// returns false.
+    @usableFromInline
+    func deliversStraight(_ action: LocatedAction, _ turn: Turn) -> Bool {
+        deliversStraight(action, by: .passUnretained(routes), turn)
+    }
+
+    @inline(__always)
+    func deliversStraight(_ action: LocatedAction, by routes: Unmanaged<RouteTable>, _ turn: Turn) -> Bool {
+        if isOfMain, !turn.isOnMainThread { requireMain(action.type) }
+        guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
+            let route = routes._withUnsafeGuaranteedRef({ $0.find(action.type) })
+        else { return false }
+        return call(route, with: action.address, turn, notedIn: nil)
+    }
+
+    /// Ends the process unless the calling code runs where the main actor does, to which this dispatcher belongs.
+    @inline(never)
+    private func requireMain(_ type: ObjectIdentifier) {
+        if isOnMain { return }
+        stop(
+            """
+            Dispatcher.dispatch: \(routes.find(type)?.takeUnretainedValue().actionName ?? "an action") was dispatched off \
+            the main actor, to which the dispatcher belongs. \
+            To fix: dispatch on the main actor, or send through `dispatcher.inlet()`, which was made there, from elsewhere.
+            """
+        )
+    }
+
+    /// Dispatches an action to the stores of its type, or to one of them alone: after the running turn, and through
+    /// the middleware, where there are such.
+    ///
+    /// - Parameter place: Where the action is while this runs, if that is known. It spares opening the action.
+    @usableFromInline
+    func dispatch(
+        _ action: any Action,
+        at place: LocatedAction? = nil,
+        to registration: Registration?,
+        from site: CallSite
+    ) {
+        withTurn { turn in
+            if turn.handled != nil { stopNestedDispatch(of: "\(type(of: action))", turn, site) }
+            if turn.isComputing { stopDispatchInComputation(of: type(of: action), site) }
+            guard turn.isRunning else { return deliver(action, at: place, to: registration, turn) }
+            let (isAddressed, membership) = (registration != nil, registration?.registrant.membership)
+            postpone(turn) { [weak registration] turn in
+                // A member of a family that has gone meanwhile is told of, as one that was not there.
+                let addressee = registration ?? membership.map { Registration(absent: $0, from: self) }
+                if !isAddressed || addressee != nil { self.deliver(action, at: nil, to: addressee, turn) }
+            }
+        }
+    }
+
+    /// Delivers an action when the running turn is over; at once where that is the turn of another home.
+    private func postpone(_ turn: Turn, _ deliver: @escaping (Turn) -> Void) {
+        if turn.isApart(home) {
+            turn.apart(in: home) { turn in
+                if turn.isRunning { turn.afterTurn { deliver(turn) } } else { deliver(turn) }
+            }
+        } else {
+            turn.afterTurn { deliver(turn) }
+        }
+    }
+
+    private func deliver(
+        _ action: any Action,
+        at place: LocatedAction?,
+        to registration: Registration?,
+        _ turn: Turn
+    ) {
+        if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { using { dropRemoved() } }
+        if let interceptor {
+            interceptor.intercept(action, at: place, to: registration, on: self, turn)
+        } else {
+            handle(action, at: place, to: registration, turn, notedIn: nil)
+        }
+    }
+
+    /// Calls the handlers of an action, and has them noted. The turn ends here unless it is the caller's.
+    @inline(never)
+    func handle(
+        _ action: any Action,
+        at place: LocatedAction?,
+        to registration: Registration?,
+        _ turn: Turn,
+        notedIn record: HandlingRecord?
+    ) {
+        func locate<ActionType: Action>(_ action: ActionType) {
+            withUnsafePointer(to: action) {
+                handle(action, at: LocatedAction($0, of: ActionType.self), to: registration, turn, notedIn: record)
+            }
+        }
+        guard let place else { return locate(action) }
+        using {
+            dropRemoved()
+            let found =
+                registration.map { $0.ownRoutes.find(place.type) } ?? routes.find(place.type)
+                ?? routeOfCallbacks(for: type(of: action))
+            if let found {
+                call(found, with: place.address, turn, notedIn: record)
+            } else {
+                unhandledCount += 1
+                #if DEBUG
+                if record == nil { reportUnknown(action) }
+                #endif
+            }
+        }
+    }
+
+    /// Calls the handlers of a route, and has them noted. Returns true, so that calling it is the last that
+    /// `deliversStraight` does.
+    @inline(never)
+    @discardableResult
+    private func call(
+        _ route: Unmanaged<Route>,
+        with action: ActionAddress,
+        _ turn: Turn,
+        notedIn record: HandlingRecord?
+    ) -> Bool {
+        turn.collect {
+            // Also where it has waited for a turn that runs within a handler, and so was no dispatch when it was made.
+            if let currentRoute { stopDispatch(of: route, within: currentRoute, turn) }
+            dispatchNumber &+= 1
+            currentRoute = route
+            turn.handled = .fromOpaque(route.toOpaque())
+            route._withUnsafeGuaranteedRef { route in
+                route.callHandlers(with: action, in: dispatchNumber, turn, notedIn: record)
+                if !followers.isEmpty { followStates(turn) }
+                turn.handled = nil
+                currentRoute = nil
+                route.releaseFormerOrders()
+            }
+        }
+        return true
+    }
+
+    @inline(never)
+    private func stopDispatch(of route: Unmanaged<Route>, within other: Unmanaged<Route>, _ turn: Turn) -> Never {
+        let names = (route.takeUnretainedValue().actionName, other.takeUnretainedValue().actionName)
+        if turn.handled != nil { stopNestedDispatch(of: names.0, turn, CallSite(#fileID, #line)) }
+        stop(
+            """
+            Dispatcher.dispatch: \(names.0) was dispatched while another thread dispatches \(names.1). \
+            To fix: keep a dispatcher, its stores and all that is derived from them in one isolation domain, and send \
+            through `dispatcher.inlet()` from elsewhere.
+            """
+        )
+    }
+
+    #if DEBUG
+    /// Reports, once for each type, that no store has ever registered for an action.
+    private func reportUnknown(_ action: any Action) {
+        guard !hasFamilies, reportedTypes.insert(ObjectIdentifier(type(of: action))).inserted else { return }
+        writeToStandardError(
+            """
+            Dispatcher.dispatch: nobody handles \(type(of: action)): no store on this dispatcher has registered for it. \
+            To fix: register a handler with Store.on before it is dispatched, or do not dispatch it.
+            """
+        )
+    }
+    #endif
+
+    private func stopDispatchInComputation(of type: any Action.Type, _ site: CallSite) -> Never {
+        stop(
+            """
+            Dispatcher.dispatch: \(type) was dispatched while a derived observable computes. \
+            To fix: dispatch in an observer; what derives observables only computes.
+            """,
+            at: site
+        )
+    }
+
+    private func stopNestedDispatch(of type: String, _ turn: Turn, _ site: CallSite) -> Never {
+        let handled = turn.handled?.takeUnretainedValue()
+        let text =
+            if handled is any ActionInterceptor {
+                """
+                Dispatcher.dispatch: \(type) was dispatched by a middleware. \
+                To fix: return .replace(by:) or .delay(by:on:) from willHandle, \
+                or dispatch from an observer of the state, which is called after the turn.
+                """
+            } else {
+                """
+                Dispatcher.dispatch: \(type) was dispatched while \((handled as? Route)?.actionName ?? "an action") is \
+                being handled. \
+                To fix: change all that the action concerns in the handlers of that one action, \
+                or dispatch from an observer of the state, which is called after the turn. \
+                Where the `deinit` of a value in the state dispatches, have an effect do it instead.
+                """
+            }
+        stop(text, at: site)
+    }
+}

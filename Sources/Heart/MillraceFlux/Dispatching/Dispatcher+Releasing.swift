@@ -1,0 +1,127 @@
+import MillraceBase
+import MillraceSignals
+
+// What becomes of the handlers whose registrations have ended.
+//
+// A store may be released on any thread. Where its home is reached, the handlers are removed there. Where none is, the
+// handlers would stay until the next dispatch, and what they have captured with them: another store, which keeps the
+// dispatcher, which keeps the handlers. So whoever releases such a store removes them, unless they are in use, and
+// whoever uses them says so.
+
+extension Dispatcher {
+    /// Notes that the calling code registers something, and where.
+    func noteUse() {
+        home.noteUse("a dispatcher")
+        guard use == nil, home.isUnreachable else { return }
+        use = Locked(false)
+        obstacles.bitwiseOr(Dispatcher.sharing, ordering: .releasing)
+    }
+
+    /// Runs what uses the handlers, in the dispatcher's home.
+    @inline(__always)
+    func using(_ body: () -> Void) {
+        let isOutermost = obstacles.load(ordering: .relaxed) & Dispatcher.sharing != 0 && beginUse()
+        body()
+        if isOutermost { endUse() }
+    }
+
+    /// Returns false if the handlers are in use already, or nobody else can remove any.
+    @inline(never)
+    private func beginUse() -> Bool {
+        if !isInUse, let use { isInUse = use.withLock(begins) } else { return false }
+        return isInUse
+    }
+
+    @inline(never)
+    private func endUse() {
+        guard let use else { return }
+        repeat { dropRemoved() } while !use.withLock(ends)
+        isInUse = false
+    }
+
+    /// Notes that the handlers are in use. Returns false if there is no need any more, since the home is known.
+    private func begins(_ isInUse: inout Bool) -> Bool {
+        if !home.isUnreachable {
+            obstacles.bitwiseAnd(~Dispatcher.sharing, ordering: .relaxed)
+            return false
+        }
+        isInUse = true
+        return true
+    }
+
+    /// Notes that the handlers are not in use any more. Returns false if some are to be removed before.
+    private func ends(_ isInUse: inout Bool) -> Bool {
+        isInUse = obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0
+        return !isInUse
+    }
+
+    /// Drops the handlers of one registration that has ended. For a store the cost does not depend on how many others
+    /// there are; callbacks are searched for.
+    func drop(_ last: Handler?) {
+        guard last != nil else {
+            obstacles.bitwiseOr(Dispatcher.removals, ordering: .relaxed)
+            return dropRemoved()
+        }
+        var next = last
+        while let handler = next {
+            let route = routes.find(ObjectIdentifier(handler.actionType))?.takeUnretainedValue()
+            route?.remove(handler, before: dispatchNumber + 1)
+            next = handler.previous
+        }
+    }
+
+    /// Drops the handlers whose registrations have ended, wherever they are. O(n) for n handlers, if there are such.
+    @inline(__always)
+    func dropRemoved() {
+        if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { dropAllRemoved() }
+    }
+
+    @inline(never)
+    private func dropAllRemoved() {
+        // What the dropped handlers have captured is released last, when all lists are in order: it may use this
+        // dispatcher.
+        letGo(takeAllRemoved())
+    }
+
+    private func takeAllRemoved() -> [Any] {
+        obstacles.bitwiseAnd(~Dispatcher.removals, ordering: .acquiring)
+        var dropped: [AnyObject] = []
+        let formerCallbacks = callbacks
+        callbacks.removeAll { $0.registrant.hasEnded }
+        for route in routes.all { route.dropRemoved(into: &dropped, before: dispatchNumber + 1) }
+        return (dropped as [Any]) + formerCallbacks
+    }
+
+    /// Drops the handlers of a registration that was released outside the home, or has whoever uses them do it. Returns
+    /// false if only code of the home may.
+    private func dropsElsewhere(_ last: Handler?) -> Bool {
+        guard obstacles.load(ordering: .acquiring) & Dispatcher.sharing != 0, let use else { return false }
+        // What is dropped is released afterwards, by the caller or here: no code of the user runs meanwhile.
+        var dropped: [Any] = []
+        let isShared = use.withLock { isInUse in
+            if obstacles.load(ordering: .relaxed) & Dispatcher.sharing == 0 { return false }
+            if isInUse {
+                obstacles.bitwiseOr(Dispatcher.removals, ordering: .releasing)
+            } else if last == nil {
+                dropped = takeAllRemoved()
+            } else {
+                drop(last)
+            }
+            return true
+        }
+        return withExtendedLifetime(dropped) { isShared }
+    }
+}
+
+extension Dispatcher: RegistrationOwner {
+    func registrationEnded(_ last: Handler?) {
+        if home.isHere { return using { drop(last) } }
+        if dropsElsewhere(last) { return }
+        obstacles.bitwiseOr(Dispatcher.removals, ordering: .releasing)
+        home.prunesSoon(self)
+    }
+}
+
+extension Dispatcher: Prunable {
+    package func pruneReleased() { using { dropRemoved() } }
+}

@@ -1,0 +1,217 @@
+import MillraceBase
+import MillraceSignals
+
+/// One effect in flight.
+///
+/// Its task or its observer keeps it, and its store's ``Effects`` do; it keeps neither the store nor the dispatcher.
+final class EffectRun {
+    /// What ends the work of an effect.
+    enum Handle {
+        case task(ScheduledWork)
+        case observer(Subscription)
+    }
+
+    let plan: Effect.Plan
+
+    /// Counts the effects of the store, from 1.
+    let number: Int
+
+    /// Where it was asked for, by which a queue of effects is told from a cycle.
+    let asking: Turn.Origin
+
+    /// Its queue, and its place there. Nil when it is not in flight any more.
+    ///
+    /// What is `unowned(unsafe)`, here and in the queue, is not counted, and never outlives what it refers to: the
+    /// queue keeps its runs by `first` and `next`, and when it goes, all of them forget it.
+    @exclusivity(unchecked) unowned(unsafe) var queue: EffectQueue?
+    @exclusivity(unchecked) var next: EffectRun?
+    @exclusivity(unchecked) unowned(unsafe) var previous: EffectRun?
+    @exclusivity(unchecked) var isWaiting = false
+
+    /// Where what ends its work is kept, while that goes on.
+    @exclusivity(unchecked) var place: Int?
+
+    /// The type of the action that asked for it.
+    private let origin: any Action.Type
+
+    /// Whether the answers go to the store alone: the action was addressed to it, or it is a member of a family.
+    private let isAddressed: Bool
+
+    private let store: Registrant
+    private weak var delegate: (any EffectRunDelegate)?
+
+    @exclusivity(unchecked) private var wasCancelled = false
+    @exclusivity(unchecked) private(set) var hasBegun = false
+    @exclusivity(unchecked) private var isBeginning = false
+    @exclusivity(unchecked) private var isOver = false
+
+    init(
+        _ plan: Effect.Plan,
+        number: Int,
+        askedForAt asking: Turn.Origin,
+        of store: Registrant,
+        for origin: any Action.Type,
+        isAddressed: Bool,
+        delegate: any EffectRunDelegate
+    ) {
+        self.plan = plan
+        (self.number, self.asking) = (number, asking)
+        self.store = store
+        self.origin = origin
+        self.isAddressed = isAddressed
+        self.delegate = delegate
+        withTurn { $0.noteCreation(of: self) }
+    }
+
+    /// Whether it was cancelled, or its store has been released.
+    var isCancelled: Bool { wasCancelled || store.hasEnded || delegate == nil }
+
+    /// Cancels the run: it dispatches nothing from now on. Its task is cancelled later: see ``Effects``.
+    func cancel() { wasCancelled = true }
+}
+
+/// What a run asks of the effects of its store.
+protocol EffectRunDelegate: AnyObject {
+    var dispatcher: Dispatcher? { get }
+    var registration: Registration? { get }
+
+    /// The scheduler of the dispatcher, where that is an actor's.
+    var actorScheduler: ActorScheduler? { get }
+
+    /// Keeps what ends the work of a run that has begun.
+    func keep(_ handle: EffectRun.Handle, of run: EffectRun)
+
+    /// The run has ended.
+    func didEnd(_ run: EffectRun)
+}
+
+extension EffectRun: UnfinishedWork {
+    var unfinishedName: String? {
+        if isOver { return nil }
+        let name = plan.id.map { "\(String(reflecting: $0.base)) of \(store.label)" } ?? "one of \(store.label)"
+        return isCancelled ? "\(name) (cancelled, and has not returned)" : name
+    }
+}
+
+// MARK: - Running
+
+extension EffectRun {
+    /// Starts the work, unless the effect has been cancelled.
+    func begin(on scheduler: any Scheduler) {
+        guard !hasBegun, !isCancelled else { return }
+        hasBegun = true
+        if plan.delay <= .zero { return work(on: scheduler) }
+        let timer = scheduler.schedule(after: plan.delay) { [self] in
+            if !isCancelled { work(on: scheduler) }
+        }
+        delegate?.keep(.task(timer), of: self)
+    }
+
+    private func work(on scheduler: any Scheduler) {
+        switch plan.work {
+        case .run(let body, let catching):
+            // Without a capture list: with one the closure would leave the scheduler's isolation (Swift 6.3).
+            let task = scheduler.start { await self.perform(body, catching) }
+            delegate?.keep(.task(task), of: self)
+        case .observe(let observe):
+            isBeginning = true
+            let subscription = observe(Effect.Send(sender: self)) { [self] in end(with: nil) }
+            isBeginning = false
+            // A signal may have finished by now.
+            if !isOver { delegate?.keep(.observer(subscription), of: self) }
+        }
+    }
+
+    private nonisolated(nonsending) func perform(
+        _ body: Effect.Body,
+        _ catching: ((any Error) -> any Action)?
+    ) async {
+        do {
+            end(with: try await body(Effect.Send(sender: self)))
+        } catch {
+            if isCancelled { return }
+            if let catching { return end(with: catching(error)) }
+            let failure = EffectFailure(error: error, id: plan.id, store: store.label, action: "\(origin)")
+            delegate?.dispatcher?.onEffectFailure(failure)
+            end(with: nil)
+        }
+    }
+
+    /// Ends, and dispatches a last action in the same turn.
+    private func end(with action: (any Action)?) {
+        // The delegate is looked up once: each look-up of a weak reference is a call of the runtime.
+        guard !wasCancelled, !store.hasEnded, let delegate else { return }
+        isOver = true
+        batch {
+            delegate.didEnd(self)
+            if let action { dispatch(action, to: .asker) }
+        }
+    }
+}
+
+// MARK: - Sending
+
+extension EffectRun: EffectSender {
+    func send(_ action: some Action, to target: Effect.Target) {
+        if isCancelled { return }
+        if isOver { stopSend(of: action) }
+        requireIsolation(toSend: action)
+        dispatch(action, to: target)
+    }
+
+    func requireRegistered(_ store: Registration, _ site: CallSite) {
+        delegate?.dispatcher?.requireAddressable(store, "Effect.Send", site)
+    }
+
+    private func dispatch(_ action: some Action, to target: Effect.Target) {
+        withTurn { turn in
+            // What a signal emits at once is a turn of its own as well.
+            guard isBeginning || turn.isRunning else { return deliver(action, to: target) }
+            turn.afterTurn { [self] in
+                if !isCancelled { deliver(action, to: target) }
+            }
+        }
+    }
+
+    private func deliver(_ action: some Action, to target: Effect.Target) {
+        guard let dispatcher = delegate?.dispatcher else { return }
+        switch target {
+        case .only(let addressee): dispatch(action, to: addressee.store, on: dispatcher)
+        case .absent(let registration): dispatch(action, to: registration, on: dispatcher)
+        case .asker where isAddressed: dispatch(action, to: delegate?.registration, on: dispatcher)
+        case .asker:
+            #if DEBUG
+            dispatcher.crosstalk.check(action, to: "\(origin)", by: store) { dispatcher.dispatch(action) }
+            #else
+            dispatcher.dispatch(action)
+            #endif
+        case .all: dispatcher.dispatch(action)
+        }
+    }
+
+    private func dispatch(_ action: some Action, to store: Registration?, on dispatcher: Dispatcher) {
+        if let store { dispatcher.dispatch(action, to: store, from: CallSite(#fileID, #line)) }
+    }
+
+    /// Ends the process where an effect has left the dispatcher's isolation, which the compiler does not notice.
+    private func requireIsolation<ActionType: Action>(toSend action: ActionType) {
+        delegate?.actorScheduler?.requireIsolation {
+            """
+            Effect.Send: \(ActionType.self) was sent outside of the dispatcher's isolation, by an effect of \
+            \(store.label). \
+            To fix: drop the capture list of the effect's closure, and hand it what it needs, .run(with: object), or put \
+            that into constants before it: a closure with a capture list does not run in its caller's isolation \
+            (Swift 6.3).
+            """
+        }
+    }
+
+    private func stopSend<ActionType: Action>(of action: ActionType) -> Never {
+        stop(
+            """
+            Effect.Send: \(ActionType.self) was sent by an effect that is over (\(plan.description), for \(origin)). \
+            To fix: send before the effect's function returns, and let it wait for what it has begun.
+            """
+        )
+    }
+}

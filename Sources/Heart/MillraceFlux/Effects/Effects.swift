@@ -1,0 +1,223 @@
+import MillraceBase
+import MillraceSignals
+
+/// The effects of one store that are in flight.
+///
+/// The store keeps it, and so do its handlers. Which effects are in flight is decided in the turn of the action that
+/// asks for them; whatever runs code of theirs (to start it, to tell a task that it is cancelled) waits for the end of
+/// that turn.
+@usableFromInline
+final class Effects: EffectRunDelegate {
+    private(set) weak var dispatcher: Dispatcher?
+    private(set) weak var registration: Registration?
+    let actorScheduler: ActorScheduler?
+    private let store: Registrant
+    private let scheduler: (any Scheduler)?
+
+    /// Those with an identity. No queue in the table is empty.
+    private var queues: [AnyHashable: EffectQueue] = [:]
+
+    /// Those without.
+    private let unnamed = EffectQueue(of: nil)
+    @exclusivity(unchecked) private var count = 0
+
+    /// What is observed of those in flight. Nil until somebody asks.
+    @exclusivity(unchecked) private var madeObservables: InFlightObservables?
+
+    /// How many have been asked for so far: numbers the effects.
+    @exclusivity(unchecked) private var lastNumber = 0
+
+    private let handles = EffectHandles()
+
+    fileprivate init(of registration: Registration, on dispatcher: Dispatcher) {
+        self.dispatcher = dispatcher
+        self.registration = registration
+        store = registration.registrant
+        scheduler = dispatcher.scheduler
+        actorScheduler = scheduler as? ActorScheduler
+    }
+
+    /// Those that are in flight, in no particular order.
+    var present: [EffectRun] { queues.values.reduce(into: unnamed.runs) { $0 += $1.runs } }
+
+    /// What can be observed of those in flight.
+    private var observables: InFlightObservables {
+        if let madeObservables { return madeObservables }
+        let made = InFlightObservables(count: count)
+        madeObservables = made
+        return made
+    }
+
+    /// The number of those in flight.
+    var inFlight: Observable<Int> { observables.count }
+
+    /// Whether effects of an identity are in flight, now and from now on.
+    func isInFlight(_ id: AnyHashable) -> Observable<Bool> { observables.flag(of: id, now: queues[id] != nil) }
+}
+
+extension Store {
+    /// The effects of the store, which are made when they are first needed.
+    @usableFromInline var effects: Effects {
+        if let made = dependent as? Effects { return made }
+        let made = Effects(of: self, on: dispatcher)
+        dependent = made
+        return made
+    }
+}
+
+// MARK: - Starting
+
+extension Effects {
+    /// Starts and cancels what a handler has returned. Called during its dispatch.
+    @usableFromInline
+    func admit(_ effect: Effect, _ turn: Turn) {
+        // What comes to nothing is released when the handlers have returned, as all the rest is.
+        guard let route = dispatcher?.runningRoute, route.record?.allowsEffects != false else {
+            return turn.afterTurn { withExtendedLifetime(effect) {} }
+        }
+        var (cancelled, started): ([EffectRun], [EffectRun]) = ([], [])
+        for part in effect.parts {
+            switch part {
+            case .cancel(let id): cancelled += cancel(id)
+            case .start(let plan):
+                if scheduler == nil { stopForScheduler(route) }
+                if let run = admit(plan, askedForBy: route, turn, &cancelled) { started.append(run) }
+            }
+        }
+        for part in effect.parts { updateObservables(of: part.id) }
+        turn.afterTurn { [self] in
+            for run in cancelled { takeHandle(of: run)?.end() }
+            for run in started { begin(run) }
+            withExtendedLifetime(effect) {}
+        }
+    }
+
+    /// Puts an effect in flight. Returns it if it may begin.
+    private func admit(
+        _ plan: Effect.Plan,
+        askedForBy route: Route,
+        _ turn: Turn,
+        _ cancelled: inout [EffectRun]
+    ) -> EffectRun? {
+        let present = plan.id.flatMap { queues[$0] }
+        if let present {
+            if plan.policy == .first { return nil }
+            if plan.policy == .latest { cancelled += cancelAll(in: present) }
+        }
+        lastNumber += 1
+        count += 1
+        let run = EffectRun(
+            plan,
+            number: lastNumber,
+            askedForAt: turn.originOfJobs,
+            of: store,
+            for: route.actionType,
+            isAddressed: route.isOfOneStore || store.membership != nil,
+            delegate: self
+        )
+        return (present ?? makeQueue(of: plan.id)).add(run) ? run : nil
+    }
+
+    private func makeQueue(of id: AnyHashable?) -> EffectQueue {
+        guard let id else { return unnamed }
+        let made = EffectQueue(of: id)
+        queues[id] = made
+        return made
+    }
+
+    private func begin(_ run: EffectRun) {
+        // The store may have been released before any of its effects has begun.
+        if store.hasEnded { return forgetAll() }
+        if let scheduler { run.begin(on: scheduler) }
+    }
+
+    private func cancel(_ id: AnyHashable) -> [EffectRun] { takeQueue(of: id).map { cancelAll(in: $0) } ?? [] }
+
+    private func cancelAll(in queue: EffectQueue) -> [EffectRun] {
+        let cancelled = queue.takeAll()
+        count -= cancelled.count
+        for run in cancelled { run.cancel() }
+        return cancelled
+    }
+
+    /// Takes a queue out. The identity is the user's, and is released when the table is in order.
+    private func takeQueue(of id: AnyHashable) -> EffectQueue? {
+        guard let index = queues.index(forKey: id) else { return nil }
+        let taken = queues.remove(at: index)
+        return taken.value
+    }
+
+    private func updateObservables(of id: AnyHashable?) {
+        guard let madeObservables else { return }
+        madeObservables.set(count)
+        if let id { madeObservables.set(id, isInFlight: queues[id] != nil) }
+    }
+
+    private func stopForScheduler(_ route: Route) -> Never {
+        stop(
+            """
+            Store.on: \(store.label) returned an effect for \(route.actionName), and its dispatcher has no scheduler to \
+            run it. \
+            To fix: make the dispatcher with the scheduler that carries its isolation, as Dispatcher(on: .main).
+            """,
+            at: route.site(changing: store.cell)
+        )
+    }
+}
+
+// MARK: - Ending
+
+extension Effects {
+    /// Keeps the handle that ends the work of a running effect. If the store has been released, it ends the work at
+    /// once.
+    func keep(_ handle: EffectRun.Handle, of run: EffectRun) {
+        run.place = handles.add(handle) { store.hasEnded }
+        if run.place == nil { handle.end() }
+    }
+
+    /// An effect is over: the next one that waits for it begins.
+    func didEnd(_ run: EffectRun) {
+        _ = takeHandle(of: run)
+        guard let queue = run.queue else { return }
+        queue.remove(run)
+        count -= 1
+        while let next = queue.next() {
+            withTurn { turn in turn.afterTurn(askedForAt: next.asking) { [self] in begin(next) } }
+        }
+        if queue.count == 0, let id = queue.id { _ = takeQueue(of: id) }
+        updateObservables(of: run.plan.id)
+    }
+
+    private func takeHandle(of run: EffectRun) -> EffectRun.Handle? {
+        exchange(&run.place, with: nil).flatMap(handles.take)
+    }
+
+    private func forgetAll() {
+        let former = (exchange(&queues, with: [:]), unnamed.takeAll())
+        count = 0
+        madeObservables?.setNone()
+        withExtendedLifetime(former) {}
+    }
+}
+
+extension Effects: RegistrationDependent {
+    /// Cancels all, since the store goes: on any thread. What belongs to the store's domain follows there.
+    func registrationEnded() {
+        let ended = handles.takeAll()
+        // Observers end by being released.
+        for case .task(let work) in ended { work.cancel() }
+        guard !ended.isEmpty else { return }
+        let transfer = UncheckedTransfer(self)
+        scheduler?.post { transfer.content.forgetAll() }
+    }
+}
+
+extension EffectRun.Handle {
+    /// Ends the work, in the store's domain.
+    fileprivate func end() {
+        switch self {
+        case .task(let work): work.cancel()
+        case .observer(let subscription): subscription.cancel()
+        }
+    }
+}

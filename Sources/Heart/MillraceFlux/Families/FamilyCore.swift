@@ -1,0 +1,105 @@
+import MillraceBase
+import MillraceSignals
+
+/// A family as its dispatcher knows it, whatever its keys and states.
+@usableFromInline
+final class FamilyCore: StateFollower {
+    @usableFromInline let name: String
+    @usableFromInline let dispatcher: Dispatcher
+    @usableFromInline let log: FamilyLog
+
+    /// Registers what the family itself handles: the actions of histories.
+    @usableFromInline let registration: Registration
+
+    @usableFromInline var home: Home { dispatcher.home }
+
+    private var isDue = false
+
+    /// Follows the elements. Does not keep the family, which keeps this.
+    private var followElements: (Turn) -> Void = { _ in }
+
+    @usableFromInline
+    init(_ name: String, on dispatcher: Dispatcher) {
+        self.name = name
+        self.dispatcher = dispatcher
+        log = FamilyLog(of: name, in: dispatcher.home)
+        registration = Registration(name, with: dispatcher)
+    }
+
+    /// Follows the state of a store from now on.
+    @usableFromInline
+    func begin(_ family: AnyObject, following parent: Registration, _ followElements: @escaping (Turn) -> Void) {
+        #if DEBUG
+        dispatcher.hasFamilies = true
+        #endif
+        self.followElements = followElements
+        parent.registrant.add(self)
+        withTurn { turn in
+            turn.noteCreation(of: family, named: name)
+            turn.collect { follow(turn) }
+        }
+    }
+
+    @usableFromInline
+    func stateChanged() {
+        if isDue { return }
+        isDue = true
+        dispatcher.followsLater(self)
+    }
+
+    func follow(_ turn: Turn) {
+        isDue = false
+        followElements(turn)
+    }
+
+    /// Makes a store a member of the family.
+    @usableFromInline
+    func join(_ store: Registration, on dispatcher: Dispatcher, as member: AnyFamilyMember) {
+        let registrant = store.registrant
+        guard dispatcher === self.dispatcher, registrant.membership == nil, !registrant.hasEnded else {
+            stop(
+                """
+                StoreFamily.init: the store that was made for \(member.label) is not a new one of the parent's \
+                dispatcher. To fix: let the closure make a store with each call, on the dispatcher of the parent.
+                """
+            )
+        }
+        registrant.join(member)
+    }
+
+    /// Ends a member whose element is gone.
+    @usableFromInline
+    func dismiss(_ store: Registration, _ turn: Turn) {
+        (store.registrant.membership as? AnyFamilyMember)?.isGone = true
+        dispatcher.dismiss(store, turn)
+    }
+
+    /// What stands for a member that is not there.
+    @usableFromInline
+    func absent(_ member: AnyFamilyMember) -> Registration { Registration(absent: member, from: dispatcher) }
+
+    @usableFromInline
+    func dispatchToNobody(_ action: any Action, _ absent: Registration, _ site: CallSite) {
+        dispatcher.dispatch(action, to: absent, from: site)
+    }
+
+    /// What stands for a member of which only the name is known.
+    @usableFromInline
+    func absent(called name: String) -> Registration { Registration(absent: AbsentName(label: name), from: dispatcher) }
+
+    /// Whether a name is of the form by which recordings call the members of this family.
+    @usableFromInline
+    func isMember(called name: String) -> Bool { name.hasPrefix("\(self.name)[") && name.hasSuffix("]") }
+
+    /// Notes that the state of a member was changed otherwise than by a handler.
+    @usableFromInline
+    func memberChanged(_ store: Registration, _ turn: Turn) { store.registrant.membership?.memberChanged(turn) }
+}
+
+private final class AbsentName: Membership {
+    let label: String
+
+    init(label: String) { self.label = label }
+
+    func memberChanged(_ turn: Turn) {}
+}

@@ -1,0 +1,113 @@
+import MillraceBase
+import MillraceSignals
+
+/// Tells what becomes of the members of a family to those who read it. The family alone keeps it: readers keep members
+/// that have changed.
+@usableFromInline
+final class FamilyLog {
+    /// The name of the family.
+    let name: String
+
+    private let home: Home
+    @exclusivity(unchecked) @usableFromInline private(set) var readers: [AnyFamilyEvents] = []
+
+    /// Tells which changes all readers know of.
+    @usableFromInline let epoch = FamilyEpoch()
+
+    /// Changes whenever something becomes of a member. Nil until somebody observes the family.
+    @exclusivity(unchecked) private var madePulse: Observable<Void>?
+
+    init(of name: String, in home: Home) {
+        self.name = name
+        self.home = home
+    }
+
+    /// What changes whenever something becomes of a member.
+    @usableFromInline var pulse: Upstream {
+        if let madePulse { return madePulse.upstream }
+        let made = Observable(root: (), in: home).named(name)
+        madePulse = made
+        return made.upstream
+    }
+
+    @usableFromInline
+    func add(_ reader: AnyFamilyEvents) {
+        let former = readers
+        readers = former.filter(\.isRead) + [reader]
+        // Whatever was noted for the others is still to be noted for this one.
+        epoch.number += 1
+        letGo(former)
+    }
+
+    /// A member has changed. O(n) for n readers, however many members there are.
+    func changed(_ member: AnyFamilyMember, _ turn: Turn) {
+        if readers.isEmpty { return }
+        var areAllRead = true
+        if member.notedIn != epoch.number {
+            member.notedIn = epoch.number
+            for reader in readers where !reader.add(member) { areAllRead = false }
+        }
+        tellObservers(turn)
+        if !areAllRead { dropUnread() }
+    }
+
+    /// Drops the readers that are gone, with their keys, which are the user's: when the list is in order.
+    private func dropUnread() {
+        let former = readers
+        readers = former.filter(\.isRead)
+        letGo(former)
+    }
+
+    /// The element of a key has appeared, or has gone.
+    @export(implementation)
+    func note<Key: Hashable>(_ key: Key, appeared: Bool, _ turn: Turn) {
+        for case let reader as FamilyEvents<Key> in readers {
+            if appeared { reader.appeared(key) } else { reader.disappeared(key) }
+        }
+        tellObservers(turn)
+    }
+
+    @usableFromInline
+    func tellObservers(_ turn: Turn) {
+        if let madePulse { turn.changed(madePulse.upstream.node) }
+    }
+}
+
+/// A member of a family, whatever its key.
+@usableFromInline
+class AnyFamilyMember: Membership {
+    /// The name of the family.
+    let family: String
+    private weak let log: FamilyLog?
+
+    /// The epoch of the log in which it was last noted that the member has changed.
+    @exclusivity(unchecked) final var notedIn = 0
+
+    /// Whether its element is gone.
+    @exclusivity(unchecked) @usableFromInline final var isGone = false
+
+    @usableFromInline
+    init(of log: FamilyLog) {
+        self.log = log
+        family = log.name
+    }
+
+    @usableFromInline package var label: String { family }
+
+    @usableFromInline
+    package final func memberChanged(_ turn: Turn) { log?.changed(self, turn) }
+}
+
+/// A member of a family, by whose key its handlers tell that they have run.
+@usableFromInline
+final class FamilyMember<Key: Hashable>: AnyFamilyMember {
+    @usableFromInline let key: Key
+
+    @export(implementation)
+    init(_ key: Key, of log: FamilyLog) {
+        self.key = key
+        super.init(of: log)
+    }
+
+    @usableFromInline override var label: String { "\(family)[\(key)]" }
+}

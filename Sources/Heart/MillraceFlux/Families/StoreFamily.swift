@@ -1,0 +1,263 @@
+import MillraceBase
+import MillraceSignals
+
+/// A store for each element of another store's state, by the element's key: for a feature that exists many times.
+///
+/// ```swift
+/// struct Lobby { var roomIDs: [String] = [] }
+///
+/// let rooms = StoreFamily(of: lobby, \.roomIDs, name: "rooms") { id in
+///     makeRoom(id, with: services, on: dispatcher)
+/// }
+/// dispatcher.dispatch(Joined(room: "tea"))                     // the lobby's handler appends its id
+/// rooms.dispatch(Say(text: "hello"), to: "tea")
+/// print(rooms["tea"]?.state.value.messages.count ?? 0)        // prints 1
+/// ```
+///
+/// **Lifetime of members.** The store of an element is called a member. It lives, with its effects, exactly as long as
+/// its element (law F8). Both change in one turn: when all handlers of an action have returned, the family compares the
+/// keys with the former ones, creates the stores of new elements and drops those of removed ones. So an observer never
+/// sees an element without its member. A member whose element was removed handles no actions any more, and its effects
+/// are cancelled; whoever still holds the store can read its last state.
+///
+/// **Dispatching.** ``dispatch(_:to:file:line:)`` reaches one member. `Dispatcher.dispatch(_:file:line:)` reaches every
+/// store that handles the type, all members included. What an effect of a member dispatches goes to that member only,
+/// even if the effect was started by an action for all stores; use `send.toAll(_:)`, `send(_:to:)` or `send(_:to:in:)`
+/// to reach others.
+///
+/// **Observing.** Observe one member by its store, ``subscript(_:)``, or by its key, ``state(of:)``. Observe all of
+/// them with ``collect(_:)``, or with ``changes``, which emits the keys of exactly the members that changed.
+///
+/// **Recording and testing.** Recordings, replays, histories and testers take a family where they take a store:
+/// see ``StateHolding``.
+///
+/// **Cost.** A dispatch to one member costs the same however many members there are. After an action that the parent
+/// handles, the family compares the elements: O(1) for an array or a table that did not change, otherwise O(n) for n
+/// elements. The family keeps the former elements for this, so the parent's next change of an array of elements copies
+/// the array.
+///
+/// **Ownership.** The family keeps its members and the parent. Keep the family for as long as you use it. It belongs to
+/// the dispatcher's isolation domain.
+public final class StoreFamily<Key: Hashable, State> {
+    /// When members are made.
+    public enum Making: Sendable {
+        /// In the turn in which their elements appear.
+        case withElements
+        /// When a member is first asked for by its key, for many elements of which few are used. Until then the member
+        /// does not exist, so actions for all stores do not reach it.
+        case whenAsked
+    }
+
+    /// The name of the family, from which messages and recordings make the names of its members: `rooms[tea]`.
+    @export(implementation) public var name: String { core.name }
+
+    /// The dispatcher of the members and of the parent.
+    @export(implementation) public var dispatcher: Dispatcher { core.dispatcher }
+
+    /// What does not depend on the types of the keys and the states. All else is compiled where families are used: an
+    /// app without families would have it for nothing.
+    @usableFromInline let core: FamilyCore
+
+    /// The members that have been made.
+    @exclusivity(unchecked) @usableFromInline var members: [Key: Store<State>] = [:]
+
+    /// The keys of the elements, each once and in their order.
+    @export(implementation) public var keys: [Key] { allKeys }
+    @exclusivity(unchecked) @usableFromInline var allKeys: [Key] = []
+    @exclusivity(unchecked) @usableFromInline var present: Set<Key> = []
+
+    @usableFromInline let making: Making
+    @usableFromInline let make: (Key) -> Store<State>
+
+    /// The keys of the parent's elements; nil where they are those of the last call.
+    @usableFromInline let readKeys: () -> [Key]?
+
+    /// The keys by the names of their members, if a replay has asked for them since the elements changed.
+    @exclusivity(unchecked) @usableFromInline var keysByName: [String: Key] = [:]
+
+    /// What gives members that come again with the elements of this action their states: see ``restore(_:by:)``.
+    @exclusivity(unchecked) @usableFromInline var returning: [Key: (inout State) -> Void] = [:]
+
+    /// The states of single members as observables, which outlive the members: nil while there is no member.
+    @usableFromInline typealias StatesByKey = KeyedObservables<Key, Observable<State>?, State?>
+    @exclusivity(unchecked) @usableFromInline var madeStatesByKey: StatesByKey?
+
+    /// Only stores what it is handed: a designated initialiser is compiled for every app.
+    @export(implementation)
+    init(
+        _ core: FamilyCore,
+        _ making: Making,
+        readKeys: @escaping () -> [Key]?,
+        make: @escaping (Key) -> Store<State>
+    ) {
+        self.core = core
+        self.making = making
+        self.make = make
+        self.readKeys = readKeys
+    }
+
+    @export(implementation)
+    func begin(following parent: Registration) {
+        core.begin(self, following: parent) { [weak self] turn in self?.follow(turn) }
+    }
+
+    /// Creates a family with a member for each key in the state of a store.
+    ///
+    /// - Parameters:
+    ///   - parent: The store whose state says which elements there are. The family keeps it.
+    ///   - keys: Reads the keys. An unchanged stored array is compared in O(1); one that is computed with each call is
+    ///     compared key by key. A key that occurs twice counts once.
+    ///   - name: The name. Recordings identify the families and stores of one dispatcher by their names, so give each a
+    ///     name of its own.
+    ///   - making: When members are made.
+    ///   - make: Makes the store of a key, on the parent's dispatcher; a new store with each call, otherwise it traps.
+    ///     Called during a dispatch, when all handlers have returned: it may read the parent's state, and must not
+    ///     dispatch.
+    @export(implementation)
+    public convenience init<Parent, Keys: Collection<Key> & Equatable>(
+        of parent: Store<Parent>,
+        _ keys: @escaping (Parent) -> Keys,
+        name: String,
+        making: Making = .withElements,
+        _ make: @escaping (Key) -> Store<State>
+    ) {
+        let former = Memory<Keys?>(nil)
+        self.init(FamilyCore(name, on: parent.dispatcher), making) {
+            let present = keys(parent.state.value)
+            if present == former.value { return nil }
+            former.value = present
+            return Array(present)
+        } make: {
+            make($0)
+        }
+        begin(following: parent)
+    }
+
+    /// Creates a family with a member for each identifiable element in the state of a store.
+    ///
+    /// ```swift
+    /// let rooms = StoreFamily(of: lobby, elements: \.rooms, name: "rooms") { id in makeRoom(id, on: dispatcher) }
+    /// ```
+    ///
+    /// The parameters are those of ``init(of:_:name:making:_:)``. An element that changes and keeps its identity keeps
+    /// its member.
+    @export(implementation)
+    public convenience init<Parent, Elements: Collection & Equatable>(
+        of parent: Store<Parent>,
+        elements: @escaping (Parent) -> Elements,
+        name: String,
+        making: Making = .withElements,
+        _ make: @escaping (Key) -> Store<State>
+    ) where Elements.Element: Identifiable, Elements.Element.ID == Key {
+        let former = Memory<Elements?>(nil)
+        self.init(FamilyCore(name, on: parent.dispatcher), making) {
+            let present = elements(parent.state.value)
+            if present == former.value { return nil }
+            former.value = present
+            return present.map(\.id)
+        } make: {
+            make($0)
+        }
+        begin(following: parent)
+    }
+}
+
+// MARK: - Members
+
+extension StoreFamily {
+    /// The store of an element; nil if there is no such element.
+    ///
+    /// In a family with ``Making/whenAsked`` this creates the store. If you keep a store after its element was removed,
+    /// you can read its last state; what is dispatched to it is not handled. O(1).
+    @export(implementation)
+    public subscript(key: Key) -> Store<State>? { members[key] ?? asked(for: key) }
+
+    /// Whether there is an element with a key. O(1).
+    @export(implementation)
+    public func contains(_ key: Key) -> Bool { present.contains(key) }
+
+    /// The number of elements. O(1).
+    @export(implementation) public var count: Int { present.count }
+
+    /// The member that is made because it is asked for.
+    @export(implementation)
+    func asked(for key: Key) -> Store<State>? {
+        making == .whenAsked && present.contains(key) ? makeMember(key) : nil
+    }
+
+    /// Dispatches an action to one member: only its handlers are called.
+    ///
+    /// Otherwise it works as ``Dispatcher/dispatch(_:to:file:line:)``. If there is no element with this key, nobody
+    /// handles the action. That is not an error, because elements may be removed at any time; ``ActionGuard`` reports
+    /// it like every action that nobody handles.
+    ///
+    /// - Complexity: O(n) for the member's n handlers of this type, however many members there are, plus the turn.
+    @export(implementation)
+    public func dispatch<ActionType: Action>(
+        _ action: ActionType,
+        to key: Key,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        if let member = self[key] { return dispatcher.dispatch(action, to: member, file: file, line: line) }
+        core.dispatchToNobody(action, absent(key), CallSite(file, line))
+    }
+
+    /// What stands for a member that is not there.
+    @export(implementation)
+    func absent(_ key: Key) -> Registration { core.absent(FamilyMember(key, of: core.log)) }
+
+    @export(implementation)
+    func makeMember(_ key: Key) -> Store<State> {
+        let store = make(key)
+        core.join(store, on: store.dispatcher, as: FamilyMember(key, of: core.log))
+        // Making it may have asked for it, and so have made one before.
+        letGo(members.updateValue(store, forKey: key))
+        madeStatesByKey?.entries[key]?.source.value = store.state
+        return store
+    }
+}
+
+// MARK: - Following the elements
+
+extension StoreFamily {
+    @export(implementation)
+    func follow(_ turn: Turn) {
+        let returning = exchange(&returning, with: [:])
+        defer { if !returning.isEmpty { turn.afterTurn { withExtendedLifetime(returning) {} } } }
+        guard let found = readKeys() else { return }
+        let (formerKeys, former) = (keys, present)
+        present = Set(found)
+        allKeys = present.count == found.count ? found : unique(found)
+        keysByName = [:]
+        for key in formerKeys where !present.contains(key) { remove(key, turn) }
+        for key in keys where !former.contains(key) { add(key, returning[key], turn) }
+        if !former.isEmpty { turn.afterTurn { withExtendedLifetime((formerKeys, former)) {} } }
+    }
+
+    @export(implementation)
+    func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ turn: Turn) {
+        if making == .withElements || restore != nil || madeStatesByKey?.entries[key]?.isUsed == true {
+            let store = makeMember(key)
+            if let restore { change(store, turn, restore) }
+        }
+        core.log.note(key, appeared: true, turn)
+    }
+
+    @export(implementation)
+    func remove(_ key: Key, _ turn: Turn) {
+        let former = members.takeEntry(of: key)
+        if let store = former?.value {
+            core.dismiss(store, turn)
+            madeStatesByKey?.entries[key]?.source.value = nil
+        }
+        core.log.note(key, appeared: false, turn)
+        letGo(former)
+    }
+
+    @export(implementation)
+    func unique(_ keys: [Key]) -> [Key] {
+        var seen: Set<Key> = []
+        return keys.filter { seen.insert($0).inserted }
+    }
+}

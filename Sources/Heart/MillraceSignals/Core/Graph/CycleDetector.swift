@@ -1,0 +1,53 @@
+import MillraceBase
+
+/// Distinguishes a cycle, in which the same nodes change again and again, from a long chain, in which each changes
+/// once.
+struct CycleDetector {
+    private var counts: [ObjectIdentifier: Int] = [:]
+    private var nodes: [(node: ObjectIdentifier, name: String)] = []
+    private let limit = 10
+
+    /// Counts what one turn changes. Returns true if a node has changed too often.
+    mutating func recur(with changed: [Node]) -> Bool {
+        var isTooOften = false
+        for node in changed {
+            let count = counts[ObjectIdentifier(node), default: 0] + 1
+            counts[ObjectIdentifier(node)] = count
+            if count == 1 { nodes.append((ObjectIdentifier(node), node.label)) }
+            if count > limit { isTooOften = true }
+        }
+        return isTooOften
+    }
+
+    /// The nodes that keep changing, in the order in which they were first seen.
+    var names: [String] {
+        var names: [String] = []
+        for (node, name) in nodes where counts[node, default: 0] >= limit && !names.contains(name) {
+            names.append(name)
+        }
+        return names
+    }
+}
+
+func stopCycle(of names: [String], after turns: Int) -> Never {
+    stop(
+        """
+        Turn.run: observers have set \(names.joined(separator: ", ")) anew in \(turns) turns on end. \
+        To fix: an observer that sets what it depends on must come to an end; \
+        set only what differs, or derive the value (map, combine) instead of setting it.
+        """
+    )
+}
+
+func stopCycleOfJobs(changing labels: [String], after turns: Int) -> Never {
+    var names: [String] = []
+    for label in labels where !names.contains(label) { names.append(label) }
+    stop(
+        """
+        Turn.run: observers have dispatched what changes \(names.joined(separator: ", ")) in \
+        \(turns) turns on end, each in answer to the one before. \
+        To fix: an observer that dispatches what it is told of must come to an end; \
+        observe a `select` of what matters, or make the whole change in the handlers of one action.
+        """
+    )
+}

@@ -1,0 +1,213 @@
+import MillraceBase
+
+// How nodes are linked: the edges between them, inputs and dependents.
+
+/// An edge of the graph, as stored by the node that is read: one derived node that depends on it.
+///
+/// The node that is read owns the edge, and with it one reference to the node that reads. So a source owns what is
+/// below it, and nothing holds what is above.
+@usableFromInline
+struct Edge {
+    @usableFromInline var next: UnsafeMutablePointer<Edge>?
+    var previous: UnsafeMutablePointer<Edge>?
+    @usableFromInline let target: Unmanaged<Node>
+
+    /// The position of the node that is read among the inputs of the node that reads it.
+    let index: Int
+
+    /// Returns the node that reads, having notified it, if it notes which of its inputs change.
+    @inline(__always)
+    var notifiedTarget: Unmanaged<Node> {
+        target._withUnsafeGuaranteedRef { if $0.notesChanges { $0.inputChanged(at: index) } }
+        return target
+    }
+}
+
+/// An edge, as stored by the node that reads: enough to unlink it while the source is alive, and nothing afterwards.
+struct Input {
+    weak var source: Node?
+    var edge: UnsafeMutablePointer<Edge>
+}
+
+// MARK: - Inputs
+
+extension Node {
+    /// Greater than the height of everything this node reads. Rises while linked, never falls.
+    @inline(__always)
+    final var height: Int {
+        get { Int(truncatingIfNeeded: storedHeight) }
+        set { storedHeight = Int32(newValue) }
+    }
+
+    /// Returns an input, while this node is linked: nil for one that is gone.
+    final func input(at index: Int) -> Node? { index == 0 ? firstSource : furtherInputs?[index - 1].source }
+
+    /// The number of inputs while this node is linked.
+    @inline(__always)
+    final var inputCount: Int { Int(truncatingIfNeeded: storedInputCount) }
+
+    /// The inputs that are still alive, while this node is linked.
+    @inline(__always)
+    final func forEachInput(_ body: (Node) -> Void) {
+        if inputCount == 0 { return }
+        if let source = firstSource { body(source) }
+        guard let furtherInputs else { return }
+        // By index, since a copy of an input would copy its weak reference.
+        for index in 0..<inputCount - 1 {
+            if let source = furtherInputs[index].source { body(source) }
+        }
+    }
+
+    final func freeFurtherInputs() {
+        guard let inputs = exchange(&furtherInputs, with: nil) else { return }
+        inputs.deinitialize(count: inputCount - 1)
+        freeBlock(inputs)
+    }
+
+    /// Returns the sum of the versions of inputs, plus one: never zero, even without inputs.
+    @inline(__always)
+    static func sum(ofVersions forEachInput: ((Node) -> Void) -> Void) -> UInt64 {
+        var sum: UInt64 = 1
+        forEachInput { sum &+= $0.version }
+        return sum
+    }
+}
+
+// MARK: - Linking
+
+extension Node {
+    final var isUsed: Bool { first != nil || firstDependent != nil }
+
+    /// Links the node to its inputs, which must be linked and up to date.
+    @inline(__always)
+    final func link(toInputs count: Int, _ forEachInput: ((Node) -> Void) -> Void) {
+        isLinked = true
+        forEachInput { sharesHome(with: $0) }
+        if count > 1 { furtherInputs = makeBlock(of: Input.self, count: count - 1) }
+        var index = 0
+        forEachInput { input in
+            let edge = hang(below: input, as: index)
+            if index == 0 {
+                firstSource = input
+                firstEdge = edge
+            } else if let furtherInputs {
+                (furtherInputs + (index - 1)).initialize(to: Input(source: input, edge: edge))
+            }
+            index += 1
+        }
+        storedInputCount = Int32(index)
+        becameLinked()
+    }
+
+    /// Replaces the last input by another, which must be linked and up to date.
+    final func relinkLast(to source: Node) {
+        guard let furtherInputs else { return }
+        let last = inputCount - 1
+        let (left, edge) = (furtherInputs[last - 1].source, furtherInputs[last - 1].edge)
+        sharesHome(with: source)
+        furtherInputs[last - 1].edge = hang(below: source, as: last)
+        furtherInputs[last - 1].source = source
+        guard let source = left else { return }
+        source.remove(edge)
+        if !source.isUsed { source.unlinkFromInputs() }
+        withThread { $0.releaseDiscarded() }
+    }
+
+    private final func hang(below source: Node, as index: Int) -> UnsafeMutablePointer<Edge> {
+        let edge = makeBlock(of: Edge.self)
+        edge.initialize(
+            to: Edge(next: nil, previous: source.lastDependent, target: .passRetained(self), index: index)
+        )
+        if let last = source.lastDependent { last.pointee.next = edge } else { source.firstDependent = edge }
+        source.lastDependent = edge
+        if height <= source.height { raise(above: source) }
+        return edge
+    }
+
+    /// Removes an edge from the list. Its reference is discarded.
+    private final func remove(_ edge: UnsafeMutablePointer<Edge>) {
+        let (before, after) = (edge.pointee.previous, edge.pointee.next)
+        hasLostDependent = true
+        if let before { before.pointee.next = after } else { firstDependent = after }
+        if let after { after.pointee.previous = before } else { lastDependent = before }
+        withThread { $0.discard(edge.pointee.target) }
+        freeBlock(edge)
+    }
+
+    /// Unlinks this node, and all above it that nobody uses any more, in a loop: a chain of any length on a flat stack.
+    final func unlinkFromInputs() {
+        let thread = currentThread().takeUnretainedValue()
+        // The next one, and the others: usually there are none, which need no array.
+        var next: Node? = self
+        var further: [Node] = []
+        while let node = next {
+            next = nil
+            if node.isLinked && !node.isUsed {
+                node.unlink(on: thread) { source in
+                    if next == nil { next = source } else { further.append(source) }
+                }
+            }
+            if next == nil { next = further.popLast() }
+        }
+        thread.releaseDiscarded()
+    }
+
+    /// Unlinks this node, and calls a closure with each input that nobody uses any more.
+    private final func unlink(on thread: ThreadState, _ leave: (Node) -> Void) {
+        isLinked = false
+        if isQueued || isPending || isComputing { thread.hold(.passRetained(self)) }
+        var isStale = isDirty
+        if !isStale { forEachInput { if $0.isLone { isStale = true } } }
+        computedFrom = isStale ? 0 : Node.sum(ofVersions: forEachInput)
+        isDirty = false
+        if inputCount > 0 { unlinkInputs(leave) }
+        becameUnlinked()
+    }
+
+    @inline(__always)
+    private final func unlinkInputs(_ leave: (Node) -> Void) {
+        if let source = firstSource, let edge = exchange(&firstEdge, with: nil) {
+            source.remove(edge)
+            if !source.isUsed { leave(source) }
+        }
+        // The weak reference is left in place: clearing it would cost another call of the runtime.
+        if let furtherInputs {
+            for index in 0..<inputCount - 1 {
+                guard let source = furtherInputs[index].source else { continue }
+                source.remove(furtherInputs[index].edge)
+                if !source.isUsed { leave(source) }
+            }
+            freeFurtherInputs()
+        }
+        storedInputCount = 0
+    }
+
+    /// Raises this node above an input, and its dependents above itself. The queue notices when it removes a node.
+    private final func raise(above input: Node) {
+        height = input.height + 1
+        var raised: [Node] = [self]
+        while let node = raised.popLast() {
+            func lift(_ dependent: Node) {
+                guard dependent.height <= node.height else { return }
+                if dependent === input { stopSwitchCycle() }
+                dependent.height = node.height + 1
+                raised.append(dependent)
+            }
+            var cursor = node.firstDependent
+            while let edge = cursor {
+                cursor = edge.pointee.next
+                edge.pointee.target._withUnsafeGuaranteedRef(lift)
+            }
+            node.followers.forEach(lift)
+        }
+    }
+
+    final func stopSwitchCycle() -> Never {
+        stop(
+            """
+            Observable.flatMapLatest: \(label) was switched to an observable that depends on it. \
+            To fix: break the cycle; return an observable that is not derived from the result.
+            """
+        )
+    }
+}

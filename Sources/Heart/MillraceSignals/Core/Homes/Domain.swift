@@ -1,0 +1,167 @@
+import MillraceBase
+import Synchronization
+
+/// An object with links that were marked elsewhere and have to be removed in its own domain.
+package protocol Prunable: AnyObject {
+    /// Removes what other threads have marked. Called by code of the domain.
+    func pruneReleased()
+}
+
+/// The domain of a known home: what has to be removed there, and the observations that end with their owners.
+///
+/// `@unchecked Sendable` is safe: what any thread reaches is behind a lock, and the observations are reached only by
+/// code of the domain. Once the domain's actor is gone none of its code can run, and one thread at a time, the one that
+/// has set `isPosted`, takes its place.
+final class Domain: @unchecked Sendable {
+    private struct Waiting {
+        var objects: [Reference] = []
+
+        /// Observations that were made by code which is not known to run in the domain.
+        var arrived = OwnedObservations()
+        var arrivals = 0
+
+        /// Whether a task that removes what is pending is on its way.
+        var isPosted = false
+    }
+
+    private struct Reference { weak var object: (any Prunable)? }
+
+    let name: String
+    let isMadeByHand: Bool
+
+    /// Whether it is the main actor's domain, which always exists.
+    let isMain: Bool
+    private weak let actor: (any Actor)?
+    private let address: ObjectIdentifier?
+    private let waiting = Locked(Waiting())
+
+    /// The observations that end with their owners. For code of the domain.
+    let owned = OwnedObservations()
+
+    /// Whether there have been such observations.
+    private let hasOwned = Atomic<Bool>(false)
+
+    init(of actor: any Actor) {
+        name = actor === MainActor.shared ? "the main actor" : "the actor \(type(of: actor))"
+        isMadeByHand = false
+        isMain = actor === MainActor.shared
+        self.actor = actor
+        address = ObjectIdentifier(actor)
+    }
+
+    init(named name: String) {
+        self.name = name
+        isMadeByHand = true
+        isMain = false
+        actor = nil
+        address = nil
+    }
+
+    /// Comparing the address first avoids reading a weak reference.
+    func isHome(of other: any Actor) -> Bool {
+        address == ObjectIdentifier(other) && (isMain || actor === other)
+    }
+
+    /// Whether the actor is gone, so that no code of this domain runs any more.
+    var isAbandoned: Bool { !isMadeByHand && actor == nil }
+}
+
+// MARK: - Unhooking
+
+extension Domain {
+    /// Has an object remove what was marked, in the domain, soon. May be called on any thread.
+    func prunesSoon(_ object: any Prunable) {
+        if isMadeByHand { return }
+        let isFirst = waiting.withLock { waiting in
+            waiting.objects.append(Reference(object: object))
+            defer { waiting.isPosted = true }
+            return !waiting.isPosted
+        }
+        if isFirst { post() }
+    }
+
+    private func post() {
+        if isAbandoned { return sweep() }
+        Task { [self] in
+            if let actor { await actor.sweep(self) } else { sweep() }
+        }
+    }
+
+    /// Adds an observation that ends with its owner. For code of the domain.
+    func add(_ observation: any OwnedObservation, of owner: AnyObject) {
+        hasOwned.store(true, ordering: .relaxed)
+        owned.add(observation, of: owner)
+    }
+
+    /// Adds an observation that ends with its owner. May be called on any thread.
+    func arrives(_ observation: any OwnedObservation, of owner: AnyObject) {
+        hasOwned.store(true, ordering: .relaxed)
+        let isMany = waiting.withLock { waiting in
+            waiting.arrived.append(observation, of: owner)
+            waiting.arrivals += 1
+            return waiting.arrivals & 31 == 0
+        }
+        if isMany { checksOwnersSoon() }
+    }
+
+    /// Has some owners of observations checked, in the domain, soon. May be called on any thread.
+    func checksOwnersSoon() {
+        guard hasOwned.load(ordering: .relaxed) else { return }
+        let isFirst = waiting.withLock { waiting in
+            defer { waiting.isPosted = true }
+            return !waiting.isPosted
+        }
+        if isFirst { post() }
+    }
+
+    /// Takes over what code outside the domain has added.
+    private func takeArrived() {
+        guard hasOwned.load(ordering: .relaxed) else { return }
+        owned.add(waiting.withLock { exchange(&$0.arrived, with: OwnedObservations()) })
+    }
+
+    /// Removes everything that is pending, and checks the owners of some observations.
+    fileprivate func sweep() {
+        // First, since another task can be posted as soon as nothing is pending.
+        takeArrived()
+        owned.check(64)
+        while let objects = takeWaiting() {
+            for reference in objects { reference.object?.pruneReleased() }
+        }
+    }
+
+    /// Takes what is pending. If there is nothing, the next task may be posted.
+    private func takeWaiting() -> [Reference]? {
+        waiting.withLock { waiting in
+            if waiting.objects.isEmpty {
+                waiting.isPosted = false
+                return nil
+            }
+            defer { waiting.objects = [] }
+            return waiting.objects
+        }
+    }
+
+    /// Removes everything that is pending, and every observation whose owner is gone, at once. For code of the domain.
+    func sweepAll() {
+        for reference in takeWaiting() ?? [] { reference.object?.pruneReleased() }
+        takeArrived()
+        owned.check(.max)
+    }
+
+    /// Ends the observations of an actor that is gone, whose graphs still keep each other alive.
+    func sweepAbandoned() {
+        let isMine = waiting.withLock { waiting in
+            defer { waiting.isPosted = true }
+            return !waiting.isPosted
+        }
+        guard isMine else { return }
+        takeArrived()
+        owned.check(.max)
+        sweep()
+    }
+}
+
+extension Actor {
+    fileprivate func sweep(_ domain: Domain) { domain.sweep() }
+}

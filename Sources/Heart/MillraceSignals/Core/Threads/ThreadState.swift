@@ -1,0 +1,252 @@
+import Foundation
+import MillraceBase
+import Synchronization
+
+/// Everything that a thread has one of: its running turn, what handles an action, what is to be released, and the
+/// trackers of created objects. Nothing else is thread-local: `ThreadSlot.swift` finds it.
+///
+/// A graph lives in one isolation domain, and a turn is synchronous, so only the turn that runs on the calling thread
+/// can concern the calling code. If code of one domain is entered from within another domain's turn, another state
+/// replaces the thread's until that is over: see `Interruption.swift`.
+@usableFromInline
+package final class ThreadState {
+    @usableFromInline let isOnMainThread: Bool
+
+    /// The turn, which this owns. Its type is not known here, since everything that turns consist of is built on this
+    /// file: see `currentTurn()`.
+    @exclusivity(unchecked) var turn: Unmanaged<AnyObject>?
+
+    /// What handles an action: see `Turn.handled`.
+    @exclusivity(unchecked) @usableFromInline var handled: Unmanaged<AnyObject>?
+
+    /// The trackers of objects that are made on this thread.
+    @exclusivity(unchecked) var trackers: [any CreationTracker] = []
+
+    /// The state that this one replaces, until what runs here is over.
+    @exclusivity(unchecked) var interrupted: Unmanaged<ThreadState>?
+
+    /// The last state that replaces this one, if this is the outermost.
+    @exclusivity(unchecked) var innermost: Unmanaged<ThreadState>?
+
+    /// A state for reuse.
+    @exclusivity(unchecked) var spare: ThreadState?
+
+    /// Objects to release as soon as nothing computes.
+    @exclusivity(unchecked) private var discarded: [Unmanaged<AnyObject>] = []
+    @exclusivity(unchecked) private var isReleasing = false
+
+    /// The number of computations and visits in progress. Nothing is released meanwhile, since a `deinit` may read and
+    /// set anything.
+    @exclusivity(unchecked) private var pauses = 0
+
+    /// Values that were replaced meanwhile, to be released when no turn is left to run.
+    @exclusivity(unchecked) private var replaced: [Any] = []
+
+    /// Objects that lists of a turn refer to without counting, kept alive until there is nothing left to do.
+    @exclusivity(unchecked) private var held = References()
+
+    /// Whether one of the two lists above may not be empty.
+    @exclusivity(unchecked) private(set) var hasLeftovers = false
+
+    @exclusivity(unchecked) private var lastTraversal: UInt64
+
+    /// Creates a state for a thread, or to replace one.
+    init() {
+        isOnMainThread = Thread.isMainThread
+        lastTraversal = ThreadState.nextNumber() << 40
+    }
+
+    /// Returns a number that no other traversal has, on any thread.
+    func nextTraversal() -> UInt64 {
+        lastTraversal += 1
+        return lastTraversal
+    }
+
+    /// Called when the thread ends. The turn keeps this state alive, so it is taken out first.
+    func end() {
+        spare?.end()
+        spare = nil
+        if let turn = exchange(&turn, with: nil) { turn.release() }
+        held.releaseAll()
+    }
+
+    /// Returns a number that no other state has, so that two of them never give a traversal the same number.
+    private static func nextNumber() -> UInt64 { stateCount.add(1, ordering: .relaxed).newValue }
+
+    private static let stateCount = Atomic<UInt64>(0)
+}
+
+// MARK: - Interrupting
+
+extension ThreadState {
+    /// Runs `body` with another state in place of this one.
+    func interrupt<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let other = exchange(&spare, with: nil) ?? ThreadState()
+        let outermost = outermost
+        let former = outermost.innermost
+        other.interrupted = former ?? .passUnretained(self)
+        other.trackers = trackers
+        // What is handled is so for whatever its handlers run: nobody dispatches meanwhile, from no home (law F4).
+        other.handled = handled
+        outermost.innermost = .passUnretained(other)
+        ThreadSlot.set(other)
+        defer {
+            other.handled = nil
+            outermost.innermost = former
+            ThreadSlot.set(self)
+            takeLeftovers(of: other)
+            spare = other
+        }
+        return try body()
+    }
+
+    /// Takes over what another state could not release, because a computation of this one is in progress.
+    private func takeLeftovers(of other: ThreadState) {
+        discarded += exchange(&other.discarded, with: [])
+        if other.replaced.isEmpty { return }
+        replaced += exchange(&other.replaced, with: [])
+        (hasLeftovers, other.hasLeftovers) = (true, !other.held.isEmpty)
+    }
+
+    /// Whether one state has replaced another.
+    var isNested: Bool { interrupted != nil || innermost != nil }
+
+    /// The last of this thread's states to have replaced another.
+    var lastInterrupting: ThreadState? { outermost.innermost?.takeUnretainedValue() }
+
+    /// The first of this thread's states, which is the last to be over.
+    private var outermost: ThreadState {
+        var state = self
+        while let next = state.interrupted { state = next.takeUnretainedValue() }
+        return state
+    }
+}
+
+// MARK: - Letting go
+
+// What is released later, and when:
+//
+// - discarded: objects of a graph, as soon as no computation and no visit is in progress;
+// - replaced: the user's values, when no turn is left to run, since their `deinit` may set anything;
+// - held: objects that lists of a turn refer to without counting, when nothing is left to do on the thread.
+
+extension ThreadState {
+    /// Takes over one reference to an object, to be released by `releaseDiscarded()`.
+    func discard<Object: AnyObject>(_ object: Unmanaged<Object>) {
+        discarded.append(.fromOpaque(object.toOpaque()))
+    }
+
+    /// Releases what was discarded; if a node computes, later, since a `deinit` may set anything.
+    ///
+    /// What a `deinit` discards meanwhile is released by the outermost call, in a loop: a chain of any length is torn
+    /// down on a flat stack.
+    func releaseDiscarded() {
+        if isReleasing || arePaused { return }
+        isReleasing = true
+        while let object = discarded.popLast() { object.release() }
+        isReleasing = false
+        // What the state that this one has replaced may have had to keep for this one's computations.
+        interrupted?.takeUnretainedValue().releaseDiscarded()
+    }
+
+    /// Begins a computation or a visit: nothing is released until it is over.
+    @inline(__always)
+    func pauseReleases() { pauses &+= 1 }
+
+    /// Ends a computation or a visit.
+    @inline(__always)
+    func resumeReleases() {
+        pauses &-= 1
+        if pauses == 0, !discarded.isEmpty || interrupted != nil { releaseDiscarded() }
+    }
+
+    /// Whether releases are paused: by any of the thread's states, since each lends values to its computations.
+    var arePaused: Bool { pauses > 0 || isNested && isAnyPaused }
+
+    private var isAnyPaused: Bool {
+        var next = lastInterrupting
+        while let state = next {
+            if state.pauses > 0 { return true }
+            next = state.interrupted?.takeUnretainedValue()
+        }
+        return false
+    }
+
+    /// Releases a value when no turn is left to run.
+    func letGoLater(_ value: Any) {
+        replaced.append(value)
+        hasLeftovers = true
+    }
+
+    /// Releases the values that were replaced. Returns false if there were none, or something computes.
+    func letGoOfReplaced() -> Bool {
+        if replaced.isEmpty || arePaused { return false }
+        hasLeftovers = !held.isEmpty
+        letGo(exchange(&replaced, with: []))
+        return true
+    }
+
+    /// Takes over one reference to an object, and keeps it until no list of a turn of this thread refers to it: the
+    /// outermost turn is the last to be over.
+    func hold(_ object: Unmanaged<AnyObject>) {
+        let outermost = outermost
+        outermost.held.append(object)
+        outermost.hasLeftovers = true
+    }
+
+    /// Takes over several references. If they are the only ones, their list is exchanged with the empty one, whose
+    /// memory is reused.
+    func hold(_ objects: inout References) {
+        if held.isEmpty { swap(&held, &objects) } else { held.takeAll(of: &objects) }
+        hasLeftovers = true
+    }
+
+    /// Releases what was kept alive, when nothing is left to do.
+    func releaseHeld() {
+        hasLeftovers = !replaced.isEmpty
+        if held.isEmpty { return }
+        // A release may set something again: the list is emptied before, and its memory returned afterwards.
+        var released = References()
+        swap(&held, &released)
+        released.releaseAll()
+        if held.isEmpty { swap(&held, &released) }
+    }
+}
+
+// MARK: - Tracking
+
+/// An object that is notified of what is made on a thread.
+package protocol CreationTracker: AnyObject {
+    /// Notes an object that is being made.
+    func noteCreation(of object: AnyObject, named name: String?)
+}
+
+/// Work that takes time, and keeps what it needs alive until it is over.
+package protocol UnfinishedWork: AnyObject {
+    /// The name for messages; nil when the work is over.
+    var unfinishedName: String? { get }
+}
+
+/// Notifies a tracker of what is made on the calling thread from now on.
+package func beginTracking(by tracker: any CreationTracker) { withThread { $0.trackers.append(tracker) } }
+
+/// Notifies a tracker of nothing more that is made on the calling thread.
+package func endTracking(by tracker: any CreationTracker) {
+    withThread { thread in thread.trackers.removeAll { $0 === tracker } }
+}
+
+extension ThreadState {
+    /// Whether anybody is notified of what is made.
+    @inline(__always) var isTracked: Bool { !trackers.isEmpty }
+
+    /// Notifies the trackers, if there are any, of an object that is being made.
+    @inline(__always)
+    func noteCreation(of object: AnyObject, named name: String? = nil) {
+        if isTracked { tellTrackers(of: object, name) }
+    }
+
+    @inline(never)
+    private func tellTrackers(of object: AnyObject, _ name: String?) {
+        for tracker in trackers { tracker.noteCreation(of: object, named: name) }
+    }
+}

@@ -1,0 +1,116 @@
+import MillraceBase
+
+extension Signal {
+    /// Collects values into arrays of `count`.
+    ///
+    /// Emits an array whenever `count` values have arrived. When this signal finishes, the rest is emitted and the
+    /// result finishes. Starts again with each first observer. Keeps this signal alive. O(1) per value.
+    ///
+    /// - Parameter count: The number of values in an array. Must be positive.
+    @export(implementation)
+    public func collect(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<[Value]> {
+        requirePositive(count, "Signal.collect", file, line)
+        return Signal<[Value]> { hub in
+            let collected = Memory<[Value]>([])
+            let finish = {
+                if !collected.value.isEmpty { hub.send(exchange(&collected.value, with: [])) }
+                hub.finish()
+            }
+            self.feed(hub, onFinish: finish) { value in
+                collected.value.append(value)
+                if collected.value.count == count { hub.send(exchange(&collected.value, with: [])) }
+            }
+        }
+    }
+
+    /// Collects the values of an interval into an array.
+    ///
+    /// ```swift
+    /// let writes = changes.collect(every: .seconds(1), on: .main)
+    /// ```
+    ///
+    /// The interval begins with the first value of an array, and the array is emitted when it is over; no array is
+    /// empty, and no timer runs without values. A value at the very instant at which the interval ends is included if
+    /// it arrives before the array is emitted. When this signal finishes, the collected values are emitted at once, and
+    /// the result finishes; when the last observer leaves, they are dropped. Starts again with each first observer and
+    /// keeps this signal alive. O(1) per value; there is one timer.
+    ///
+    /// - Parameters:
+    ///   - interval: How long to collect, from the first value on.
+    ///   - scheduler: Where this signal belongs.
+    @export(implementation)
+    public func collect<Time: Scheduler>(every interval: Duration, on scheduler: Time) -> Signal<[Value]> {
+        collected(upTo: .max, every: interval, on: scheduler)
+    }
+
+    /// Collects the values of an interval into an array of at most `count` values.
+    ///
+    /// An array is emitted when `count` values have arrived, or when the interval that began with its first value is
+    /// over. Otherwise like ``collect(every:on:)``.
+    ///
+    /// - Parameters:
+    ///   - count: The maximum number of values in an array. Must be positive.
+    ///   - interval: How long to collect, from the first value on.
+    ///   - scheduler: Where this signal belongs.
+    @export(implementation)
+    public func collect<Time: Scheduler>(
+        _ count: Int,
+        orEvery interval: Duration,
+        on scheduler: Time,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Signal<[Value]> {
+        requirePositive(count, "Signal.collect(_:orEvery:on:)", file, line)
+        return collected(upTo: count, every: interval, on: scheduler)
+    }
+
+    @export(implementation)
+    func collected<Time: Scheduler>(
+        upTo count: Int,
+        every interval: Duration,
+        on scheduler: Time
+    ) -> Signal<[Value]> {
+        Signal<[Value]> { hub in
+            let collecting = Collecting<Value, Time>(upTo: count, every: interval, on: scheduler, of: hub)
+            self.feed(hub, onFinish: { collecting.sourceFinished(hub) }) { collecting.receive($0, hub) }
+        }
+    }
+}
+
+/// The state of `collect` by time.
+@usableFromInline
+final class Collecting<Element, Time: Scheduler>: TimedOperator<[Element], Time> {
+    private let limit: Int
+    private let interval: Duration
+    private var collected: [Element] = []
+
+    @usableFromInline
+    init(upTo limit: Int, every interval: Duration, on scheduler: Time, of hub: Hub<[Element]>) {
+        self.limit = limit
+        self.interval = interval
+        super.init(on: scheduler, of: hub)
+    }
+
+    @usableFromInline
+    func receive(_ value: Element, _ hub: Hub<[Element]>) {
+        collected.append(value)
+        if collected.count >= limit {
+            stop()
+            emit(hub)
+        } else if !isWaiting {
+            wait(until: now + interval)
+        }
+    }
+
+    override func ring(_ hub: Hub<[Element]>) { emit(hub) }
+
+    @usableFromInline
+    func sourceFinished(_ hub: Hub<[Element]>) {
+        emit(hub)
+        finish(hub)
+    }
+
+    private func emit(_ hub: Hub<[Element]>) {
+        if !collected.isEmpty { hub.send(exchange(&collected, with: [])) }
+    }
+}

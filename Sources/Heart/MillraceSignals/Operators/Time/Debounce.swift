@@ -1,0 +1,72 @@
+import MillraceBase
+
+extension Signal {
+    /// Emits the latest value when no other has arrived for a while.
+    ///
+    /// ```swift
+    /// let queries = text.changes.debounce(for: .milliseconds(300), on: .main)
+    /// ```
+    ///
+    /// A value at the very instant at which the previous one is due replaces it if it arrives before that is emitted.
+    /// When this signal finishes, a pending value is emitted at once, and the result finishes. When the last observer
+    /// leaves, a pending value is dropped. Starts again with each first observer and keeps this signal alive. O(1) per
+    /// value; there is one timer, however many values there are.
+    ///
+    /// - Parameters:
+    ///   - interval: How long no value must arrive.
+    ///   - scheduler: Where this signal belongs.
+    @export(implementation)
+    public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
+        hub.learnsHome(from: scheduler)
+        return Signal { hub in
+            let debouncing = Debouncing(interval, on: scheduler, of: hub)
+            self.feed(hub, onFinish: { debouncing.sourceFinished(hub) }) { debouncing.receive($0) }
+        }
+    }
+}
+
+extension Observable {
+    /// Returns an observable that follows this one when it has not changed for a while.
+    ///
+    /// It begins with the present value. It stays connected for as long as it is kept or observed, like the result of
+    /// ``Signal/hold(_:isolation:)``, and keeps this observable alive. O(1) per change.
+    ///
+    /// - Parameters:
+    ///   - interval: How long this observable must not change.
+    ///   - scheduler: Where this observable belongs.
+    @export(implementation)
+    public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Observable<Value> {
+        changes.debounce(for: interval, on: scheduler).hold(value)
+    }
+}
+
+/// The state of `debounce`.
+@usableFromInline
+final class Debouncing<Value, Time: Scheduler>: TimedOperator<Value, Time> {
+    private let interval: Duration
+    private var last: Value?
+
+    @usableFromInline
+    init(_ interval: Duration, on scheduler: Time, of hub: Hub<Value>) {
+        self.interval = interval
+        super.init(on: scheduler, of: hub)
+    }
+
+    @usableFromInline
+    func receive(_ value: Value) {
+        letGo(exchange(&last, with: value))
+        wait(until: now + interval)
+    }
+
+    override func ring(_ hub: Hub<Value>) { emitLast(hub) }
+
+    @usableFromInline
+    func sourceFinished(_ hub: Hub<Value>) {
+        emitLast(hub)
+        finish(hub)
+    }
+
+    private func emitLast(_ hub: Hub<Value>) {
+        if let value = exchange(&last, with: nil) { hub.send(value) }
+    }
+}

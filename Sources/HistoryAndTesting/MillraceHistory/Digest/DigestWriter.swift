@@ -1,0 +1,226 @@
+import MillraceBase
+import MillraceData
+import MillraceSignals
+
+/// The target into which a ``DigestWritable`` value writes itself.
+///
+/// Each word that is written passes through a bijection of the state (an exclusive or, a multiplication by an odd
+/// number, a shift), so two sequences of words that differ in one position never give the same state.
+public struct DigestWriter {
+    @usableFromInline var state = DigestWriter.seed
+    private let cache: DigestCache?
+    private let types: KnownTypes
+
+    /// The first value that has no digest.
+    var problem: DigestProblem? { types.problem }
+
+    @usableFromInline static let seed: UInt64 = 0x243F_6A88_85A3_08D3  // the fraction of π
+
+    init(cache: DigestCache?) {
+        self.cache = cache
+        types = cache?.types ?? KnownTypes()
+        types.problem = nil
+    }
+
+    /// Writes a number as it is. All other functions end here.
+    @inlinable
+    public mutating func write(word: UInt64) {
+        let product = (state ^ word) &* 0x9E37_79B9_7F4A_7C15  // the fraction of the golden ratio
+        state = product ^ (product &>> 32)
+    }
+
+    /// Writes bytes and their number.
+    ///
+    /// - Parameter bytes: The bytes, which are not kept.
+    @inlinable
+    public mutating func write(bytes: UnsafeRawBufferPointer) {
+        write(word: UInt64(bytes.count))
+        var start = 0
+        while start &+ 8 <= bytes.count {
+            write(word: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
+            start &+= 8
+        }
+        guard start < bytes.count else { return }
+        var last: UInt64 = 0
+        while start < bytes.count {
+            last = last &<< 8 | UInt64(bytes[start])
+            start &+= 1
+        }
+        write(word: last)
+    }
+
+    /// Writes a value that conforms to ``DigestWritable``.
+    @inlinable
+    public mutating func write<Value: DigestWritable>(_ value: Value) { value.write(to: &self) }
+
+    /// Writes a value that conforms to ``DigestWritable``, or nil.
+    @inlinable
+    public mutating func write<Value: DigestWritable>(_ value: Value?) {
+        write(word: value == nil ? 0 : 1)
+        if let value { value.write(to: &self) }
+    }
+
+    /// Writes any value: by its own function if its type conforms to ``DigestWritable``, which is also checked at run
+    /// time (`Any`, `any Shape`), otherwise field by field, at about a microsecond each.
+    public mutating func write<Value>(_ value: Value) {
+        let type = Swift.type(of: value as Any)
+        if type != Value.self { write(word: traits(of: type).tag) }
+        write(contentOf: value, type)
+    }
+
+    /// The digest of everything written so far.
+    var digest: UInt64 {
+        var mixed = state
+        mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9  // the finish of SplitMix64
+        mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed &>> 31)
+    }
+}
+
+extension DigestWriter {
+    /// Writes the type of a value, then the value.
+    mutating func write(dynamic value: Any) {
+        let type = Swift.type(of: value)
+        write(word: traits(of: type).tag)
+        write(contentOf: value, type)
+    }
+
+    private mutating func write(contentOf value: Any, _ type: Any.Type) {
+        if traits(of: type).isWritable, let value = value as? any DigestWritable {
+            value.write(to: &self)
+        } else {
+            write(mirrored: value, type)
+        }
+    }
+
+    /// Writes the fields of a value, and theirs, with an explicit stack: values may be nested to any depth.
+    private mutating func write(mirrored value: Any, _ type: Any.Type) {
+        var pending = [write(headOf: value, type)]
+        while !pending.isEmpty {
+            guard let field = pending[pending.count - 1].next()?.value else {
+                pending.removeLast()
+                continue
+            }
+            let type = Swift.type(of: field)
+            write(word: traits(of: type).tag)
+            if traits(of: type).isWritable, let field = field as? any DigestWritable {
+                field.write(to: &self)
+            } else {
+                pending.append(write(headOf: field, type))
+            }
+        }
+    }
+
+    /// Writes what distinguishes values of a type beside their fields, and returns the fields.
+    private mutating func write(headOf value: Any, _ type: Any.Type) -> Mirror.Children.Iterator {
+        if let named = value as? Any.Type {
+            write(word: traits(of: named).tag)
+            return Mirror.Children([]).makeIterator()
+        }
+        let mirror = Mirror(reflecting: value)
+        guard !(type is AnyObject.Type), hasParts(mirror, of: value, type) else {
+            types.problem = types.problem ?? DigestProblem(type: "\(type)")
+            return Mirror.Children([]).makeIterator()
+        }
+        if mirror.displayStyle == .enum { write(caseName(of: value) ?? "\(value)") }
+        write(word: UInt64(mirror.children.count))
+        return mirror.children.makeIterator()
+    }
+
+    /// Whether a mirror shows what a value consists of. One that is empty hides the value of a type of the system, such
+    /// as a pointer; a type of anyone else has chosen what it shows.
+    private func hasParts(_ mirror: Mirror, of value: Any, _ type: Any.Type) -> Bool {
+        if mirror.displayStyle != nil || !mirror.children.isEmpty { return true }
+        return value is any CustomReflectable && !isOfTheSystem(type)
+    }
+}
+
+extension DigestWriter {
+    /// Writes the elements of an array in order, as one word that can be cached.
+    mutating func write<Element>(array: [Element]) {
+        write(array, at: cache?.place(of: array)) { array }
+    }
+
+    /// Writes the elements of a table as those of an array.
+    mutating func write<Element>(table: Table<Element>) {
+        write(table, at: cache?.place(of: table)) { Array(table) }
+    }
+
+    private mutating func write<Element>(
+        _ collection: some Collection<Element>,
+        at place: DigestCache.Place?,
+        _ elements: () -> [Element]
+    ) {
+        func compute() -> UInt64 { separately { $0.write(elements: elements()) } }
+        write(word: cache?.digest(of: collection, at: place, compute) ?? compute())
+    }
+
+    /// Writes the elements of a set: their digests are added.
+    mutating func write<Element>(unordered elements: [Element]) {
+        write(word: UInt64(elements.count))
+        write(word: digests(of: elements).reduce(0, &+))
+    }
+
+    /// Writes the entries of a dictionary: their digests are added.
+    mutating func write<Key, Value>(unorderedKeys keys: [Key], _ values: [Value]) {
+        let entries = zip(digests(of: keys), digests(of: values)).map { key, value in
+            separately {
+                $0.write(word: key)
+                $0.write(word: value)
+            }
+        }
+        write(word: UInt64(entries.count))
+        write(word: entries.reduce(0, &+))
+    }
+
+    /// Returns the digest of each element separately.
+    private mutating func digests<Element>(of elements: [Element]) -> [UInt64] {
+        func open<Known: DigestWritable>(_ type: Known.Type) -> [UInt64]? {
+            (elements as Any as? [Known])?.map { element in separately { element.write(to: &$0) } }
+        }
+        if let type = Element.self as? any DigestWritable.Type, let digests = open(type) { return digests }
+        return elements.map { element in separately { $0.write(element) } }
+    }
+
+    private mutating func write<Element>(elements: [Element]) {
+        write(word: UInt64(elements.count))
+        if let bytes = elements as Any as? [UInt8] {
+            bytes.withUnsafeBytes { write(bytes: $0) }
+        } else if let type = Element.self as? any DigestWritable.Type {
+            write(elements: elements, of: type)
+        } else {
+            for element in elements { write(element) }
+        }
+    }
+
+    /// Determines the type of all elements once, not for each of them.
+    private mutating func write<Element: DigestWritable>(elements: Any, of type: Element.Type) {
+        for element in elements as? [Element] ?? [] { element.write(to: &self) }
+    }
+
+    /// Returns what is known of a type.
+    private func traits(of type: Any.Type) -> TypeTraits {
+        types.traits(of: type) {
+            var writer = DigestWriter(cache: nil)
+            writer.write(stableName(of: type))
+            return TypeTraits(tag: writer.digest, isWritable: type is any DigestWritable.Type)
+        }
+    }
+
+    /// Returns the digest of a part, as if nothing had been written before it.
+    private mutating func separately(_ body: (inout DigestWriter) -> Void) -> UInt64 {
+        let outer = state
+        state = Self.seed
+        body(&self)
+        defer { state = outer }
+        return digest
+    }
+}
+
+/// Returns the full name of a type, without parts that differ between processes and platforms: the addresses in the
+/// names of private and local types, and the modules of Foundation on Linux.
+private func stableName(of type: Any.Type) -> String {
+    String(reflecting: type)
+        .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+        .replacing(/Foundation(Essentials|Internationalization)\./, with: "Foundation.")
+}

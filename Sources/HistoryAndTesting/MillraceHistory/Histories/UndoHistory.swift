@@ -1,0 +1,295 @@
+import MillraceBase
+import MillraceFlux
+import MillraceSignals
+
+/// Undoes and redoes what the user did, step by step, in some stores.
+///
+/// ```swift
+/// let undo = UndoHistory(on: dispatcher) { undo in
+///     undo.restores(document)
+///     undo.step(InsertShape.self)
+///     undo.step(TypeText.self) { former, next in former.shape == next.shape }     // typing is one step
+/// }
+/// undo.undo()
+/// undo.redo()
+/// ```
+///
+/// An action of a step type is a step if undoing it changes a state: not if the states are as they were, nor if it has
+/// changed only what ``restores(_:by:)`` leaves. States are compared with `==`; without one they count as changed
+/// unless their bits are the same. What actions change that make no step is undone with the step before, or stays, as
+/// ``restores(_:by:)`` determines. A new step drops what could be redone, and so does any other action that changes what
+/// redoing would then take back: what a server has sent in between is not lost. What ``restores(_:by:)`` leaves, such as
+/// a selection, may change in between. A step of several actions is one no more when they have led back to where it
+/// began.
+///
+/// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it appears in a log, can be
+/// recorded and replays. Unlike with a ``StateHistory``, everything else goes on as usual. A store may handle ``Undo``
+/// and ``Redo`` as well, for instance to tell a server: wherever its handler is registered, it is called when all
+/// states have been restored.
+///
+/// For each action, a table in a state costs O(k log n) for k changes, and an array that has changed O(n).
+///
+/// Time travel with a ``StateHistory`` does not move it: the steps that can be undone and redone stay the same.
+///
+/// The dispatcher keeps it alive.
+public final class UndoHistory {
+    /// The name, which determines the history that the actions are for.
+    public let name: String
+
+    /// Whether there is a step to undo. Changes in the same turn as the stores.
+    public let canUndo: Observable<Bool>
+
+    /// Whether there is a step to redo. Changes in the same turn as the stores.
+    public let canRedo: Observable<Bool>
+
+    private weak var dispatcher: Dispatcher?
+    private let isUndoable = Variable(false)
+    private let isRedoable = Variable(false)
+    private var stores = TrackedStores()
+    private var timeline: Timeline
+
+    /// For each store, whether restoring its former state changes the present one.
+    private var changes: [(_ former: Any, _ present: Any) -> Bool] = []
+    private var joins: [ObjectIdentifier: (any Action, any Action) -> Bool] = [:]
+
+    /// The action that made the last step; nil if the next one cannot join it.
+    private var lastStep: (any Action)?
+
+    /// Creates a history without steps.
+    ///
+    /// - Parameters:
+    ///   - dispatcher: The dispatcher of the stores, which keeps the history alive.
+    ///   - limit: The limit of the history.
+    ///   - name: Distinguishes several histories of one dispatcher. Using a name twice is a precondition failure.
+    ///   - setUp: Called once with the history, to determine which stores it restores and which actions are steps.
+    public init(
+        on dispatcher: Dispatcher,
+        limit: HistoryLimit = HistoryLimit(),
+        name: String = "",
+        _ setUp: (UndoHistory) -> Void
+    ) {
+        self.dispatcher = dispatcher
+        self.name = name
+        canUndo = isUndoable.removeDuplicates()
+        canRedo = isRedoable.removeDuplicates()
+        timeline = Timeline(startingWith: [], limit: limit)
+        // Two would move each other.
+        if dispatcher.middlewares.contains(where: { ($0 as? UndoHistory)?.name == name }) {
+            stop("UndoHistory.init: the dispatcher has one called \"\(name)\". To fix: give each a name of its own.")
+        }
+        setUp(self)
+        timeline = Timeline(startingWith: stores.snapshot, limit: limit)
+        dispatcher.install(self)
+    }
+
+    /// The size of the steps in bytes, in addition to the present states: see ``HistoryLimit/bytes``.
+    public var bytes: Int { timeline.bytes() }
+}
+
+// MARK: - Setting up
+
+extension UndoHistory {
+    /// Adds a store to be restored. Call it during set-up.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - restore: Changes the present state, its first argument, into the one to be restored, its second. By default
+    ///     the latter replaces the former. Use it to keep what undo must not change, such as a selection or a message
+    ///     about a failure. It is also called with a copy, to see whether an action makes a step.
+    public func restores<State>(
+        _ store: Store<State>,
+        by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
+    ) {
+        let place = stores.add(store)
+        changes.append { former, present in
+            guard let former = former as? State, let present = present as? State else { return true }
+            return changesState(present, restoring: former, by: restore)
+        }
+        let set: (inout State, any UndoStep) -> Void = { [weak self] state, action in
+            guard let self, action.name == name else { return }
+            let former = timeline.snapshot(timeline.number + action.distance)?[place] as? State
+            guard let former else { return }
+            letGoAfterTurn(state)
+            restore(&state, former)
+        }
+        store.onFirst(Undo.self) { set(&$0, $1) }
+        store.onFirst(Redo.self) { set(&$0, $1) }
+    }
+
+    /// Adds a family of stores to be restored: the state of each member. Call it during set-up.
+    ///
+    /// Which members there are is said by the elements of the family's parent, so add the parent too: a member whose
+    /// element comes back begins with the state that it had. O(k log n) for k members that changed, for each action.
+    ///
+    /// - Parameters:
+    ///   - family: The family.
+    ///   - restore: Changes the present state of a member, its first argument, into the one to be restored. A member
+    ///     that comes back is at first as it was made. Use it for what waits for effects that are over or cancelled,
+    ///     such as `Pages`: `{ $0 = $1; $0.messages.cancel() }`.
+    public func restores<Key, State>(
+        _ family: StoreFamily<Key, State>,
+        by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
+    ) {
+        let tracked = TrackedFamily(family)
+        let place = stores.add(tracked)
+        changes.append { former, present in
+            guard let former = former as? FamilyStates<Key, State>, let present = present as? FamilyStates<Key, State>
+            else { return true }
+            return former.difference(from: present).contains { key, state in
+                present.members[id: key].map { changesState($0.state, restoring: state, by: restore) } ?? true
+            }
+        }
+        let set: (any UndoStep) -> Void = { [weak self] action in
+            guard let self, action.name == name else { return }
+            let former = timeline.snapshot(timeline.number + action.distance)?[place] as? FamilyStates<Key, State>
+            if let former { tracked.restore(former, by: restore) }
+        }
+        family.onFirst(Undo.self) { set($0) }
+        family.onFirst(Redo.self) { set($0) }
+    }
+
+    /// Makes actions of a type steps. Call it during set-up.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - joins: Returns whether an action belongs to the step of the previous one, which has the same type, if no
+    ///     other step came in between. By default none does.
+    public func step<ActionType: Action>(
+        _ type: ActionType.Type,
+        joining joins: @escaping (_ former: ActionType, _ next: ActionType) -> Bool = { _, _ in false }
+    ) {
+        let joining: (any Action, any Action) -> Bool = { former, next in
+            guard let former = former as? ActionType, let next = next as? ActionType else { return false }
+            return joins(former, next)
+        }
+        letGo(self.joins.updateValue(joining, forKey: ObjectIdentifier(type)))
+    }
+}
+
+// MARK: - Undoing
+
+extension UndoHistory {
+    /// Undoes the last step. If there is none, nothing happens.
+    ///
+    /// Like ``Dispatcher/dispatch(_:file:line:)``, this is queued during a turn and must not be called by a handler.
+    public func undo() {
+        if timeline.number > timeline.firstNumber { dispatcher?.dispatch(Undo(in: name)) }
+    }
+
+    /// Redoes the step that was undone last. If there is none, nothing happens.
+    ///
+    /// Like ``Dispatcher/dispatch(_:file:line:)``, this is queued during a turn and must not be called by a handler.
+    public func redo() {
+        if timeline.number < timeline.lastNumber { dispatcher?.dispatch(Redo(in: name)) }
+    }
+}
+
+extension UndoHistory: Middleware {
+    /// Notes the states after an action.
+    public func didHandle(_ handled: HandledAction) {
+        guard stores.areChanged(by: handled) else { return }
+        let action = handled.action
+        if let step = action as? any UndoStep, step.name == name {
+            timeline.move(to: timeline.number + step.distance)
+            letGoAfterTurn(timeline.replacePresent(by: stores.snapshot))
+            setLastStep(nil)
+        } else if let joins = joins[ObjectIdentifier(type(of: action))] {
+            take(action, joining: lastStep.map { joins($0, action) } ?? false)
+        } else {
+            // Time travel comes back.
+            replacePresent(keepingSteps: action is TimeTravel)
+        }
+        isUndoable.value = timeline.number > timeline.firstNumber
+        isRedoable.value = timeline.number < timeline.lastNumber
+    }
+
+    private func replacePresent(keepingSteps keepsSteps: Bool) {
+        let snapshot = stores.snapshot
+        if !keepsSteps, timeline.number < timeline.lastNumber, isStep(from: timeline.number, to: snapshot) {
+            // To redo would restore the states as if the action had not been.
+            letGoAfterTurn(timeline.forgetLater())
+        }
+        letGoAfterTurn(timeline.replacePresent(by: snapshot, keepingAll: keepsSteps))
+    }
+
+    private func take(_ action: any Action, joining isJoined: Bool) {
+        let snapshot = stores.snapshot
+        guard isStep(from: timeline.number, to: snapshot) else {
+            return letGoAfterTurn(timeline.replacePresent(by: snapshot))
+        }
+        if !isJoined {
+            letGoAfterTurn(timeline.append(snapshot))
+        } else if isStep(from: timeline.number - 1, to: snapshot) {
+            letGoAfterTurn(timeline.replacePresent(by: snapshot))
+        } else {
+            // The actions have led back to where their step began.
+            timeline.move(to: timeline.number - 1)
+            letGoAfterTurn(timeline.forgetLater())
+            letGoAfterTurn(timeline.replacePresent(by: snapshot))
+            return setLastStep(nil)
+        }
+        setLastStep(action)
+    }
+
+    /// Whether restoring the states of a moment changes these; true if the moment is not kept.
+    private func isStep(from number: Int, to snapshot: Timeline.Snapshot) -> Bool {
+        guard let former = timeline.snapshot(number) else { return true }
+        return zip(changes, zip(former, snapshot)).contains { changes, states in changes(states.0, states.1) }
+    }
+
+    private func setLastStep(_ action: (any Action)?) {
+        if let lastStep { letGoAfterTurn(lastStep) }
+        lastStep = action
+    }
+}
+
+/// Returns whether restoring a former state changes the present one.
+private func changesState<State>(
+    _ present: State,
+    restoring former: State,
+    by restore: (inout State, State) -> Void
+) -> Bool {
+    func areSame(_ one: State, _ other: State) -> Bool { haveSameBits(one, other) || equality(of: one, other) == true }
+    if areSame(former, present) { return false }
+    var restored = present
+    restore(&restored, former)
+    if haveSameBits(restored, former) { return true }
+    letGoAfterTurn(restored)
+    return !areSame(restored, present)
+}
+
+/// The common part of ``Undo`` and ``Redo``.
+private protocol UndoStep: Action {
+    var name: String { get }
+    var distance: Int { get }
+}
+
+/// The action that undoes the last step of an ``UndoHistory``.
+public struct Undo: Action, Equatable, Codable {
+    /// The name of the history.
+    public var name: String
+
+    /// Creates an action for a history.
+    public init(in name: String = "") {
+        self.name = name
+    }
+}
+
+/// The action that redoes the step of an ``UndoHistory`` that was undone last.
+public struct Redo: Action, Equatable, Codable {
+    /// The name of the history.
+    public var name: String
+
+    /// Creates an action for a history.
+    public init(in name: String = "") {
+        self.name = name
+    }
+}
+
+extension Undo: UndoStep {
+    fileprivate var distance: Int { -1 }
+}
+
+extension Redo: UndoStep {
+    fileprivate var distance: Int { 1 }
+}

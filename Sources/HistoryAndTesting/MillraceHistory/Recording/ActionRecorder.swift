@@ -1,0 +1,188 @@
+import Foundation
+import MillraceBase
+import MillraceFlux
+import MillraceSignals
+
+/// Records every action that reaches the stores, so that a session can be replayed: see ``ActionRecording``.
+///
+/// ```swift
+/// let recorder = ActionRecorder(of: types, digesting: cart, customer, on: dispatcher, to: file)
+/// …
+/// recorder.finish()
+/// ```
+///
+/// It writes JSON, one object per line: a header with the initial states and their digests; then for each action its
+/// number, the name of its type, its content, and the ``StateDigest`` of each given store that it changed; and at last
+/// the end. Each line is written at once and as a whole, so a program that dies leaves a recording of everything it
+/// did. Each has a checksum of itself and all lines before, so later damage to the file is detected.
+///
+/// What middleware drops does not reach the stores and is not recorded; what it replaces or delays is recorded as and
+/// when it arrives. An action whose type is not among the ``ActionTypes`` is recorded without its content and reported
+/// to `onProblem`: such a recording can be read, but replayed only up to there.
+///
+/// If the output fails, the recording ends: `onProblem` is called once, nothing more is written, and nothing is kept.
+/// A pipe whose reader is gone is such a failure, whatever the process does with SIGPIPE. A state that has no digest, as
+/// a regular expression has none, is reported once, and its store is not compared in a replay. Nothing in a state ends
+/// the process.
+///
+/// Cost: a line of JSON, some microseconds, and the digests: see ``StateDigest`` and ``DigestCache``. A digest reads
+/// each array and table in which something has changed as a whole, some microseconds for each element: with 100,000
+/// elements half a second for each action, and 20 ms if they are ``DigestWritable``. Digest fewer stores if that is too
+/// much. A digest keeps the large arrays of a state, which are therefore copied when a handler changes them. The
+/// dispatcher keeps the recorder alive, and the recorder, until it ends, the stores that it digests.
+public final class ActionRecorder {
+    private let types: ActionTypes
+    private let output: (Data) throws -> Void
+    private let onProblem: (RecordingProblem) -> Void
+    private let encoder = JSONEncoder()
+    private var stores = DigestedStores()
+    private var turn = 0
+    private var chain = RecordedChain()
+
+    /// The stores whose states had no digest, which is reported once for each.
+    private var undigested: Set<String> = []
+
+    /// Whether nothing more is written.
+    private var isOver = false
+
+    /// Begins a recording.
+    ///
+    /// - Parameters:
+    ///   - types: The types of actions that can be recorded.
+    ///   - stores: The stores, and families of stores, whose states are digested. The actions of other stores are
+    ///     recorded too. The states of a family are not in the header: members begin with their elements.
+    ///   - dispatcher: The dispatcher whose actions are recorded.
+    ///   - notes: Goes into the header: what the app needs to restore the initial states, such as the name of a file.
+    ///   - recordsStates: Whether the initial states of the given stores go into the header, if they are `Encodable`.
+    ///     Use false if they are large or contain secrets.
+    ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
+    ///     off where it stopped.
+    ///   - onProblem: Receives what could not be recorded. By default it goes to standard error.
+    public init<each Part: StateHolding>(
+        of types: ActionTypes,
+        digesting stores: repeat each Part,
+        on dispatcher: Dispatcher,
+        notes: [String: String] = [:],
+        recordsStates: Bool = true,
+        to write: @escaping (Data) throws -> Void,
+        onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
+    ) {
+        self.types = types
+        output = write
+        self.onProblem = onProblem
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .recorded
+        for store in repeat each stores {
+            recordedPart(store, "ActionRecorder.init").add(to: &self.stores, for: "ActionRecorder.init")
+        }
+        var header = RecordedHeader(notes: notes, digests: reported(self.stores.digests))
+        if recordsStates { header.states = self.stores.encodableStates }
+        if let reason = add({ try encoder.encode(header) }) {
+            onProblem(.stateNotRecorded(reason: reason))
+            header.states = [:]
+            add { try encoder.encode(header) }
+        }
+        dispatcher.install(self)
+    }
+
+    /// Begins a recording in a file, or in whatever a handle writes to. The caller closes it after ``finish()``.
+    ///
+    /// Where the handle is closed before, or the reader of its pipe, the recording ends with a problem.
+    public convenience init<each Part: StateHolding>(
+        of types: ActionTypes,
+        digesting stores: repeat each Part,
+        on dispatcher: Dispatcher,
+        notes: [String: String] = [:],
+        recordsStates: Bool = true,
+        to file: FileHandle,
+        onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
+    ) {
+        self.init(
+            of: types,
+            digesting: repeat each stores,
+            on: dispatcher,
+            notes: notes,
+            recordsStates: recordsStates,
+            to: { line in try withoutPipeSignal { try file.write(contentsOf: line) } },
+            onProblem: onProblem
+        )
+    }
+}
+
+extension ActionRecorder {
+    /// Ends the recording with an end line. Without that line a reader treats it as cut off.
+    ///
+    /// Later actions are not recorded. A second call does nothing.
+    public func finish() {
+        guard !isOver else { return }
+        add { try encoder.encode(RecordedEnd(end: turn)) }
+        end()
+    }
+
+    /// Reports the states that have no digest, and returns the digests of all others.
+    private func reported(_ digests: [String: Digested]) -> [String: StateDigest] {
+        for (store, digest) in digests.sorted(by: { $0.key < $1.key }) {
+            if case .failure(let problem) = digest, undigested.insert(store).inserted {
+                onProblem(.notDigested(store: store, reason: "\(problem). To fix: \(problem.remedy)"))
+            }
+        }
+        return digests.found
+    }
+
+    /// Stops writing, and releases what was needed for it.
+    private func end() {
+        isOver = true
+        stores = DigestedStores()
+    }
+}
+
+extension ActionRecorder: Middleware {
+    /// Records an action.
+    public func didHandle(_ handled: HandledAction) {
+        guard !isOver else { return }
+        let known = types.known(type(of: handled.action))
+        turn += 1
+        var line = RecordedTurn(
+            turn: turn,
+            action: known?.name ?? "\(type(of: handled.action))",
+            addressee: handled.addressee,
+            content: .success(handled.action),
+            isRedacted: known?.isRedacted ?? false,
+            digests: reported(stores.digests(changedBy: handled))
+        )
+        if known == nil { miss(.notRecorded(action: line.action), in: &line) }
+        if let reason = add({ try encoder.encode(line, configuration: types) }) {
+            miss(.unreadable(action: line.action, reason: reason), in: &line)
+            add { try encoder.encode(line, configuration: types) }
+        }
+    }
+
+    private func miss(_ problem: RecordingProblem, in line: inout RecordedTurn) {
+        line.content = .failure(problem)
+        onProblem(problem)
+    }
+
+    /// Writes a line. Returns the reason if it cannot be encoded.
+    @discardableResult
+    private func add(_ encode: () throws -> Data) -> String? {
+        let object: Data
+        do {
+            object = try encode()
+        } catch {
+            return "\(error)"
+        }
+        do {
+            if !isOver { try output(chain.seal(object)) }
+        } catch {
+            end()
+            onProblem(.notWritten(reason: "\(error)"))
+        }
+        return nil
+    }
+}
+
+extension JSONEncoder.NonConformingFloatEncodingStrategy {
+    fileprivate static var recorded: Self {
+        .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    }
+}

@@ -1,0 +1,122 @@
+import MillraceBase
+import MillraceFlux
+import MillraceSignals
+
+/// The result of replaying an ``ActionRecording``.
+public enum ReplayOutcome: Equatable, CustomStringConvertible {
+    /// All states were equal to those of the recording, as far as it has digests.
+    case same(turns: Int)
+    /// A state differs from the recording for the first time. Turn 0 is the initial state of the store.
+    case different(turn: Int, action: String, store: String, isRedacted: Bool)
+    /// An action could not be replayed.
+    case stopped(turn: Int, reason: String)
+
+    /// The result in one line.
+    public var description: String {
+        switch self {
+        case .same(let turns): "\(turns) turn\(turns == 1 ? "" : "s") made the same states"
+        case .different(0, _, let store, _): "\(store) begins with another state than in the recording"
+        case .different(let turn, let action, let store, let isRedacted):
+            "turn \(turn), \(action), makes another state of \(store) than in the recording"
+                + (isRedacted ? "; something was left out of the action" : "")
+        case .stopped(let turn, let reason): "turn \(turn) could not be replayed. \(reason)"
+        }
+    }
+}
+
+extension ActionRecording {
+    /// Dispatches the recorded actions to new stores, and compares their states with the recorded ones, up to the first
+    /// difference.
+    ///
+    /// Afterwards the stores keep the state that they have reached. Each action is a turn, as it was. The dispatcher's
+    /// middleware is not asked (its decisions are in the recording) but notified. Effects are not started, since the
+    /// actions that they dispatched are in the recording; so are those of observers, and therefore nothing else is
+    /// dispatched meanwhile. Undo and time travel need the same histories beside the stores.
+    ///
+    /// - Parameters:
+    ///   - stores: New stores, and families of stores, with the recorded names and initial states. A store without
+    ///     recorded digests is not compared.
+    ///   - dispatcher: The dispatcher of the stores. Replaying during a dispatch is a precondition failure.
+    /// - Returns: The first difference, if there is one.
+    public func replay<each Part: StateHolding>(to stores: repeat each Part, on dispatcher: Dispatcher) -> ReplayOutcome
+    {
+        var digested = DigestedStores()
+        for store in repeat each stores {
+            recordedPart(store, "ActionRecording.replay").add(to: &digested, for: "ActionRecording.replay")
+        }
+        let replayed = digested
+        if let store = firstDifference(digests, replayed.digests.found, among: replayed) {
+            return .different(turn: 0, action: "", store: store, isRedacted: false)
+        }
+        guard dispatcher.canOverride else { stopForTurn() }
+        let watch = ReplayWatch(replayed)
+        return dispatcher.withOverride(by: watch) { hand in
+            for turn in turns {
+                if let outcome = run(turn, replayed, watch, hand) { return outcome }
+            }
+            return .same(turns: turns.count)
+        }
+    }
+
+    /// Replays one turn. Returns the result that ends the replay, if any.
+    private func run(
+        _ turn: RecordedTurn,
+        _ stores: DigestedStores,
+        _ watch: ReplayWatch,
+        _ hand: (any Action, Registration?) -> Void
+    ) -> ReplayOutcome? {
+        var addressee: Registration?
+        if let name = turn.addressee {
+            addressee = stores.store(name)
+            if addressee == nil { return .stopped(turn: turn.turn, reason: "There is no store called \(name).") }
+        }
+        switch turn.content {
+        case .failure(let problem): return .stopped(turn: turn.turn, reason: problem.description)
+        case .success(let action): hand(action, addressee)
+        }
+        return firstDifference(turn.digests, watch.digests, among: stores).map {
+            .different(turn: turn.turn, action: turn.action, store: $0, isRedacted: turn.isRedacted)
+        }
+    }
+
+    /// Returns whether a store was digested when this was recorded, and is now: a member of a family if the family is.
+    private func isDigested(_ name: String, among stores: DigestedStores) -> Bool {
+        if let family = stores.family(of: name) { return digests[family] != nil }
+        return digests[name] != nil && stores.store(name) != nil
+    }
+
+    /// Returns the first store, by name, that both know and whose digests differ, or that changed in only one of them.
+    private func firstDifference(
+        _ recorded: [String: StateDigest],
+        _ replayed: [String: StateDigest],
+        among stores: DigestedStores
+    ) -> String? {
+        Set(recorded.keys).union(replayed.keys)
+            .filter { isDigested($0, among: stores) && recorded[$0] != replayed[$0] }
+            .min()
+    }
+}
+
+/// Precedes all other middleware during a replay: admits nothing else, keeps effects off, and takes the digests of the
+/// states that a replayed action changes.
+private final class ReplayWatch: Middleware {
+    private let stores: DigestedStores
+    private(set) var digests: [String: StateDigest] = [:]
+
+    init(_ stores: DigestedStores) {
+        self.stores = stores
+    }
+
+    func admits(_ action: any Action) -> Bool { false }
+    func allowsEffects(of action: any Action) -> Bool { false }
+    func didHandle(_ handled: HandledAction) { digests = stores.digests(changedBy: handled).found }
+}
+
+private func stopForTurn() -> Never {
+    stop(
+        """
+        ActionRecording.replay: a turn is running. \
+        To fix: replay where nothing else happens, before anybody observes the stores.
+        """
+    )
+}

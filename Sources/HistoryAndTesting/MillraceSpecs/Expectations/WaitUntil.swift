@@ -1,0 +1,112 @@
+import Foundation
+import MillraceBase
+import MillraceSignals
+
+/// Waits until `done` is called on any thread: `waitUntil { done in service.load { _ in done() } }`.
+///
+/// The example fails if that takes longer than `timeout`, if `done` is called twice, and if `body` throws.
+///
+/// - Parameters:
+///   - timeout: The longest time to wait.
+///   - body: Receives `done`. Runs at once, on the calling thread; on the main thread, the run loop runs during the
+///     wait.
+@available(*, noasync, message: "To fix: write `await` in front of it.")
+public func waitUntil(
+    timeout: Duration = .seconds(1),
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ body: (_ done: @escaping @Sendable () -> Void) throws -> Void
+) {
+    let calls = Calls(SourcePlace(file: file, line: line))
+    do { try body { calls.add() } } catch { return calls.fail("threw error \"\(error)\"") }
+    calls.wait(timeout)
+}
+
+/// Waits until `done` is called, suspending meanwhile.
+///
+/// - Parameters:
+///   - timeout: The longest time to wait.
+///   - isolation: Where the closure runs: the isolation of the caller.
+///   - body: Receives `done`. Runs at once.
+public func waitUntil(
+    timeout: Duration = .seconds(1),
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (_ done: @escaping @Sendable () -> Void) throws -> Void
+) async {
+    let calls = Calls(SourcePlace(file: file, line: line))
+    do { try body { calls.add() } } catch { return calls.fail("threw error \"\(error)\"") }
+    await calls.wait(timeout)
+}
+
+/// Waits until `done` is called by an asynchronous closure or by what it starts, suspending meanwhile.
+///
+/// - Parameters:
+///   - timeout: The longest time to wait after the closure has returned.
+///   - isolation: Where the closure is called: the isolation of the caller.
+///   - body: Receives `done`. Runs at once.
+public func waitUntil(
+    timeout: Duration = .seconds(1),
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (_ done: @escaping @Sendable () -> Void) async throws -> Void
+) async {
+    let calls = Calls(SourcePlace(file: file, line: line))
+    do { try await body { calls.add() } } catch { return calls.fail("threw error \"\(error)\"") }
+    await calls.wait(timeout)
+}
+
+/// Lets time pass on the calling thread; on the main thread the run loop runs meanwhile, until something happens there.
+func pause(_ duration: Duration) {
+    let end = Date(timeIntervalSinceNow: duration / .seconds(1))
+    if Thread.isMainThread && RunLoop.main.run(mode: .default, before: end) { return }
+    Thread.sleep(until: end)
+}
+
+/// Counts the calls of a `done`.
+private final class Calls: Sendable {
+    private let count = Locked(0)
+    private let location: SourcePlace
+
+    init(_ location: SourcePlace) {
+        self.location = location
+    }
+
+    private var hasCome: Bool { count.withLock { $0 > 0 } }
+
+    func add() {
+        let count = count.withLock { count in
+            count += 1
+            return count
+        }
+        if count == 1 {
+            DispatchQueue.main.async {}  // wakes the run loop in `pause`
+        } else {
+            fail("done was called \(count) times. To fix: call it once.")
+        }
+    }
+
+    func wait(_ timeout: Duration) {
+        let deadline = ContinuousClock.now + timeout
+        while !hasCome, ContinuousClock.now < deadline { pause(.milliseconds(10)) }
+        conclude(timeout)
+    }
+
+    func wait(_ timeout: Duration) async {
+        let deadline = ContinuousClock.now + timeout
+        while !hasCome, ContinuousClock.now < deadline, !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        conclude(timeout)
+    }
+
+    private func conclude(_ timeout: Duration) {
+        if !hasCome { fail("done was not called within \(timeout)") }
+    }
+
+    func fail(_ message: String) {
+        record("waitUntil: \(message)", at: location)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import MillraceBase
+import MillraceSignals
+
+/// The settings of a run, from the environment. SwiftPM passes nothing else on to tests.
+struct RunSettings: Sendable {
+    /// `MILLRACE_ONLY`: a part of the sentences of the examples to run.
+    var only: String?
+    /// `MILLRACE_ORDER=random`: the examples of each spec run in an order determined by ``Seed/current``.
+    var isShuffled = false
+    /// `MILLRACE_FORBID_FOCUS=1`: a focused example is a failure.
+    var forbidsFocus = false
+    /// `MILLRACE_TIME_LIMIT`: the longest time that an example may run, in seconds.
+    var timeLimit: Double?
+    /// `MILLRACE_JUNIT`: the folder for the results, one file per spec.
+    var junitFolder: String?
+    /// `MILLRACE_REPORT=documentation`: each spec prints its tree when it is over.
+    var printsTree = false
+    /// `MILLRACE_SLOWEST`: the number of the slowest examples to list at the end.
+    var slowest = 0
+
+    /// `MILLRACE_RECORD=1`: snapshots that differ are recorded again, and unused ones are removed.
+    var recordsSnapshots = false
+    /// `MILLRACE_FORBID_RECORDING=1`, or `CI` if that is not set: no snapshot is recorded; a missing one fails.
+    var forbidsRecording = false
+    /// `MILLRACE_SNAPSHOTS`: the folder for the snapshots, instead of beside the specs.
+    var snapshotFolder: String?
+
+    /// The settings of this process.
+    static let current = RunSettings(ProcessInfo.processInfo.environment)
+
+    init(_ environment: [String: String]) {
+        func text(_ name: String) -> String? {
+            guard let text = environment["MILLRACE_\(name)"], !text.isEmpty else { return nil }
+            return text
+        }
+        func isOn(_ text: String?) -> Bool { !["", "0", "false"].contains(text ?? "") }
+        func refuse(_ name: String, _ remedy: String) -> Never {
+            stop("MILLRACE_\(name): is '\(text(name) ?? "")'. To fix: set it to \(remedy), or not at all.")
+        }
+
+        only = text("ONLY")
+        junitFolder = text("JUNIT")
+        snapshotFolder = text("SNAPSHOTS")
+        forbidsFocus = isOn(text("FORBID_FOCUS"))
+        recordsSnapshots = isOn(text("RECORD"))
+        forbidsRecording = isOn(text("FORBID_RECORDING") ?? environment["CI"])
+        switch text("ORDER") {
+        case nil, "defined": break
+        case "random": isShuffled = true
+        default: refuse("ORDER", "random or defined")
+        }
+        switch text("REPORT") {
+        case nil: break
+        case "documentation": printsTree = true
+        default: refuse("REPORT", "documentation")
+        }
+        if let limit = text("TIME_LIMIT") {
+            guard let seconds = Double(limit), seconds > 0 else { refuse("TIME_LIMIT", "a number of seconds") }
+            timeLimit = seconds
+        }
+        if let count = text("SLOWEST") {
+            guard let count = Int(count), count >= 0 else { refuse("SLOWEST", "a number of examples") }
+            slowest = count
+        }
+    }
+}

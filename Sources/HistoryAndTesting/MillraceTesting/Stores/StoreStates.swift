@@ -1,0 +1,135 @@
+import MillraceBase
+import MillraceFlux
+import MillraceHistory
+import MillraceSignals
+
+/// The states of several stores, which a ``StoreTester`` of several stores compares.
+///
+/// ```swift
+/// tester.send(Buy()) {
+///     $0[cart].items = []
+///     $0[orders].count += 1
+/// }
+/// ```
+///
+/// The state of a family is a dictionary of its members' states: `$0[rooms]["tea"]?.draft = "hello"`.
+public struct StoreStates {
+    /// The state and the name of a store.
+    struct Entry {
+        let store: ObjectIdentifier
+        let name: String
+        var state: Any
+
+        init(of store: some StateHolding, named name: String, state: Any) {
+            self.store = ObjectIdentifier(store)
+            self.name = name
+            self.state = state
+        }
+    }
+
+    private(set) var entries: [Entry]
+
+    init(_ entries: [Entry]) { self.entries = entries }
+
+    /// The state of one of the stores. Traps for a store that the tester was not made of. O(n) for n stores.
+    public subscript<State>(store: Store<State>) -> State {
+        get {
+            guard let state = entries[index(of: store)].state as? State else { stopForStore("\(store)") }
+            return state
+        }
+        set { entries[index(of: store)].state = newValue }
+    }
+
+    /// The states of the members of one of the families, by their keys. A member that must go is set to nil. Traps for
+    /// a family that the tester was not made of. O(n) for n stores.
+    public subscript<Key, State>(family: StoreFamily<Key, State>) -> [Key: State] {
+        get {
+            guard let states = entries[index(of: family)].state as? [Key: State] else { stopForStore(family.name) }
+            return states
+        }
+        set { entries[index(of: family)].state = newValue }
+    }
+
+    private func index(of store: some StateHolding) -> Int {
+        guard let index = entries.firstIndex(where: { $0.store == ObjectIdentifier(store) }) else {
+            stopForStore("\(store)")
+        }
+        return index
+    }
+
+    private func stopForStore(_ name: String) -> Never {
+        let names = entries.map(\.name).joined(separator: ", ")
+        stop(
+            """
+            StoreStates.subscript: \(name) is not among the stores of the tester (\(names)). \
+            To fix: name it in StoreTester(of:) too.
+            """
+        )
+    }
+}
+
+// MARK: - Testing several stores
+
+extension StoreTester where State == StoreStates {
+    /// Creates a tester of several stores.
+    ///
+    /// ```swift
+    /// let dispatcher = Dispatcher(on: TestScheduler())
+    /// let (cart, orders) = (makeCart(on: dispatcher), makeOrders(on: dispatcher))
+    /// let tester = StoreTester(of: cart, orders)
+    /// tester.send(Buy(), starting: "pay") { $0[cart].isPaying = true }
+    /// ```
+    ///
+    /// A store that the closure does not change must stay as it is. From now on, an error that an effect throws without
+    /// `catching:` fails the example, unless `onEffectFailure` is set afterwards. Effects that are already in flight do
+    /// not count as started by an action.
+    ///
+    /// - Parameters:
+    ///   - stores: Stores, and families of stores, of one dispatcher, which was made with a `TestScheduler`. Any other
+    ///     dispatcher traps.
+    ///   - isExhaustive: Whether everything that happens must be expected.
+    public convenience init<each Part: StateHolding>(
+        of stores: repeat each Part,
+        isExhaustive: Bool = true,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        let tested = TestedStores(of: repeat each stores)
+        var dispatchers: [Dispatcher] = []
+        for store in repeat each stores { dispatchers.append(store.dispatcher) }
+        guard let dispatcher = dispatchers.first, let scheduler = dispatcher.scheduler as? TestScheduler,
+            dispatchers.allSatisfy({ $0 === dispatcher })
+        else {
+            stop(
+                """
+                StoreTester.init(of:): there are no stores, or they are not of one dispatcher that turns virtual time. \
+                To fix: make them all on one Dispatcher(on: TestScheduler()).
+                """,
+                file: (file),
+                line: line
+            )
+        }
+        let log = TesterLog<State>(at: SourcePlace(file: file, line: line))
+        dispatcher.onEffectFailure = { [weak log] in log?.fail("\($0)") }
+        self.init(tested, dispatcher, scheduler, log, isExhaustive: isExhaustive)
+    }
+
+    /// Unavailable: use the stores that the tester was made of.
+    @available(*, unavailable, message: "a tester of several stores has no single one; use those it was made of")
+    public var store: Store<State> { stop("StoreTester.store: unavailable. To fix: use the stores.") }
+}
+
+/// Returns how two states of a tester differ, for several stores each under its name; nil if they are equal.
+func stateDifference<State>(_ old: State, _ new: State) -> String? {
+    guard let old = old as? StoreStates, let new = new as? StoreStates else { return describeDifference(old, new) }
+    func open<Part>(_ old: Part, _ new: Any) -> String? { (new as? Part).flatMap { describeDifference(old, $0) } }
+    let texts = zip(old.entries, new.entries).compactMap { old, new in
+        open(old.state, new.state).map { "\(old.name)\n\(indented($0))" }
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+}
+
+/// Returns a text with indented lines.
+func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }.joined(separator: "\n")
+}

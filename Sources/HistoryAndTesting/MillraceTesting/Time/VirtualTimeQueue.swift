@@ -1,0 +1,49 @@
+import MillraceBase
+import MillraceSignals
+
+/// The pending work of a ``TestScheduler``, by time.
+struct VirtualTimeQueue {
+    enum Deed {
+        /// A part of a task's work, which runs before time advances.
+        case job(UnownedJob)
+        case work(UncheckedTransfer<() -> Void>)
+    }
+
+    var now: Duration = .zero
+    var isTurning = false
+    private(set) var jobsDone = 0
+
+    /// The number of the last work added.
+    private(set) var lastNumber = 0
+
+    private var jobs = Queue<(number: Int, job: UnownedJob)>()
+
+    private var deadlines = Deadlines<UncheckedTransfer<() -> Void>>()
+
+    var hasJobs: Bool { !jobs.isEmpty }
+
+    mutating func add(_ job: UnownedJob) {
+        lastNumber += 1
+        jobs.append((lastNumber, job))
+    }
+
+    mutating func add(after delay: Duration, _ work: UncheckedTransfer<() -> Void>) -> Int {
+        lastNumber += 1
+        deadlines.add(work, due: now + max(.zero, delay), number: lastNumber)
+        return lastNumber
+    }
+
+    /// Removes and returns work, so that it is released outside the lock.
+    mutating func remove(_ number: Int) -> UncheckedTransfer<() -> Void>? { deadlines.remove(number) }
+
+    /// Returns the next work, at its time: asynchronous work that can continue comes before time advances.
+    mutating func next(until limit: Duration?) -> (number: Int, deed: Deed)? {
+        if let (number, job) = jobs.popFirst() {
+            jobsDone += 1
+            return (number, .job(job))
+        }
+        guard let (due, number) = deadlines.first, limit.map({ due <= $0 }) ?? true else { return nil }
+        now = max(now, due)
+        return deadlines.popFirst().map { (number, .work($0)) }
+    }
+}
