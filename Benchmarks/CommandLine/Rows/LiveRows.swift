@@ -89,10 +89,13 @@ enum LiveRows {
         return Benchmark("one row of a bound table changes, of", sizes: threeSizes, aims: aims) { size in
             let sum = Sum()
             let variable = Variable(MillraceData.Table(LiveElement.some(size)))
-            let view = variable.live().map { TableRow("\($0.id)", $0.text, accessory: .count($0.rank)) }
-            let model = Variable(TableViewModel(rows: Array(view.value)))
+            let row: @Sendable (LiveElement) -> TableRow = {
+                TableRow("\($0.id)", $0.text, accessory: .count($0.rank))
+            }
+            let view = variable.live()
+            let model = Variable(TableViewModel(rows: view.value.map(row)))
             let (screen, byArray) = (Screen(sum), ArrayScreen(sum))
-            let kept: [Any] = [view.bind(to: screen), model.bind(to: byArray)]
+            let kept: [Any] = [view.bind(to: screen, row: row), model.bind(to: byArray)]
             var (handDice, ourDice) = (Dice(), Dice())
             return Scene(
                 raw: { times in

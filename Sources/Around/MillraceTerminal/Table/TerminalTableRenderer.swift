@@ -9,7 +9,7 @@ import MillraceViews
 ///
 /// ```swift
 /// let list = TerminalTableRenderer()
-/// let binding = names.bind(to: list)
+/// let binding = names.bind(to: list)   // an `Observable<TableViewModel>`
 /// let canvas = combine(list.table, application.size).map { table, size in
 ///     var canvas = TerminalCanvas(size: size)
 ///     canvas.draw(table, in: TerminalRegion(size: size))

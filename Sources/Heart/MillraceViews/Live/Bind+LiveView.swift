@@ -1,30 +1,35 @@
 import MillraceData
 import MillraceSignals
 
-extension LiveView where Element == TableRow {
+extension LiveView where Element: Sendable {
     /// Shows the rows of this view with a renderer: all of them at once, and after each turn what has changed.
     ///
     /// ```swift
-    /// let names = people.live().sorted(by: \.name).map { TableRow("\($0.id)", $0.name) }
-    /// let observation = names.bind(to: renderer)
+    /// let observation = people.live().sorted(by: \.name).bind(to: renderer) { person in
+    ///     TableRow("\(person.id)", person.name)
+    /// }
     /// ```
     ///
-    /// The rows reach the renderer by position: no array of all rows is made and nothing is compared on the way. A
-    /// renderer receives one batch per turn, and none if no row and not the title has changed (law V3).
+    /// The rows reach the renderer by position: no array of all rows is made and nothing is compared on the way. Rows
+    /// are made when the renderer reads them, so only visible rows are made. A row counts as changed if its element has
+    /// changed: if elements have more than what is shown, map the view to what is shown before. A renderer receives
+    /// one batch per turn, and none if no element and not the title has changed (law V3).
     ///
     /// - Parameters:
     ///   - renderer: Shows the empty table at first. Kept alive as long as the observation.
     ///   - title: The text above the table.
+    ///   - row: The row for an element. It must be pure.
     /// - Returns: The observation, which ends when it is cancelled or released, and which `withoutNotifying` may name.
     /// - Complexity: O(k log n) for k changes of n rows.
     @export(implementation)
     public func bind(
         to renderer: some LiveTableRenderer,
         title: Observable<String?> = Observable(nil),
-        isolation: (any Actor)? = #isolation
+        isolation: (any Actor)? = #isolation,
+        row: @escaping @Sendable (Element) -> TableRow
     ) -> LiveObservation {
         bind(title, isolation) { title, rows, change, _, _ in
-            let table = LiveTable(title: title, rows: rows)
+            let table = LiveTable(title: title, rows: rows, row: row)
             switch change {
             case .initial, .reset: renderer.render(table, changes: nil)
             case .update(_, let changes): renderer.render(table, changes: SectionChanges(changes, inSection: 0))
@@ -45,9 +50,7 @@ extension LiveView {
     /// }
     /// ```
     ///
-    /// Rows are made when the renderer reads them, so only visible rows are made. A row counts as changed if its
-    /// element has changed. If elements have more than what is shown, map the view to what is shown before you group
-    /// it. Otherwise like the form for rows.
+    /// Like the form for rows. If elements have more than what is shown, map the view before you group it.
     ///
     /// - Parameters:
     ///   - renderer: Shows the empty table at first. Kept alive as long as the observation.

@@ -39,10 +39,6 @@ public struct LiveTable: Sendable {
 
     @usableFromInline let section: @Sendable (Int) -> Section
 
-    /// Creates a table without rows.
-    @export(implementation)
-    public init() { self.init(rows: Rows()) }
-
     @usableFromInline
     init(title: String?, sectionCount: Int, _ section: @escaping @Sendable (Int) -> Section) {
         self.title = title
@@ -51,10 +47,19 @@ public struct LiveTable: Sendable {
     }
 
     /// Creates a table from rows, as a single section without a header. O(1).
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - rows: The elements of the rows.
+    ///   - row: The row for an element. It is called whenever the row is read.
     @export(implementation)
-    public init(title: String? = nil, rows: Rows<TableRow>) {
+    init<Element: Sendable>(
+        title: String? = nil,
+        rows: Rows<Element>,
+        row: @escaping @Sendable (Element) -> TableRow
+    ) {
         self.init(title: title, sectionCount: 1) { _ in
-            Section(id: "", header: nil, count: rows.count) { rows[$0] }
+            Section(id: "", header: nil, count: rows.count) { row(rows[$0]) }
         }
     }
 
@@ -66,7 +71,7 @@ public struct LiveTable: Sendable {
     ///   - header: The text above a section. It is called whenever the section is read.
     ///   - row: The row for an element. It is called whenever the row is read.
     @export(implementation)
-    public init<Group: Hashable & Sendable, Element: Sendable>(
+    init<Group: Hashable & Sendable, Element: Sendable>(
         title: String? = nil,
         sections: Rows<RowSection<Group, Element>>,
         header: @escaping @Sendable (Group) -> String?,

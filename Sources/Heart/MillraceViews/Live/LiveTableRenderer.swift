@@ -7,7 +7,7 @@ public protocol LiveTableRenderer: AnyObject {
     /// Shows a table.
     ///
     /// Called once at the beginning, and then once in each turn in which something has changed. Before the first call
-    /// a renderer shows the empty table, `LiveTable()`.
+    /// a renderer shows an empty table.
     ///
     /// - Parameters:
     ///   - table: What to show. Its title may have changed.

@@ -56,7 +56,7 @@ final class BindLiveViewSpec: Spec {
                 let condition = limit.map { limit in { (letter: Letter) in letter.note.count >= limit } }
                 let recorder = Recorder()
                 scene.table.value = Table((0..<100).map { Letter("\($0)", note: $0 % 2 == 0 ? "" : "odd") })
-                keep(scene.table.live().filter(condition).map(\.row).bind(to: recorder))
+                keep(scene.table.live().filter(condition).bind(to: recorder, row: \.row))
                 limit.value = 1
                 expect(recorder.kinds).to(equal(["all", "all"]))
             }
@@ -122,7 +122,7 @@ final class BindLiveViewSpec: Spec {
 
             it("may be left out of a change that it shows already") {
                 let recorder = Recorder()
-                let observation = scene.view.bind(to: recorder, title: Observable("letters"))
+                let observation = scene.view.bind(to: recorder, title: Observable("letters"), row: \.self)
                 withoutNotifying(observation) { scene.table.update { $0.move("c", to: 0) } }
                 expect(recorder.log.count).to(equal(1))
                 observation.cancel()
@@ -186,7 +186,7 @@ private final class LiveScene {
 
     func bind(title: Observable<String?> = Observable(nil)) -> Recorder {
         let recorder = Recorder()
-        keep(view.bind(to: recorder, title: title))
+        keep(view.bind(to: recorder, title: title, row: \.self))
         return recorder
     }
 }
