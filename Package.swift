@@ -86,7 +86,10 @@ let package = Package(
             "MillraceEntities",
             dependencies: ["MillraceCache", "MillraceHistory", "TestSupport", "MillraceSpecs"]
         ),
-        .aroundTests("MillraceApp", dependencies: ["MillraceBase", "MillraceHistory", "TestSupport", "MillraceSpecs"]),
+        .aroundTests(
+            "MillraceApp",
+            dependencies: ["Millrace", "MillraceBase", "MillraceHistory", "TestSupport", "MillraceSpecs"]
+        ),
         .aroundTests(
             "MillraceTerminal",
             dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"],

@@ -1,3 +1,5 @@
+import MillraceFlux
+
 /// One page of a list, as a service returns it.
 public struct Page<Element: Identifiable & Sendable, Cursor: Sendable>: Sendable {
     /// The elements, in their order.

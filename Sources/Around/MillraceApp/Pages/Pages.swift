@@ -1,3 +1,5 @@
+import MillraceFlux
+
 /// A list that is loaded page by page: a value in a state, which makes the effects that load the pages.
 ///
 /// ```swift

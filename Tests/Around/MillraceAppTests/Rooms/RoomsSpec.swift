@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceApp
 import MillraceHistory
 import MillraceSpecs
 

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceApp
 
 // The feature that Documentation/Families.md quotes: the rooms of a chat.
 

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceApp
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
@@ -11,7 +12,7 @@ private struct Item: Identifiable, Equatable, Codable {
 
 private struct Next: Action {}
 private struct Refresh: Action {}
-private struct Retry: Action {}
+private struct RetryPage: Action {}
 private struct Stop: Action {}
 private typealias List = Pages<Item, Int>
 
@@ -53,7 +54,7 @@ final class PagesSpec: Spec {
             store = Store(List("items"), on: Dispatcher(on: scheduler)) { store in
                 store.on(Next.self) { state, _ in state.loadNext { try await made.page($0) } }
                 store.on(Refresh.self) { state, _ in state.refresh { try await made.page($0) } }
-                store.on(Retry.self) { state, _ in state.retry { try await made.page($0) } }
+                store.on(RetryPage.self) { state, _ in state.retry { try await made.page($0) } }
                 store.on(Stop.self) { state, _ in state.cancel() }
                 store.on(PageLoaded<Item, Int>.self) { state, loaded in state.take(loaded) }
             }
@@ -147,7 +148,7 @@ final class PagesSpec: Spec {
                 scheduler.run()
                 expect(service.asked).to(equal([nil, 3]))
                 service.isFailing = false
-                dispatch(Retry(), Retry())
+                dispatch(RetryPage(), RetryPage())
                 expect(list().failure).to(beNil())
                 scheduler.run()
                 expect(ids()).to(equal([0, 1, 2, 3, 4, 5]))
@@ -159,7 +160,7 @@ final class PagesSpec: Spec {
                 scheduler.run()
                 expect(list().failure?.load).to(equal(.first))
                 service.isFailing = false
-                dispatch(Retry())
+                dispatch(RetryPage())
                 scheduler.run()
                 expect(service.asked).to(equal([nil, 3, nil, nil]))
                 expect(ids()).to(equal([0, 1, 2]))
@@ -169,7 +170,7 @@ final class PagesSpec: Spec {
                 service.isFailing = false
                 dispatch(Refresh())
                 scheduler.run()
-                dispatch(Retry())
+                dispatch(RetryPage())
                 scheduler.run()
                 expect(service.asked.count).to(equal(3))
             }
@@ -249,14 +250,14 @@ final class PagesProgramsSpec: Spec {
         let store = Store(List("items"), on: Dispatcher(on: scheduler)) { store in
             store.on(Next.self) { state, _ in state.loadNext { try await service.page($0) } }
             store.on(Refresh.self) { state, _ in state.refresh { try await service.page($0) } }
-            store.on(Retry.self) { state, _ in state.retry { try await service.page($0) } }
+            store.on(RetryPage.self) { state, _ in state.retry { try await service.page($0) } }
             store.on(PageLoaded<Item, Int>.self) { state, loaded in state.take(loaded) }
         }
         for step in 0..<50 {
             switch Int.random(in: 0..<6, using: &random) {
             case 0: store.dispatcher.dispatch(Next())
             case 1: store.dispatcher.dispatch(Refresh())
-            case 2: store.dispatcher.dispatch(Retry())
+            case 2: store.dispatcher.dispatch(RetryPage())
             case 3: service.isFailing = Int.random(in: 0..<4, using: &random) == 0
             default: scheduler.advance(by: .milliseconds(Int.random(in: 0...1_200, using: &random)))
             }
@@ -273,7 +274,7 @@ final class PagesProgramsSpec: Spec {
         // Whatever happened, the list can be loaded to its end.
         service.isFailing = false
         scheduler.run()
-        store.dispatcher.dispatch(Retry())
+        store.dispatcher.dispatch(RetryPage())
         for _ in 0..<5 {
             scheduler.run()
             store.dispatcher.dispatch(Next())
