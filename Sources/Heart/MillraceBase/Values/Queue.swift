@@ -14,11 +14,6 @@ package struct Queue<Element> {
 
     @inlinable package var isEmpty: Bool { count == 0 }
 
-    package var first: Element? { leaving.last ?? added.first }
-
-    /// All elements, in order. O(n).
-    package var elements: [Element] { leaving.reversed() + added }
-
     @inlinable
     package mutating func append(_ element: Element) {
         added.append(element)
