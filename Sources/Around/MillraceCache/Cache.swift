@@ -12,8 +12,8 @@ import MillraceSignals
 /// A value that several callers ask for at once is fetched once: see ``value(for:cost:ageLimit:fetch:)``. A view that
 /// has to draw at once looks in memory only, with ``subscript(_:)``, which never waits for the disk or a fetch.
 ///
-/// **Limits.** `countLimit` and `costLimit` hold for the memory whenever a call has returned; the ``EvictionPolicy``
-/// decides what leaves. `ageLimit` holds for memory and disk alike: an older value is never returned. It is removed
+/// **Limits.** `countLimit` and `costLimit` hold for the memory whenever a call has returned: the values that
+/// were used longest ago leave. `ageLimit` holds for memory and disk alike: an older value is never returned. It is removed
 /// when something is inserted, when it is asked for, or by ``removeExpired()``. The disk has limits of its own:
 /// ``DiskCache``.
 ///
@@ -54,7 +54,6 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///   - costLimit: The largest sum of costs in memory. Nil means no limit. A single value that costs more is not
     ///     kept in memory.
     ///   - ageLimit: How long a value can be used, in memory and on disk.
-    ///   - policy: Which values leave if there is not room for all.
     ///   - clock: Measures the age. Its isolation does not matter. A clock that is a task executor as well, such as a
     ///     `TestScheduler`, also runs the fetches.
     ///   - cost: The cost of a value, such as its size in bytes. Called once for each value that is inserted, by the
@@ -66,7 +65,6 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         countLimit: Int? = nil,
         costLimit: Int? = nil,
         ageLimit: Duration? = nil,
-        policy: EvictionPolicy = .frequentlyUsed,
         clock: some Scheduler = .main,
         cost: @escaping @Sendable (Value) -> Int = { _ in 1 },
         disk: CacheDisk<Key, Value>? = nil,
@@ -78,12 +76,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.onEviction = onEviction
         now = { clock.now }
         executor = clock as? any TaskExecutor
-        let memory = MemoryStore<Key, Value>(
-            policy: policy,
-            countLimit: countLimit,
-            costLimit: costLimit
-        )
-        state = Locked(State(memory: memory))
+        state = Locked(State(memory: MemoryStore(countLimit: countLimit, costLimit: costLimit)))
     }
 
     // MARK: Limits

@@ -12,15 +12,13 @@ final class CacheSpec: Spec {
         func cache(
             countLimit: Int? = nil,
             costLimit: Int? = nil,
-            ageLimit: Duration? = nil,
-            policy: EvictionPolicy = .leastRecentlyUsed
+            ageLimit: Duration? = nil
         ) -> Cache<String, Int> {
             let notes = notes
             return Cache(
                 countLimit: countLimit,
                 costLimit: costLimit,
                 ageLimit: ageLimit,
-                policy: policy,
                 clock: scheduler,
                 cost: { $0 },
                 onEviction: { notes.add("\($0.key) \($0.value) \($0.reason)") }
@@ -59,17 +57,15 @@ final class CacheSpec: Spec {
                 expect(cache.statistics.count) == 0
             }
 
-            for policy in [EvictionPolicy.frequentlyUsed, .leastRecentlyUsed] {
-                it("bears the greatest limits and costs, with the policy \(policy)") {
-                    let cache = Cache<String, Int>(countLimit: .max, costLimit: .max, policy: policy, clock: scheduler)
-                    for number in 0..<10 { cache.insert(number, for: "\(number)") }
-                    cache.insert(10, for: "10", cost: .max)
-                    cache.insert(11, for: "11", cost: .max - 10)
-                    cache.insert(12, for: "12", cost: 1)
-                    expect(cache.statistics.count) == 11
-                    expect(cache.statistics.cost) == .max
-                    expect(cache["9"]) == 9
-                }
+            it("bears the greatest limits and costs") {
+                let cache = Cache<String, Int>(countLimit: .max, costLimit: .max, clock: scheduler)
+                for number in 0..<10 { cache.insert(number, for: "\(number)") }
+                cache.insert(10, for: "10", cost: .max)
+                cache.insert(11, for: "11", cost: .max - 10)
+                cache.insert(12, for: "12", cost: 1)
+                expect(cache.statistics.count) == 11
+                expect(cache.statistics.cost) == .max
+                expect(cache["9"]) == 9
             }
 
             it("returns nothing that is as old as its limit") {
@@ -122,7 +118,6 @@ final class CacheSpec: Spec {
                 let (notes, place) = (notes, Locked<Cache<String, Owner>?>(nil))
                 let owners = Cache<String, Owner>(
                     countLimit: 1,
-                    policy: .leastRecentlyUsed,
                     onEviction: { eviction in
                         notes.add("\(eviction.key) left \(place.withLock { $0 }?.statistics.count ?? 0)")
                     }

@@ -1,49 +1,43 @@
+import MillraceBase
+
 /// The values of a cache that are in memory: what is found, what leaves, and why. It knows no lock, no disk and no
 /// clock.
 struct MemoryStore<Key: Hashable, Value> {
     private struct Entry {
         let key: Key
-        var value: Value
+        let value: Value
+        let cost: Int
         /// When it expires.
-        var due: Duration?
-        /// Another one with each value.
-        var number: UInt64
+        let due: Duration?
+        /// Another one with each entry.
+        let number: UInt64
+    }
+
+    /// When an entry expires, if it is still in its slot.
+    private struct Expiry: Comparable {
+        let due: Duration
+        let slot: Int
+        let number: UInt64
+
+        static func < (left: Expiry, right: Expiry) -> Bool { left.due < right.due }
     }
 
     private var slots: [Key: Int] = [:]
-    private var entries: [Entry?] = []
-    private var order: UsageOrder
-    private var expiries = ExpiryQueue()
+    private var entries: [Entry?] = [nil]
+    private var order = UsageOrder()
+    private var expiries = Heap<Expiry>()
     private var lastNumber: UInt64 = 0
-    private let hash: (Key) -> Int
+    private(set) var cost = 0
 
     /// What has left since it was taken last. Values are released outside of the lock that this store is behind.
     private var departed: [Eviction<Key, Value>] = []
 
-    /// - Parameter hash: The hash by which uses are counted. For measurements that are to be the same in each process.
-    init(policy: EvictionPolicy, countLimit: Int?, costLimit: Int?, hash: @escaping (Key) -> Int = { $0.hashValue }) {
-        order = UsageOrder(policy: policy, countLimit: countLimit, costLimit: costLimit)
-        self.hash = hash
-    }
+    var countLimit: Int? { didSet { trim() } }
+    var costLimit: Int? { didSet { trim() } }
 
-    var count: Int { order.count }
-    var cost: Int { order.cost }
+    init(countLimit: Int?, costLimit: Int?) { (self.countLimit, self.costLimit) = (countLimit, costLimit) }
 
-    var countLimit: Int? {
-        get { order.countLimit }
-        set {
-            order.countLimit = newValue
-            trim()
-        }
-    }
-
-    var costLimit: Int? {
-        get { order.costLimit }
-        set {
-            order.costLimit = newValue
-            trim()
-        }
-    }
+    var count: Int { slots.count }
 
     /// Returns what has left since this was called last.
     mutating func takeDeparted() -> [Eviction<Key, Value>] {
@@ -59,7 +53,7 @@ struct MemoryStore<Key: Hashable, Value> {
             remove(slot, .ageLimit)
             return nil
         }
-        order.use(slot)
+        order.moveToEnd(slot)
         return entry.value
     }
 
@@ -70,65 +64,63 @@ struct MemoryStore<Key: Hashable, Value> {
     }
 
     /// Inserts a value, in place of the former one. Then what has expired leaves, and after it what there is no room
-    /// for.
+    /// for. A value that is larger than the cache leaves at once, and so does the former one: it is out of date.
     mutating func insert(_ value: Value, for key: Key, cost: Int, due: Duration?, at now: Duration) {
         removeExpired(at: now)
-        guard order.admits(cost) else { return refuse(value, for: key) }
-        lastNumber += 1
-        let slot: Int
-        if let known = slots[key], let former = entries[known] {
-            slot = known
-            departed.append(Eviction(key: key, value: former.value, reason: .replaced))
-            order.setCost(cost, of: slot)
-            order.use(slot)
-        } else {
-            slot = order.insert(hash: UInt64(bitPattern: Int64(hash(key))), cost: cost)
-            if slot == entries.count { entries.append(nil) }
-            slots[key] = slot
+        if let slot = slots[key] { remove(slot, .replaced) }
+        if let reason = reasonToRefuse(cost) {
+            departed.append(Eviction(key: key, value: value, reason: reason))
+            return
         }
-        entries[slot] = Entry(key: key, value: value, due: due, number: lastNumber)
-        if let due { expiries.add(ExpiryQueue.Item(due: due, slot: slot, number: lastNumber)) }
+        lastNumber += 1
+        let slot = order.appendNew()
+        if slot == entries.count { entries.append(nil) }
+        slots[key] = slot
+        entries[slot] = Entry(key: key, value: value, cost: cost, due: due, number: lastNumber)
+        self.cost += cost
+        if let due { expiries.insert(Expiry(due: due, slot: slot, number: lastNumber)) }
         trim()
     }
 
-    /// A value that is larger than the cache is gone at once, and so is the former one: it is out of date.
-    private mutating func refuse(_ value: Value, for key: Key) {
-        if let slot = slots[key] { remove(slot, .replaced) }
-        let reason: EvictionReason = (countLimit ?? 1) > 0 ? .costLimit : .countLimit
-        departed.append(Eviction(key: key, value: value, reason: reason))
+    /// Why a value cannot be there at all: it does not fit, or the costs could no longer be added up.
+    private func reasonToRefuse(_ cost: Int) -> EvictionReason? {
+        if countLimit == 0 { return .countLimit }
+        return cost > costLimit ?? cost || cost > .max - self.cost ? .costLimit : nil
     }
 
-    @discardableResult
-    mutating func remove(_ key: Key) -> Value? {
-        slots[key].flatMap { remove($0, .removed) }
+    mutating func remove(_ key: Key) {
+        if let slot = slots[key] { remove(slot, .removed) }
     }
 
     mutating func removeAll(_ reason: EvictionReason) {
         for case let entry? in entries {
             departed.append(Eviction(key: entry.key, value: entry.value, reason: reason))
         }
-        (slots, entries, expiries) = ([:], [], ExpiryQueue())
-        order.removeAll()
+        (slots, entries, order, expiries, cost) = ([:], [nil], UsageOrder(), Heap(), 0)
     }
 
     mutating func removeExpired(at now: Duration) {
-        while let item = expiries.next(at: now) {
-            if entries[item.slot]?.number == item.number { remove(item.slot, .ageLimit) }
+        while let expiry = expiries.first, expiry.due <= now {
+            _ = expiries.popFirst()
+            if isCurrent(expiry) { remove(expiry.slot, .ageLimit) }
         }
-        expiries.prune(living: count) { [entries] in entries[$0.slot]?.number == $0.number }
+        // Those of entries that have left stay until they are due, or too many.
+        if expiries.count > 2 * count + 32 { expiries.removeAll { [self] in !isCurrent($0) } }
     }
+
+    private func isCurrent(_ expiry: Expiry) -> Bool { entries[expiry.slot]?.number == expiry.number }
 
     private mutating func trim() {
-        while let leaving = order.next() { remove(leaving.slot, leaving.reason) }
+        while let countLimit, count > countLimit { remove(order.first, .countLimit) }
+        while let costLimit, cost > costLimit { remove(order.first, .costLimit) }
     }
 
-    @discardableResult
-    private mutating func remove(_ slot: Int, _ reason: EvictionReason) -> Value? {
-        guard let entry = entries[slot] else { return nil }
+    private mutating func remove(_ slot: Int, _ reason: EvictionReason) {
+        guard let entry = entries[slot] else { return }
         order.remove(slot)
         entries[slot] = nil
         slots[entry.key] = nil
+        cost -= entry.cost
         departed.append(Eviction(key: entry.key, value: entry.value, reason: reason))
-        return entry.value
     }
 }

@@ -3,22 +3,18 @@ import TestSupport
 
 @testable import MillraceCache
 
-/// Random programs of look-ups, insertions, removals, passing time and changed limits, beside a plain model.
-///
-/// With LRU the model tells all that happens. With W-TinyLFU it tells all but which one leaves for lack of room: what
-/// has left is taken over, and must be as it should in every other respect.
+/// Random programs of look-ups, insertions, removals, passing time and changed limits, beside a plain model that tells
+/// all that happens.
 final class MemoryProgramsSpec: Spec {
     func testSpec() {
-        for policy in [EvictionPolicy.leastRecentlyUsed, .frequentlyUsed] {
-            describe("the memory of a cache, \(policy)") {
-                it("is what the model says after each step") {
-                    runPrograms(300) { random in
-                        var program = MemoryProgram(policy, &random)
-                        for step in 0..<Int.random(in: 1...120, using: &random) {
-                            if let problem = program.step(&random) { return "step \(step): \(problem)" }
-                        }
-                        return nil
+        describe("the memory of a cache") {
+            it("is what the model says after each step") {
+                runPrograms(300) { random in
+                    var program = MemoryProgram(&random)
+                    for step in 0..<Int.random(in: 1...120, using: &random) {
+                        if let problem = program.step(&random) { return "step \(step): \(problem)" }
                     }
+                    return nil
                 }
             }
         }
@@ -35,8 +31,6 @@ private struct Model {
     }
 
     var entries: [Entry] = []
-    /// The one that was inserted or used last, if it is still there.
-    var lastUsed: Int?
     var countLimit: Int?
     var costLimit: Int?
 
@@ -59,17 +53,15 @@ private struct Model {
 }
 
 private struct MemoryProgram {
-    private let policy: EvictionPolicy
     private var store: MemoryStore<Int, Int>
     private var model = Model()
     private var now = Duration.zero
     private var lastValue = 0
 
-    init(_ policy: EvictionPolicy, _ random: inout SeededGenerator) {
-        self.policy = policy
+    init(_ random: inout SeededGenerator) {
         model.countLimit = Bool.random(using: &random) ? Int.random(in: 0...6, using: &random) : nil
         model.costLimit = Bool.random(using: &random) ? Int.random(in: 0...20, using: &random) : nil
-        store = MemoryStore(policy: policy, countLimit: model.countLimit, costLimit: model.costLimit)
+        store = MemoryStore(countLimit: model.countLimit, costLimit: model.costLimit)
     }
 
     mutating func step(_ random: inout SeededGenerator) -> String? {
@@ -121,7 +113,6 @@ private struct MemoryProgram {
             expected.append(leaving(entry, .costLimit))
         } else {
             model.entries.append(entry)
-            model.lastUsed = key
         }
     }
 
@@ -137,7 +128,6 @@ private struct MemoryProgram {
             return found == nil && !contained ? nil : "found \(key), which has expired"
         }
         model.entries.append(entry)
-        model.lastUsed = key
         if found == entry.value, contained { return nil }
         return "found \(String(describing: found)) for \(key), not \(entry.value)"
     }
@@ -149,16 +139,12 @@ private struct MemoryProgram {
     /// What is expected comes first; then, for as long as a limit is exceeded, what there is no room for.
     private mutating func compare(_ departed: [Eviction<Int, Int>], _ expected: [Eviction<Int, Int>]) -> String? {
         if let problem = compareSets(Array(departed.prefix(expected.count)), expected) { return problem }
-        if let key = model.lastUsed, model.index(of: key) == nil { model.lastUsed = nil }
         for eviction in departed.dropFirst(expected.count) {
             guard let reason = model.exceeded else { return "\(eviction) left although there is room" }
             guard let index = model.index(of: eviction.key), model.entries[index].value == eviction.value else {
                 return "\(eviction) left, which was not there"
             }
-            if eviction.key == model.lastUsed, model.entries.count > 1 {
-                return "\(eviction) left, which was used last"
-            }
-            if policy == .leastRecentlyUsed, index > 0 { return "\(eviction) left before \(model.entries[0])" }
+            if index > 0 { return "\(eviction) left before \(model.entries[0])" }
             if eviction.reason != reason { return "\(eviction) left because of \(reason)" }
             model.entries.remove(at: index)
         }

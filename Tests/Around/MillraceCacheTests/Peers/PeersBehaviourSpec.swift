@@ -16,14 +16,12 @@ final class PeersBehaviourSpec: Spec {
 
         func memory(
             countLimit: Int? = nil,
-            costLimit: Int? = nil,
-            _ policy: EvictionPolicy = .leastRecentlyUsed
+            costLimit: Int? = nil
         ) -> Cache<String, Int> {
             let notes = notes
             return Cache(
                 countLimit: countLimit,
                 costLimit: costLimit,
-                policy: policy,
                 clock: scheduler,
                 onEviction: { notes.add("\($0.key) \($0.reason)") }
             )

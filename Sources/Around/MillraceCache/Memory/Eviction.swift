@@ -1,15 +1,3 @@
-/// Which entries a cache keeps when there is not room for all.
-public enum EvictionPolicy: Sendable, Hashable {
-    /// Keeps values that are used often, and values that were used just now: W-TinyLFU.
-    ///
-    /// Scrolling once through a list does not remove values that are used again and again. It takes 8 bytes more for
-    /// each entry than ``leastRecentlyUsed``.
-    case frequentlyUsed
-
-    /// Keeps the values that were used last: LRU.
-    case leastRecentlyUsed
-}
-
 /// Why a value has left the memory of a cache.
 public enum EvictionReason: Sendable, Hashable {
     /// There are more values than `countLimit`.
