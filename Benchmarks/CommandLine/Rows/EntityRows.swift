@@ -74,7 +74,7 @@ enum EntityRows {
                 },
                 ours: { times in
                     for _ in 0..<times {
-                        if case .array(let posts)? = try? JSONParser.parse(bytes) { sum.add(posts.count) }
+                        if case .array(let posts)? = try? FieldValue(json: bytes) { sum.add(posts.count) }
                     }
                 }
             )

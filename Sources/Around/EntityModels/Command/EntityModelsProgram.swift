@@ -90,7 +90,7 @@ package struct EntityModelsProgram {
         guard let bytes = files.read(file) else { throw .unreadable(Self.name(of: file)) }
         let value: FieldValue
         do throws(EntityError) {
-            value = try JSONParser.parse(bytes)
+            value = try FieldValue(json: bytes)
         } catch {
             guard case .malformed(let line, let column, let what) = error.reason else {
                 throw .badData("\(Self.name(of: file)): \(error)")

@@ -84,7 +84,7 @@ extension EntityStore {
         replacing temporary: EntityID...
     ) throws(EntityError) -> [EntityID] {
         var normalizer = Normalizer(schema: schema)
-        try normalizer.normalize(try JSONParser.parse(answer), as: shape)
+        try normalizer.normalize(try FieldValue(json: answer), as: shape)
         let pairs = zip(temporary, normalizer.roots).filter { $0 != $1 && $0.kind == $1.kind }
         confirm(change, normalizer.copies, pairs)
         return normalizer.roots

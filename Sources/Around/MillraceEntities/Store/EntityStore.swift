@@ -86,7 +86,7 @@ extension EntityStore {
         ticket: EntityTicket? = nil,
         nullIfAbsent omitted: [EntityKind: [String]] = [:]
     ) throws(EntityError) -> [EntityID] {
-        try merge(try JSONParser.parse(answer), as: shape, ticket: ticket, nullIfAbsent: omitted)
+        try merge(try FieldValue(json: answer), as: shape, ticket: ticket, nullIfAbsent: omitted)
     }
 
     /// Merges a value that encodes itself in the form of an answer. See ``merge(_:as:ticket:nullIfAbsent:)``.

@@ -5,13 +5,13 @@ import MillraceSpecs
 
 /// The model of samples that are written in a spec.
 func model(of samples: [String], name: String = "Pin", _ rules: SampleRules = SampleRules()) throws -> Model {
-    let values = try samples.map { Sample(root: name, value: try JSONParser.parse($0.utf8)) }
+    let values = try samples.map { Sample(root: name, value: try FieldValue(json: $0.utf8)) }
     return SampleInference.model(of: values, roots: [name], rules)
 }
 
 /// The model of a schema that is written in a spec.
 func model(ofSchema schema: String, name: String = "Pin", _ rules: SampleRules = SampleRules()) throws -> Model {
-    try JSONSchemaReader.model(of: try JSONParser.parse(schema.utf8), as: name, rules)
+    try JSONSchemaReader.model(of: try FieldValue(json: schema.utf8), as: name, rules)
 }
 
 /// The Swift for samples.

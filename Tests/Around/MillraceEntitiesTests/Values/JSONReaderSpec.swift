@@ -3,8 +3,8 @@ import MillraceSpecs
 
 @testable import MillraceEntities
 
-final class JSONParserSpec: Spec {
-    private func parse(_ text: String) throws -> FieldValue { try JSONParser.parse(text.utf8) }
+final class JSONReaderSpec: Spec {
+    private func parse(_ text: String) throws -> FieldValue { try FieldValue(json: text.utf8) }
 
     func testSpec() {
         describe("JSON") {
@@ -61,7 +61,7 @@ final class JSONParserSpec: Spec {
             }
 
             it("begins after a byte order mark") {
-                expect(try JSONParser.parse([0xEF, 0xBB, 0xBF] + Array("1".utf8))).to(equal(.integer(1)))
+                expect(try FieldValue(json: [0xEF, 0xBB, 0xBF] + Array("1".utf8))).to(equal(.integer(1)))
             }
 
             let mistakes: [(String, String)] = [
@@ -89,7 +89,7 @@ final class JSONParserSpec: Spec {
             }
 
             it("refuses a string that is not UTF-8") {
-                expect(message { _ = try JSONParser.parse([0x22, 0xFF, 0x22]) }).to(
+                expect(message { _ = try FieldValue(json: [0x22, 0xFF, 0x22]) }).to(
                     equal("line 1, column 2: a string that is not UTF-8")
                 )
             }
@@ -100,7 +100,7 @@ final class JSONParserSpec: Spec {
                     let value = randomValue(&random, depth: 4)
                     let text = try JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed])
                     let again = try JSONSerialization.jsonObject(with: text, options: [.fragmentsAllowed])
-                    expect(describe(try JSONParser.parse(text))).to(equal(describe(again)))
+                    expect(describe(try FieldValue(json: text))).to(equal(describe(again)))
                 }
             }
         }

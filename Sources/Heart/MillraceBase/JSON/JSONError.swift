@@ -1,0 +1,11 @@
+/// The first mistake in a text that should be JSON.
+package struct JSONError: Error {
+    /// Where it is, in bytes from the start.
+    package let offset: Int
+
+    /// The line and the column, counted from one; columns in characters.
+    package let line: Int, column: Int
+
+    /// What is wrong, in a few words.
+    package let what: String
+}
