@@ -99,56 +99,31 @@ extension LiveView {
         result: @escaping (Total) -> Result
     ) -> Observable<Result> {
         let output = Box<Result>()
-        let memory = LiveMemory<Aggregation<Element, Total>>()
+        var memory: (source: SourceReader<Element>, total: Total)?
         // NaN differs from itself by `==`, and not by its bits.
         let same = Sameness<Result>()
         return Observable<Result>(
             from: [observable.upstream],
             box: output,
             remembering: { [self] node, isKept in
-                let operation = exchange(&memory.operation, with: nil) ?? Aggregation(SourceReader(self), empty)
-                operation.refresh { total, change in
-                    if let old = change.old { remove(&total, part(old), change.key) }
-                    if let new = change.new { add(&total, part(new), change.key) }
-                } anew: { rows in
-                    var total = empty
-                    for entry in rows.tree { add(&total, part(entry.value), entry.key) }
-                    return total
+                var (source, total) = exchange(&memory, with: nil) ?? (SourceReader(self), empty)
+                source.follow { changes in
+                    for change in changes {
+                        if let old = change.old { remove(&total, part(old), change.key) }
+                        if let new = change.new { add(&total, part(new), change.key) }
+                    }
+                    return true
+                } anew: {
+                    total = empty
+                    for entry in source.rows.tree { add(&total, part(entry.value), entry.key) }
                 }
-                let present = result(operation.total)
-                if isKept { memory.operation = operation }
+                let present = result(total)
+                if isKept { memory = (source, total) }
                 if output.holds(where: { same($0, present) }) { return false }
                 output.write(present, of: node)
                 return true
             },
-            forget: { _ in Forgotten(exchange(&memory.operation, with: nil)) }
+            forget: { _ in Forgotten(exchange(&memory, with: nil)) }
         )
-    }
-}
-
-/// The total of the parts of a view's rows.
-@usableFromInline
-final class Aggregation<Element: Identifiable, Total> {
-    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
-    @exclusivity(unchecked) @usableFromInline var total: Total
-
-    @export(implementation)
-    init(_ source: SourceReader<Element>, _ empty: Total) {
-        self.source = source
-        total = empty
-    }
-
-    @export(implementation)
-    @inline(__always)
-    func refresh(
-        _ apply: (inout Total, TreeChange<UInt64, Element>) -> Void,
-        anew makeAnew: (Rows<Element>) -> Total
-    ) {
-        switch source.read() {
-        case .same: break
-        case .changes(let changes): for change in changes { apply(&total, change) }
-        case .anew: total = makeAnew(source.rows)
-        }
-        source.release()
     }
 }

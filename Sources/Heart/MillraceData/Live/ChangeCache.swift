@@ -77,7 +77,7 @@ package final class ChangeCache<Element> {
         return steps.indices.contains(index) ? steps[index] : nil
     }
 
-    /// Notes a step.
+    /// Adds a step.
     ///
     /// Steps are kept for two turns: then everything that is derived from the view has followed them, and all observers
     /// were told. Those of the turn before may be needed in a turn in which an observer sets something and reads.
@@ -85,7 +85,7 @@ package final class ChangeCache<Element> {
     /// - Parameter step: Nil if it need not be known, since nobody observes the view.
     /// - Returns: The number of the version to which it leads.
     @export(implementation)
-    func note(_ step: ChangeStep<Element>?) -> UInt64 {
+    func record(_ step: ChangeStep<Element>?) -> UInt64 {
         version &+= 1
         // Releasing a step may release the last references to elements, in the middle of a turn, so it is deferred.
         guard let step else {
@@ -100,9 +100,9 @@ package final class ChangeCache<Element> {
         return version
     }
 
-    /// Rows with the number of a new version, if they are others than those of the box; the step is noted.
+    /// Rows with the number of a new version, if they are others than those of the box; the step is recorded.
     @export(implementation)
-    func noted(_ rows: Rows<Element>, after box: Box<Rows<Element>>, _ isKept: Bool) -> Rows<Element>? {
+    func newVersion(of rows: Rows<Element>, after box: Box<Rows<Element>>, _ isKept: Bool) -> Rows<Element>? {
         var step: ChangeStep<Element>?
         let isSame = box.holds { former in
             if former.isSame(as: rows) { return true }
@@ -111,7 +111,7 @@ package final class ChangeCache<Element> {
         }
         if isSame { return nil }
         var rows = rows
-        rows.version = note(step)
+        rows.version = record(step)
         return rows
     }
 

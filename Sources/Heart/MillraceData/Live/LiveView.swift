@@ -62,7 +62,9 @@ extension Observable {
             from: [upstream],
             box: output,
             remembering: { node, isKept in
-                guard let rows = cache.noted(table(input.value).rows, after: output, isKept) else { return false }
+                guard let rows = cache.newVersion(of: table(input.value).rows, after: output, isKept) else {
+                    return false
+                }
                 output.write(rows, of: node)
                 return true
             },

@@ -33,11 +33,7 @@ extension LiveView {
         by group: @escaping (Element) -> Group
     ) -> LiveView<RowCount<Group>> {
         LiveView<RowCount<Group>>(from: [observable.upstream]) {
-            Counting(SourceReader(self)) { TotallyOrdered(group($0)) }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+            Counting(SourceReader(self), $0) { TotallyOrdered(group($0)) }.refresh
         }
     }
 
@@ -49,13 +45,13 @@ extension LiveView {
     public func counted<Group: Hashable & Comparable>(
         by group: Observable<(Element) -> Group>
     ) -> LiveView<RowCount<Group>> {
-        LiveView<RowCount<Group>>(from: [observable.upstream], setting: group) { group in
-            Counting(SourceReader(self)) { TotallyOrdered(group($0)) }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
-        }
+        LiveView<RowCount<Group>>(
+            from: [observable.upstream],
+            setting: group,
+            madeAgain: { group, output in
+                Counting(SourceReader(self), output) { TotallyOrdered(group($0)) }.refresh
+            }
+        )
     }
 }
 
@@ -74,26 +70,24 @@ extension Rows {
 
 @usableFromInline
 final class Counting<Element: Identifiable, Group: Hashable & Comparable> {
-    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let source: SourceReader<Element>
     @usableFromInline let group: (Element) -> TotallyOrdered<Group>
-    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<TotallyOrdered<Group>, RowCount<Group>>()
+    @exclusivity(unchecked) @usableFromInline var ranked: RankedRows<TotallyOrdered<Group>, RowCount<Group>>
 
     @export(implementation)
-    init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> TotallyOrdered<Group>) {
+    init(
+        _ source: SourceReader<Element>,
+        _ output: EditedRows<RowCount<Group>>,
+        _ group: @escaping (Element) -> TotallyOrdered<Group>
+    ) {
         self.source = source
+        ranked = RankedRows(output)
         self.group = group
-    }
-
-    @export(implementation) var output: NotedRows<RowCount<Group>> {
-        get { ranked.rows }
-        _modify { yield &ranked.rows }
     }
 
     @export(implementation)
     func refresh() {
-        source.read().follow(apply, anew: makeAnew)
-        output.rows.era = source.rows.era
-        source.release()
+        source.follow(into: ranked.rows, apply, anew: makeAnew)
     }
 
     @export(implementation)
@@ -102,9 +96,7 @@ final class Counting<Element: Identifiable, Group: Hashable & Comparable> {
         var iterator = source.rows.tree.makeIterator()
         while let element = iterator.nextValue() { counts.add(1, to: group(element)) }
         let rows = counts.entries.map { (key: $0.key, row: RowCount($0.key.key, $0.value)) }
-        ranked.replaceAll(
-            with: RankedRows(ascending: rows, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
-        )
+        ranked.replaceAll(with: rows, like: source.rows)
     }
 
     /// Applies changes: what each group gains or loses by all of them, and then each group once. Returns false if a

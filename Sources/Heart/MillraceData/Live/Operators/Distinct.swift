@@ -11,35 +11,27 @@ extension LiveView {
     /// for k changes.
     @export(implementation)
     public func distinct<Key: Hashable>(by key: @escaping (Element) -> Key) -> LiveView<Element> {
-        LiveView(from: [observable.upstream]) {
-            Distinct(SourceReader(self)) { TotallyOrdered(key($0)) }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
-        }
+        LiveView(from: [observable.upstream]) { Distinct(SourceReader(self), $0) { TotallyOrdered(key($0)) }.refresh }
     }
 }
 
 @usableFromInline
 final class Distinct<Element: Identifiable, Key: Hashable> {
-    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let source: SourceReader<Element>
     @usableFromInline let key: (Element) -> Key
     @exclusivity(unchecked) @usableFromInline var keys = KeyIndex<Key>()
-    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
+    @usableFromInline let output: EditedRows<Element>
     @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
-    init(_ source: SourceReader<Element>, _ key: @escaping (Element) -> Key) {
-        self.source = source
+    init(_ source: SourceReader<Element>, _ output: EditedRows<Element>, _ key: @escaping (Element) -> Key) {
+        (self.source, self.output) = (source, output)
         self.key = key
     }
 
     @export(implementation)
     func refresh() {
-        source.read().follow(apply, anew: makeAnew)
-        output.rows.era = source.rows.era
-        source.release()
+        source.follow(into: output, apply, anew: makeAnew)
     }
 
     @export(implementation)

@@ -1,24 +1,5 @@
 import MillraceSignals
 
-/// The rows of one group, in their order.
-public struct RowSection<Group: Hashable, Row>: Identifiable {
-    /// The group, which all rows have in common.
-    public let id: Group
-
-    /// The rows. Never empty.
-    public var rows: Rows<Row>
-
-    /// Creates a section.
-    @export(implementation)
-    public init(_ id: Group, _ rows: Rows<Row>) {
-        self.id = id
-        self.rows = rows
-    }
-}
-
-extension RowSection: Equatable where Row: Equatable {}
-extension RowSection: Sendable where Group: Sendable, Row: Sendable {}
-
 extension RowSection where Row: Identifiable {
     /// Compares the rows of two versions of a section. O(k log n) for k changes between them.
     @export(implementation) static var sameness: Sameness<RowSection> {
@@ -54,11 +35,7 @@ extension LiveView {
         by group: @escaping (Element) -> Group
     ) -> LiveView<RowSection<Group, Element>> {
         LiveView<RowSection<Group, Element>>(from: [observable.upstream], cache: RowSection.cache) {
-            Grouping(SourceReader(self)) { TotallyOrdered(group($0)) }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+            Grouping(SourceReader(self), $0) { TotallyOrdered(group($0)) }.refresh
         }
     }
 
@@ -73,14 +50,11 @@ extension LiveView {
         LiveView<RowSection<Group, Element>>(
             from: [observable.upstream],
             setting: group,
-            cache: RowSection.cache
-        ) { group in
-            Grouping(SourceReader(self)) { TotallyOrdered(group($0)) }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
-        }
+            cache: RowSection.cache,
+            madeAgain: { group, output in
+                Grouping(SourceReader(self), output) { TotallyOrdered(group($0)) }.refresh
+            }
+        )
     }
 }
 
@@ -89,32 +63,25 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
     @usableFromInline typealias Section = RowSection<Group, Element>
     @usableFromInline typealias Key = TotallyOrdered<Group>
 
-    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let source: SourceReader<Element>
     @usableFromInline let group: (Element) -> Key
-    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<Key, Section>()
+    @exclusivity(unchecked) @usableFromInline var ranked: RankedRows<Key, Section>
     @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
-    init(_ source: SourceReader<Element>, _ group: @escaping (Element) -> Key) {
+    init(_ source: SourceReader<Element>, _ output: EditedRows<Section>, _ group: @escaping (Element) -> Key) {
         self.source = source
+        ranked = RankedRows(output)
         self.group = group
-    }
-
-    @export(implementation) var output: NotedRows<Section> {
-        get { ranked.rows }
-        _modify { yield &ranked.rows }
     }
 
     @export(implementation)
     func refresh() {
-        source.read().follow(apply, anew: makeAnew)
-        output.rows.era = source.rows.era
-        source.release()
+        source.follow(into: ranked.rows, apply, anew: makeAnew)
     }
 
     @export(implementation)
     func makeAnew() {
-        let (sizes, spacing) = (source.rows.tree.sizes, source.rows.spacing)
         // In an array, and not in the dictionary: changing a value of a dictionary in place allocates memory each time.
         var indices = TotalDictionary<Group, Int>()
         var groups: ContiguousArray<(key: Key, rows: TreeBuilder<UInt64, Element>)> = []
@@ -127,13 +94,13 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
             let index = known ?? groups.count
             if index == groups.count {
                 indices[group] = index
-                groups.append((group, TreeBuilder(sizes: sizes)))
+                groups.append((group, TreeBuilder(sizes: source.rows.tree.sizes)))
             }
             groups[index].rows.append(iterator.place.pointee)
         }
         groups.sort { $0.key < $1.key }
-        let sections = groups.map { (key: $0.key, row: Section($0.key.key, Rows($0.rows.tree(), spacing))) }
-        ranked.replaceAll(with: RankedRows(ascending: sections, sizes: sizes, spacing: spacing))
+        let sections = groups.map { (key: $0.key, row: Section($0.key.key, Rows($0.rows.tree(), source.rows.spacing))) }
+        ranked.replaceAll(with: Array(sections), like: source.rows)
     }
 
     @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Element>>
@@ -212,27 +179,26 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
         _ edits: ContiguousArray<Edit>,
         within sections: ContiguousArray<(label: UInt64, end: Int)>
     ) -> Bool {
-        var noted: Changes = []
-        noted.reserveCapacity(edits.count)
+        var done: Changes = []
+        done.reserveCapacity(edits.count)
         var shown: ContiguousArray<Int> = []
         shown.reserveCapacity(sections.count)
         for (index, section) in sections.enumerated() {
-            let start = noted.count
+            let start = done.count
             let place = ranked.rows.rows.tree.ownEntry(of: section.label)
-            while noted.count < section.end {
-                let edit = edits[noted.count]
+            while done.count < section.end {
+                let edit = edits[done.count]
                 if let change = place.pointee.value.rows.tree.take(changes[edit.change], leaves: edit.leaves) {
-                    noted.append(change)
+                    done.append(change)
                 } else {
-                    let done = noted.count
-                    let partly = ContiguousArray(sections.map { (label: $0.label, end: min($0.end, done)) })
-                    SectionEdits(partly, shown: [], noted).undo(in: &ranked.rows.rows)
+                    let partly = ContiguousArray(sections.map { (label: $0.label, end: min($0.end, done.count)) })
+                    SectionEdits(partly, shown: [], done).undo(in: &ranked.rows.rows)
                     return false
                 }
             }
-            if noted.show(start..<section.end, in: place.pointee.value.rows, same) { shown.append(index) }
+            if done.show(start..<section.end, in: place.pointee.value.rows, same) { shown.append(index) }
         }
-        ranked.rows.inner = SectionEdits(sections, shown: shown, noted)
+        ranked.rows.inner = SectionEdits(sections, shown: shown, done)
         return true
     }
 }

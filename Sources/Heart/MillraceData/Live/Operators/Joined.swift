@@ -38,13 +38,9 @@ extension LiveView {
         on reference: @escaping (Element) -> Right.ID?
     ) -> LiveView<Joined<Element, Right>> {
         LiveView<Joined<Element, Right>>(from: [observable.upstream, other.observable.upstream]) {
-            Joining(SourceReader(self), SourceReader(other), reference) { left, right in
+            Joining(SourceReader(self), SourceReader(other), $0, reference) { left, right in
                 right.map { Joined(left, $0) }
-            }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+            }.refresh
         }
     }
 
@@ -59,47 +55,42 @@ extension LiveView {
         on reference: @escaping (Element) -> Right.ID?
     ) -> LiveView<Joined<Element, Right?>> {
         LiveView<Joined<Element, Right?>>(from: [observable.upstream, other.observable.upstream]) {
-            Joining(SourceReader(self), SourceReader(other), reference) { left, right in Joined(left, right) }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+            Joining(SourceReader(self), SourceReader(other), $0, reference) { left, right in
+                Joined(left, right)
+            }.refresh
         }
     }
 }
 
 @usableFromInline
 final class Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable> {
-    @exclusivity(unchecked) @usableFromInline var first: SourceReader<Left>
-    @exclusivity(unchecked) @usableFromInline var second: SourceReader<Right>
+    @usableFromInline let first: SourceReader<Left>
+    @usableFromInline let second: SourceReader<Right>
     @usableFromInline let reference: (Left) -> Right.ID?
     @usableFromInline let combine: (Left, Right?) -> Row?
 
     /// The labels of the left rows by their references, and of the right rows by their identities.
     @exclusivity(unchecked) @usableFromInline var references = KeyIndex<Right.ID>()
     @exclusivity(unchecked) @usableFromInline var identities = KeyIndex<Right.ID>()
-    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Row>()
+    @usableFromInline let output: EditedRows<Row>
     @usableFromInline let same = Sameness<Row>()
 
     @export(implementation)
     init(
         _ left: SourceReader<Left>,
         _ right: SourceReader<Right>,
+        _ output: EditedRows<Row>,
         _ reference: @escaping (Left) -> Right.ID?,
         _ combine: @escaping (Left, Right?) -> Row?
     ) {
-        first = left
-        second = right
+        (first, second, self.output) = (left, right, output)
         self.reference = reference
         self.combine = combine
     }
 
     @export(implementation)
     func refresh() {
-        follow(first.read(), applyFirst, second.read(), applySecond, anew: makeAnew)
-        output.rows.era = first.rows.era &+ second.rows.era
-        first.release()
-        second.release()
+        follow(first, applyFirst, second, applySecond, into: output, anew: makeAnew)
     }
 
     @export(implementation)

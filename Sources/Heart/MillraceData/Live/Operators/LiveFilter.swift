@@ -13,13 +13,7 @@ extension LiveView {
         line: UInt = #line,
         _ isIncluded: @escaping (Element) -> Bool
     ) -> LiveView<Element> {
-        LiveView(from: [observable.upstream]) {
-            Filter(SourceReader(self), isIncluded, file, line)
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
-        }
+        LiveView(from: [observable.upstream]) { Filter(SourceReader(self), $0, isIncluded, file, line).refresh }
     }
 
     /// A view of the rows that satisfy a condition which may change, in their order.
@@ -37,35 +31,34 @@ extension LiveView {
         line: UInt = #line,
         _ isIncluded: Observable<(Element) -> Bool>
     ) -> LiveView<Element> {
-        let setting = isIncluded.map { Setting($0) }
-        return LiveView(from: [observable.upstream, setting.upstream]) {
-            SettableFilter(setting: SettingReader(setting)) { Filter(SourceReader(self), $0, file, line) }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+        LiveView(from: [observable.upstream], setting: isIncluded) { condition, output in
+            let filter = Filter(SourceReader(self), output, condition, file, line)
+            return { other in
+                if let other { filter.refresh(adopting: other) } else { filter.refresh() }
+            }
         }
     }
 }
 
 @usableFromInline
 final class Filter<Element: Identifiable> {
-    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let source: SourceReader<Element>
     @exclusivity(unchecked) @usableFromInline var isIncluded: (Element) -> Bool
 
     /// Where the view was made, for the message about a condition that is not pure.
     @usableFromInline let file: StaticString
     @usableFromInline let line: UInt
-    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
+    @usableFromInline let output: EditedRows<Element>
 
     @export(implementation)
     init(
         _ source: SourceReader<Element>,
+        _ output: EditedRows<Element>,
         _ isIncluded: @escaping (Element) -> Bool,
         _ file: StaticString,
         _ line: UInt
     ) {
-        self.source = source
+        (self.source, self.output) = (source, output)
         self.isIncluded = isIncluded
         self.file = file
         self.line = line
@@ -73,9 +66,7 @@ final class Filter<Element: Identifiable> {
 
     @export(implementation)
     func refresh() {
-        source.read().follow(apply, anew: makeAnew)
-        output.rows.era = source.rows.era
-        source.release()
+        source.follow(into: output, apply, anew: makeAnew)
     }
 
     @export(implementation)
@@ -118,10 +109,10 @@ extension Filter {
     /// Reads the source, and applies another condition. The former one is not called any more: it may know nothing of
     /// the present rows.
     @export(implementation)
-    func adopt(_ condition: @escaping (Element) -> Bool) {
+    func refresh(adopting condition: @escaping (Element) -> Bool) {
         letGoLater(exchange(&isIncluded, with: condition))
         switch source.read() {
-        case .same: reconsider()
+        case .anew: makeAnew()
         case .changes(let changes):
             for change in changes where output.tree.contains(change.key) {
                 if let element = change.new {
@@ -130,8 +121,8 @@ extension Filter {
                     output.remove(change.key)
                 }
             }
-            reconsider()
-        case .anew: makeAnew()
+            fallthrough
+        case .same: reconsider()
         }
         output.rows.era = source.rows.era
         source.release()
@@ -158,44 +149,6 @@ extension Filter {
                 output.remove(row.label)
             }
         }
-    }
-}
-
-/// A filter whose condition may change.
-@usableFromInline
-final class SettableFilter<Element: Identifiable> {
-    @exclusivity(unchecked) @usableFromInline var setting: SettingReader<(Element) -> Bool>
-    @usableFromInline let make: (@escaping (Element) -> Bool) -> Filter<Element>
-    @exclusivity(unchecked) @usableFromInline var filter: Filter<Element>?
-
-    /// The number of times that the condition has changed.
-    @exclusivity(unchecked) @usableFromInline var era: UInt64 = 0
-    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
-
-    @export(implementation)
-    init(
-        setting: SettingReader<(Element) -> Bool>,
-        _ make: @escaping (@escaping (Element) -> Bool) -> Filter<Element>
-    ) {
-        self.setting = setting
-        self.make = make
-    }
-
-    @export(implementation)
-    func refresh() {
-        let isOther = setting.hasChanged()
-        let former = exchange(&filter, with: nil)
-        let present = former ?? make(setting.value)
-        swap(&output, &present.output)
-        if isOther, former != nil {
-            era += 1
-            present.adopt(setting.value)
-        } else {
-            present.refresh()
-        }
-        swap(&output, &present.output)
-        output.rows.era &+= era
-        filter = present
     }
 }
 

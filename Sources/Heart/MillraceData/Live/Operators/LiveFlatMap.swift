@@ -12,13 +12,7 @@ extension LiveView {
     /// results of the rows that change.
     @export(implementation)
     public func flatMap<Row: Identifiable>(_ transform: @escaping (Element) -> [Row]) -> LiveView<Row> {
-        LiveView<Row>(from: [observable.upstream]) {
-            Flattening(SourceReader(self), transform)
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
-        }
+        LiveView<Row>(from: [observable.upstream]) { Flattening(SourceReader(self), $0, transform).refresh }
     }
 }
 
@@ -42,26 +36,20 @@ struct PartLabel: Comparable {
 
 @usableFromInline
 final class Flattening<Element: Identifiable, Row: Identifiable> {
-    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let source: SourceReader<Element>
     @usableFromInline let transform: (Element) -> [Row]
-    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<PartLabel, Row>()
+    @exclusivity(unchecked) @usableFromInline var ranked: RankedRows<PartLabel, Row>
 
     @export(implementation)
-    init(_ source: SourceReader<Element>, _ transform: @escaping (Element) -> [Row]) {
+    init(_ source: SourceReader<Element>, _ output: EditedRows<Row>, _ transform: @escaping (Element) -> [Row]) {
         self.source = source
+        ranked = RankedRows(output)
         self.transform = transform
-    }
-
-    @export(implementation) var output: NotedRows<Row> {
-        get { ranked.rows }
-        _modify { yield &ranked.rows }
     }
 
     @export(implementation)
     func refresh() {
-        source.read().follow(apply, anew: makeAnew)
-        output.rows.era = source.rows.era
-        source.release()
+        source.follow(into: ranked.rows, apply, anew: makeAnew)
     }
 
     @export(implementation)
@@ -70,9 +58,7 @@ final class Flattening<Element: Identifiable, Row: Identifiable> {
         for entry in source.rows.tree {
             for (part, row) in transform(entry.value).enumerated() { entries.append((PartLabel(entry.key, part), row)) }
         }
-        ranked.replaceAll(
-            with: RankedRows(ascending: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
-        )
+        ranked.replaceAll(with: entries, like: source.rows)
     }
 
     @export(implementation)

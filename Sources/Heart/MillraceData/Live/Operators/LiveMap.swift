@@ -8,34 +8,26 @@ extension LiveView {
     /// n) for k changes.
     @export(implementation)
     public func map<Row: Identifiable>(_ transform: @escaping (Element) -> Row) -> LiveView<Row> {
-        LiveView<Row>(from: [observable.upstream]) {
-            Mapping(SourceReader(self), transform)
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
-        }
+        LiveView<Row>(from: [observable.upstream]) { Mapping(SourceReader(self), $0, transform).refresh }
     }
 }
 
 @usableFromInline
 final class Mapping<Element: Identifiable, Row: Identifiable> {
-    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let source: SourceReader<Element>
     @usableFromInline let transform: (Element) -> Row
     @usableFromInline let same = Sameness<Row>()
-    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Row>()
+    @usableFromInline let output: EditedRows<Row>
 
     @export(implementation)
-    init(_ source: SourceReader<Element>, _ transform: @escaping (Element) -> Row) {
-        self.source = source
+    init(_ source: SourceReader<Element>, _ output: EditedRows<Row>, _ transform: @escaping (Element) -> Row) {
+        (self.source, self.output) = (source, output)
         self.transform = transform
     }
 
     @export(implementation)
     func refresh() {
-        source.read().follow(apply, anew: makeAnew)
-        output.rows.era = source.rows.era
-        source.release()
+        source.follow(into: output, apply, anew: makeAnew)
     }
 
     @export(implementation)

@@ -36,7 +36,7 @@ extension LiveView where Element: Sendable {
             box: output,
             remembering: { node, isKept in
                 let made = workshop.refresh(node, isKept)
-                guard let rows = cache.noted(made, after: output, isKept) else { return false }
+                guard let rows = cache.newVersion(of: made, after: output, isKept) else { return false }
                 output.write(rows, of: node)
                 return true
             },
@@ -137,7 +137,7 @@ final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Senda
         stock.receive(rows)
         let current = stock.output
         self.stock = stock
-        if let rows = cache.noted(current, after: output, true) { output.set(rows, of: node) }
+        if let rows = cache.newVersion(of: current, after: output, true) { output.set(rows, of: node) }
     }
 
     /// Cancels the making. Returns what is to be let go.

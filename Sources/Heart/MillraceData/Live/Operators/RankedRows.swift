@@ -5,39 +5,38 @@ import MillraceSignals
 struct RankedRows<Key: Comparable, Row> {
     /// The labels of the rows by their keys, in the same order.
     @usableFromInline var order: Tree<Key, UInt64>
-    @usableFromInline var rows: NotedRows<Row>
+    @usableFromInline let rows: EditedRows<Row>
     @usableFromInline let same = Sameness<Row>()
 
     @export(implementation)
-    init(sizes: NodeSizes = .standard, spacing: Spacing = .standard) {
-        order = Tree(sizes: sizes)
-        rows = NotedRows(Rows(sizes: sizes, spacing: spacing))
+    init(_ rows: EditedRows<Row>) {
+        order = Tree()
+        self.rows = rows
     }
 
-    /// Creates ranked rows of entries in ascending order. O(n).
+    /// Replaces all rows by those of entries in ascending order. O(n).
     @export(implementation)
-    init(ascending entries: [(key: Key, row: Row)], sizes: NodeSizes, spacing: Spacing) {
-        var order = TreeBuilder<Key, UInt64>(sizes: sizes)
-        rows = NotedRows(
-            Rows(count: entries.count, sizes: sizes, spacing: spacing) { append in
+    mutating func replaceAll<Source>(with entries: [(key: Key, row: Row)], like source: Rows<Source>) {
+        var order = TreeBuilder<Key, UInt64>(sizes: source.tree.sizes)
+        rows.replaceAll(
+            with: Rows(count: entries.count, sizes: source.tree.sizes, spacing: source.spacing) { append in
                 for entry in entries { order.append(.init(entry.key, append(entry.row))) }
             }
         )
         self.order = order.tree()
     }
 
-    /// Creates ranked rows of keys in ascending order, and moves the rows, each of which stands with its label at the
-    /// index of one key, out of their memory. O(n).
+    /// Replaces all rows by those of keys in ascending order, and moves the rows, each of which stands with its label
+    /// at the index of one key, out of their memory. O(n).
     @export(implementation)
-    init<Sorted>(
-        _ keys: ContiguousArray<(key: Sorted, index: Int)>,
+    mutating func replaceAll<Sorted>(
+        with keys: ContiguousArray<(key: Sorted, index: Int)>,
         moving entries: UnsafeMutablePointer<TreeEntry<UInt64, Row>>,
-        sizes: NodeSizes,
-        spacing: Spacing
+        like source: Rows<Row>
     ) where Key == SortKey<Sorted> {
-        var order = TreeBuilder<Key, UInt64>(sizes: sizes)
-        rows = NotedRows(
-            Rows(count: keys.count, sizes: sizes, spacing: spacing) { append in
+        var order = TreeBuilder<Key, UInt64>(sizes: source.tree.sizes)
+        rows.replaceAll(
+            with: Rows(count: keys.count, sizes: source.tree.sizes, spacing: source.spacing) { append in
                 for (key, index) in keys {
                     let entry = entries + index
                     order.append(.init(SortKey(key, entry.pointee.key), append(entry.takeValue())))
@@ -45,13 +44,6 @@ struct RankedRows<Key: Comparable, Row> {
             }
         )
         self.order = order.tree()
-    }
-
-    /// Replaces all rows.
-    @export(implementation)
-    mutating func replaceAll(with other: RankedRows) {
-        order = other.order
-        rows.replaceAll(with: other.rows.rows)
     }
 
     /// Inserts a row, or replaces the row of the same key if it differs. O(log n).
@@ -80,8 +72,8 @@ struct RankedRows<Key: Comparable, Row> {
         var spread: [[Relabelling<Row>]] = []
         let label = rows.rows.insert(row, at: order.rank(of: key)) { spread.append($0) }
         for relabellings in spread {
-            for other in relabellings { rows.note(other.old, old: other.element, new: nil) }
-            for other in relabellings { rows.note(other.new, old: nil, new: other.element) }
+            for other in relabellings { rows.record(other.old, old: other.element, new: nil) }
+            for other in relabellings { rows.record(other.new, old: nil, new: other.element) }
         }
         // Each neighbourhood that was spread contains those before.
         for other in spread.last ?? [] {
@@ -89,7 +81,7 @@ struct RankedRows<Key: Comparable, Row> {
             order.update(at: label < other.new ? position - 1 : position) { $0 = other.new }
         }
         order.insert(label, for: key)
-        rows.note(label, old: nil, new: row)
+        rows.record(label, old: nil, new: row)
     }
 
     /// Removes the row of a key, if it exists. O(log n).

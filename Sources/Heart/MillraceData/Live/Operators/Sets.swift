@@ -8,11 +8,7 @@ extension LiveView {
     public func intersection<Other: Identifiable>(_ other: LiveView<Other>) -> LiveView<Element>
     where Other.ID == Element.ID {
         LiveView(from: [observable.upstream, other.observable.upstream]) {
-            Membership(SourceReader(self), SourceReader(other), isWanted: true)
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+            Membership(SourceReader(self), SourceReader(other), $0, isWanted: true).refresh
         }
     }
 
@@ -23,11 +19,7 @@ extension LiveView {
     public func subtracting<Other: Identifiable>(_ other: LiveView<Other>) -> LiveView<Element>
     where Other.ID == Element.ID {
         LiveView(from: [observable.upstream, other.observable.upstream]) {
-            Membership(SourceReader(self), SourceReader(other), isWanted: false)
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+            Membership(SourceReader(self), SourceReader(other), $0, isWanted: false).refresh
         }
     }
 
@@ -37,12 +29,9 @@ extension LiveView {
     /// alive. O(k log n) for k changes.
     @export(implementation)
     public func union(_ other: LiveView<Element>) -> LiveView<Element> {
-        LiveView(from: [observable.upstream, other.observable.upstream]) {
-            Union(SourceReader(self), Membership(SourceReader(other), SourceReader(self), isWanted: false))
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+        LiveView(from: [observable.upstream, other.observable.upstream]) { output in
+            let others = Membership(SourceReader(other), SourceReader(self), EditedRows(), isWanted: false)
+            return Union(SourceReader(self), others, output).refresh
         }
     }
 }
@@ -50,27 +39,28 @@ extension LiveView {
 /// The rows whose identity is, or is not, in another view. They keep the labels of the source.
 @usableFromInline
 final class Membership<Element: Identifiable, Other: Identifiable> where Other.ID == Element.ID {
-    @exclusivity(unchecked) @usableFromInline var first: SourceReader<Element>
-    @exclusivity(unchecked) @usableFromInline var second: SourceReader<Other>
+    @usableFromInline let first: SourceReader<Element>
+    @usableFromInline let second: SourceReader<Other>
     @usableFromInline let isWanted: Bool
     @exclusivity(unchecked) @usableFromInline var labels = KeyIndex<Element.ID>()
     @exclusivity(unchecked) @usableFromInline var others = KeyIndex<Element.ID>()
-    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
+    @usableFromInline let output: EditedRows<Element>
     @usableFromInline let same = Sameness<Element>()
 
     @export(implementation)
-    init(_ source: SourceReader<Element>, _ other: SourceReader<Other>, isWanted: Bool) {
-        first = source
-        second = other
+    init(
+        _ source: SourceReader<Element>,
+        _ other: SourceReader<Other>,
+        _ output: EditedRows<Element>,
+        isWanted: Bool
+    ) {
+        (first, second, self.output) = (source, other, output)
         self.isWanted = isWanted
     }
 
     @export(implementation)
     func refresh() {
-        follow(first.read(), applyFirst, second.read(), applySecond, anew: makeAnew)
-        output.rows.era = first.rows.era &+ second.rows.era
-        first.release()
-        second.release()
+        follow(first, applyFirst, second, applySecond, into: output, anew: makeAnew)
     }
 
     @export(implementation)
@@ -145,20 +135,19 @@ struct SideLabel: Comparable {
 /// The rows of one view, followed by those of another.
 @usableFromInline
 final class Union<Element: Identifiable> {
-    @exclusivity(unchecked) @usableFromInline var first: SourceReader<Element>
+    @usableFromInline let first: SourceReader<Element>
     @usableFromInline let second: Membership<Element, Element>
 
-    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<SideLabel, Element>()
+    @exclusivity(unchecked) @usableFromInline var ranked: RankedRows<SideLabel, Element>
 
     @export(implementation)
-    init(_ first: SourceReader<Element>, _ second: Membership<Element, Element>) {
-        self.first = first
-        self.second = second
-    }
-
-    @export(implementation) var output: NotedRows<Element> {
-        get { ranked.rows }
-        _modify { yield &ranked.rows }
+    init(
+        _ first: SourceReader<Element>,
+        _ second: Membership<Element, Element>,
+        _ output: EditedRows<Element>
+    ) {
+        (self.first, self.second) = (first, second)
+        ranked = RankedRows(output)
     }
 
     @export(implementation)
@@ -180,7 +169,7 @@ final class Union<Element: Identifiable> {
     @export(implementation)
     func refreshSecond() -> ContiguousArray<TreeChange<UInt64, Element>>? {
         second.refresh()
-        let (changes, former) = second.output.takeNotes(ranked.same)
+        let (changes, former) = second.output.takeChanges(ranked.same)
         guard let former else { return changes }
         let limit = ChangeCache<Element>.budget(second.output.tree.count)
         defer { letGoLater(former) }
@@ -193,9 +182,7 @@ final class Union<Element: Identifiable> {
         entries.reserveCapacity(first.rows.count + second.output.tree.count)
         for entry in first.rows.tree { entries.append((SideLabel(0, entry.key), entry.value)) }
         for entry in second.output.tree { entries.append((SideLabel(1, entry.key), entry.value)) }
-        ranked.replaceAll(
-            with: RankedRows(ascending: entries, sizes: first.rows.tree.sizes, spacing: first.rows.spacing)
-        )
+        ranked.replaceAll(with: entries, like: first.rows)
     }
 
     @export(implementation)

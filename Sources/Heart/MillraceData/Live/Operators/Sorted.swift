@@ -17,19 +17,11 @@ extension LiveView {
     ) -> LiveView<Element> {
         if descending {
             return LiveView(from: [observable.upstream]) {
-                Sorting(SourceReader(self)) { TotallyOrdered(Descending(key($0))) }
-            } refresh: {
-                $0.refresh()
-            } output: {
-                $1(&$0.output)
+                Sorting(SourceReader(self), $0) { TotallyOrdered(Descending(key($0))) }.refresh
             }
         }
         return LiveView(from: [observable.upstream]) {
-            Sorting(SourceReader(self)) { TotallyOrdered(key($0)) }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+            Sorting(SourceReader(self), $0) { TotallyOrdered(key($0)) }.refresh
         }
     }
 
@@ -45,11 +37,7 @@ extension LiveView {
     @export(implementation)
     public func sorted(by areInIncreasingOrder: @escaping (Element, Element) -> Bool) -> LiveView<Element> {
         LiveView(from: [observable.upstream]) {
-            Sorting(SourceReader(self)) { Ordered($0, areInIncreasingOrder) }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+            Sorting(SourceReader(self), $0) { Ordered($0, areInIncreasingOrder) }.refresh
         }
     }
 
@@ -59,13 +47,13 @@ extension LiveView {
     /// result, observers receive a reset. The result keeps this view and the order alive.
     @export(implementation)
     public func sorted(by areInIncreasingOrder: Observable<(Element, Element) -> Bool>) -> LiveView<Element> {
-        LiveView(from: [observable.upstream], setting: areInIncreasingOrder) { isLess in
-            Sorting(SourceReader(self)) { Ordered($0, isLess) }
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
-        }
+        LiveView(
+            from: [observable.upstream],
+            setting: areInIncreasingOrder,
+            madeAgain: { isLess, output in
+                Sorting(SourceReader(self), output) { Ordered($0, isLess) }.refresh
+            }
+        )
     }
 }
 
@@ -102,51 +90,22 @@ struct Ordered<Element>: Comparable {
     }
 }
 
-/// A key with the label of the source row, which orders rows of equal keys.
-@usableFromInline
-struct SortKey<Key: Comparable>: Comparable {
-    @usableFromInline let key: Key
-    @usableFromInline let label: UInt64
-
-    @export(implementation)
-    init(_ key: Key, _ label: UInt64) {
-        self.key = key
-        self.label = label
-    }
-
-    @export(implementation)
-    static func < (left: SortKey, right: SortKey) -> Bool {
-        if left.key < right.key { return true }
-        if right.key < left.key { return false }
-        return left.label < right.label
-    }
-
-    @export(implementation)
-    static func == (left: SortKey, right: SortKey) -> Bool { left.label == right.label && left.key == right.key }
-}
-
 @usableFromInline
 final class Sorting<Element: Identifiable, Key: Comparable> {
-    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
+    @usableFromInline let source: SourceReader<Element>
     @usableFromInline let key: (Element) -> Key
-    @exclusivity(unchecked) @usableFromInline var ranked = RankedRows<SortKey<Key>, Element>()
+    @exclusivity(unchecked) @usableFromInline var ranked: RankedRows<SortKey<Key>, Element>
 
     @export(implementation)
-    init(_ source: SourceReader<Element>, _ key: @escaping (Element) -> Key) {
+    init(_ source: SourceReader<Element>, _ output: EditedRows<Element>, _ key: @escaping (Element) -> Key) {
         self.source = source
+        ranked = RankedRows(output)
         self.key = key
-    }
-
-    @export(implementation) var output: NotedRows<Element> {
-        get { ranked.rows }
-        _modify { yield &ranked.rows }
     }
 
     @export(implementation)
     func refresh() {
-        source.read().follow(apply, anew: makeAnew)
-        output.rows.era = source.rows.era
-        source.release()
+        source.follow(into: ranked.rows, apply, anew: makeAnew)
     }
 
     @export(implementation)
@@ -163,9 +122,7 @@ final class Sorting<Element: Identifiable, Key: Comparable> {
             keys.append((iterator.place.lendValue(to: key), keys.count))
         }
         keys.sort { $0.key < $1.key }
-        ranked.replaceAll(
-            with: RankedRows(keys, moving: entries, sizes: source.rows.tree.sizes, spacing: source.rows.spacing)
-        )
+        ranked.replaceAll(with: keys, moving: entries, like: source.rows)
     }
 
     /// Applies changes. Returns false if a row is not found by its key, because an object was mutated or the closure is

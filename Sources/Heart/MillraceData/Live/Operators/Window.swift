@@ -11,13 +11,7 @@ extension LiveView {
     @export(implementation)
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> LiveView<Element> {
         if count < 0 { stopNegative(count, file, line) }
-        return LiveView(from: [observable.upstream]) {
-            Window(SourceReader(self), 0..<count)
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
-        }
+        return LiveView(from: [observable.upstream]) { Window(SourceReader(self), $0) { 0..<count }.refresh }
     }
 
     /// A view of the rows in a range of positions that may change, such as a page that slides over a long list.
@@ -31,24 +25,24 @@ extension LiveView {
     @export(implementation)
     public func window(_ positions: Observable<Range<Int>>) -> LiveView<Element> {
         LiveView(from: [observable.upstream, positions.upstream]) {
-            SlidingWindow(Window(SourceReader(self), 0..<0), positions.box)
-        } refresh: {
-            $0.refresh()
-        } output: {
-            $1(&$0.output)
+            Window(SourceReader(self), $0) { [box = positions.box] in box.value }.refresh
         }
     }
 }
 
 @usableFromInline
 final class Window<Element: Identifiable> {
-    @exclusivity(unchecked) @usableFromInline var source: SourceReader<Element>
-    @exclusivity(unchecked) @usableFromInline var positions: Range<Int>
-    @exclusivity(unchecked) @usableFromInline var output = NotedRows<Element>()
+    @usableFromInline let source: SourceReader<Element>
+    @usableFromInline let positions: () -> Range<Int>
+    @usableFromInline let output: EditedRows<Element>
 
     @export(implementation)
-    init(_ source: SourceReader<Element>, _ positions: Range<Int>) {
-        self.source = source
+    init(
+        _ source: SourceReader<Element>,
+        _ output: EditedRows<Element>,
+        _ positions: @escaping () -> Range<Int>
+    ) {
+        (self.source, self.output) = (source, output)
         self.positions = positions
     }
 
@@ -66,7 +60,7 @@ final class Window<Element: Identifiable> {
     }
 
     /// The part of the range that exists.
-    @export(implementation) var present: Range<Int> { positions.clamped(to: 0..<source.rows.count) }
+    @export(implementation) var present: Range<Int> { positions().clamped(to: 0..<source.rows.count) }
 
     @export(implementation)
     func makeAnew() {
@@ -124,29 +118,6 @@ final class Window<Element: Identifiable> {
             output.insert(all[position], for: all.key(at: position))
             position += 1
         }
-    }
-}
-
-@usableFromInline
-final class SlidingWindow<Element: Identifiable> {
-    @exclusivity(unchecked) @usableFromInline var window: Window<Element>
-    @usableFromInline let positions: Box<Range<Int>>
-
-    @export(implementation)
-    init(_ window: Window<Element>, _ positions: Box<Range<Int>>) {
-        self.window = window
-        self.positions = positions
-    }
-
-    @export(implementation) var output: NotedRows<Element> {
-        get { window.output }
-        _modify { yield &window.output }
-    }
-
-    @export(implementation)
-    func refresh() {
-        window.positions = positions.value
-        window.refresh()
     }
 }
 

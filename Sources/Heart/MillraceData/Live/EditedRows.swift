@@ -3,22 +3,22 @@
 /// Nothing else holds these rows meanwhile, so their tree is changed in place, unless somebody has kept the version
 /// before.
 @usableFromInline
-struct NotedRows<Row> {
+final class EditedRows<Row> {
     @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Row>>
 
-    @usableFromInline var rows: Rows<Row>
+    @exclusivity(unchecked) @usableFromInline var rows = Rows<Row>()
 
     /// What has changed one by one, in the order in which it has.
-    @usableFromInline var changes: Changes = []
+    @exclusivity(unchecked) @usableFromInline var changes: Changes = []
 
     /// What has changed in the rows, if that is known more closely. Then there are no other changes.
-    @usableFromInline var inner: InnerChanges?
+    @exclusivity(unchecked) @usableFromInline var inner: InnerChanges?
 
     /// The rows before, if all were built again.
-    @usableFromInline var former: Rows<Row>?
+    @exclusivity(unchecked) @usableFromInline var former: Rows<Row>?
 
     @export(implementation)
-    init(_ rows: Rows<Row> = Rows()) { self.rows = rows }
+    init() {}
 
     @export(implementation) var tree: Tree<UInt64, Row> {
         _read { yield rows.tree }
@@ -26,34 +26,34 @@ struct NotedRows<Row> {
 
     @export(implementation)
     @inline(__always)
-    mutating func note(_ label: UInt64, old: consuming Row?, new: consuming Row?) {
+    func record(_ label: UInt64, old: consuming Row?, new: consuming Row?) {
         if former == nil { changes.append(TreeChange(label, old: old, new: new)) }
     }
 
     /// Inserts a row. O(log n).
     @export(implementation)
-    mutating func insert(_ row: Row, for label: UInt64) {
+    func insert(_ row: Row, for label: UInt64) {
         rows.tree.insert(row, for: label)
-        note(label, old: nil, new: row)
+        record(label, old: nil, new: row)
     }
 
     /// Replaces the row of a label that is there. O(log n).
     @export(implementation)
-    mutating func update(_ row: Row, for label: UInt64) {
+    func update(_ row: Row, for label: UInt64) {
         let old = rows.tree.update(label) { exchange(&$0, with: row) }
-        note(label, old: old, new: row)
+        record(label, old: old, new: row)
     }
 
     /// Replaces the row of a label that is there, if it differs. O(log n).
     @export(implementation)
-    mutating func replace(_ row: Row, for label: UInt64, _ same: Sameness<Row>) {
+    func replace(_ row: Row, for label: UInt64, _ same: Sameness<Row>) {
         if let entry = rows.tree.entry(of: label), same(entry.pointee.value, row) { return }
         update(row, for: label)
     }
 
     /// Inserts a row, or replaces that of the label if it differs. O(log n).
     @export(implementation)
-    mutating func set(_ row: Row, for label: UInt64, _ same: Sameness<Row>) {
+    func set(_ row: Row, for label: UInt64, _ same: Sameness<Row>) {
         if let entry = rows.tree.entry(of: label) {
             if same(entry.pointee.value, row) { return }
             update(row, for: label)
@@ -64,14 +64,14 @@ struct NotedRows<Row> {
 
     /// Removes the row of a label that is there. O(log n).
     @export(implementation)
-    mutating func remove(_ label: UInt64) {
+    func remove(_ label: UInt64) {
         let old = rows.tree.remove(label)
-        note(label, old: old, new: nil)
+        record(label, old: old, new: nil)
     }
 
     /// Replaces all rows.
     @export(implementation)
-    mutating func replaceAll(with rows: Rows<Row>) {
+    func replaceAll(with rows: Rows<Row>) {
         if former == nil {
             self.rows.tree.undo(exchange(&changes, with: []))
             former = self.rows
@@ -82,10 +82,10 @@ struct NotedRows<Row> {
     /// Takes what was changed since the last call: the changes by ascending labels, each label once, or the former
     /// rows.
     @export(implementation)
-    mutating func takeNotes(_ same: Sameness<Row>) -> (changes: Changes, former: Rows<Row>?) {
-        var notes = exchange(&changes, with: [])
-        notes.settle(same)
-        return (notes, exchange(&former, with: nil))
+    func takeChanges(_ same: Sameness<Row>) -> (changes: Changes, former: Rows<Row>?) {
+        var taken = exchange(&changes, with: [])
+        taken.settle(same)
+        return (taken, exchange(&former, with: nil))
     }
 }
 
@@ -145,23 +145,5 @@ extension ContiguousArray {
             }
         }
         self = settled
-    }
-}
-
-extension Tree {
-    /// Undoes changes, the last one first. O(k log n) for k changes.
-    ///
-    /// - Parameter part: Those to undo; nil for all.
-    @export(implementation)
-    mutating func undo(_ changes: ContiguousArray<TreeChange<Key, Value>>, _ part: Range<Int>? = nil) {
-        for index in (part ?? changes.indices).reversed() {
-            let change = changes[index]
-            switch (change.old, change.new) {
-            case (let old?, nil): insert(old, for: change.key)
-            case (let old?, _): update(change.key) { $0 = old }
-            case (nil, nil): break
-            case (nil, _): remove(change.key)
-            }
-        }
     }
 }
