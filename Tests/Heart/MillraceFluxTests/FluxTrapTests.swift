@@ -180,7 +180,7 @@ import Testing
             let (dispatcher, here) = (Dispatcher(in: home), Variable(0, in: home))
             let elsewhere = Variable(0, in: Home("elsewhere"))
             dispatcher.install(
-                StubMiddleware(before: { _ in
+                .stub(decide: { _ in
                     elsewhere.value = 1
                     return .pass
                 })

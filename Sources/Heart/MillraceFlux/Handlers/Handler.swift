@@ -36,10 +36,10 @@ final class Handler {
     /// Whether it is called before all that are not, whenever those are registered.
     let isFirst: Bool
 
-    /// Whether it is the last handler of its store in the route: when it has returned, the store's state can be read.
+    /// Whether it is the last handler of its store in the list: when it has returned, the store's state can be read.
     @exclusivity(unchecked) var isLast = false
 
-    /// Where it stands in the list of its route.
+    /// Where it stands in the list of its type.
     @exclusivity(unchecked) var place: UInt32 = 0
 
     /// The handler that its registrant registered before this one. The registration owns this list.

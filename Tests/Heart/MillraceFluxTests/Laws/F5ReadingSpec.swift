@@ -147,13 +147,13 @@ final class F5ReadingSpec: Spec {
             it("is read by middleware before and after") {
                 var seen: [Int] = []
                 dispatcher.install(
-                    StubMiddleware(
+                    .stub(
                         wantsFormerStates: true,
-                        before: { _ in
+                        decide: { _ in
                             seen.append(other.state.value)
                             return .pass
                         },
-                        after: { handled in
+                        handled: { handled in
                             seen += handled.calls.compactMap { $0.formerState as? Int }
                             seen.append(other.state.value)
                         }
