@@ -14,9 +14,4 @@ struct ActionAddress {
         self.address = address
         self.type = ObjectIdentifier(type)
     }
-
-    /// The action, which must be of this type.
-    @export(implementation)
-    @inline(__always)
-    func load<ActionType: Action>(as type: ActionType.Type) -> ActionType { address.load(as: type) }
 }

@@ -43,7 +43,7 @@ extension Dispatcher {
         guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
             let list = table._withUnsafeGuaranteedRef({ $0.find(action.type) })
         else { return false }
-        return call(list, with: action, turn, notedIn: nil)
+        return call(list, with: action.address, turn, notedIn: nil)
     }
 
     /// Ends the process unless the calling code runs where the main actor does, to which this dispatcher belongs.
@@ -129,7 +129,7 @@ extension Dispatcher {
                 registration.map { $0.ownHandlers.find(place.type) } ?? handlers.find(place.type)
                 ?? listOfCallbacks(for: type(of: action))
             if let found {
-                call(found, with: place, turn, notedIn: handled)
+                call(found, with: place.address, turn, notedIn: handled)
             } else {
                 unhandledCount += 1
                 #if DEBUG
@@ -145,7 +145,7 @@ extension Dispatcher {
     @discardableResult
     private func call(
         _ list: Unmanaged<HandlerList>,
-        with action: ActionAddress,
+        with action: UnsafeRawPointer,
         _ turn: Turn,
         notedIn handled: HandledAction?
     ) -> Bool {

@@ -7,7 +7,7 @@ extension Dispatcher {
     /// Registers a callback for the actions of all types, as facebook/flux's dispatcher does.
     ///
     /// Usually a store is the better choice. A callback is for code without a state, and can wait for other callbacks
-    /// with ``waitFor(_:file:line:)-(Registration...,_,_)``. If it is registered during a dispatch, it is called from
+    /// with ``waitFor(_:file:line:)``. If it is registered during a dispatch, it is called from
     /// the next dispatch on, or in this one if another callback waits for it.
     ///
     /// - Parameters:
@@ -48,11 +48,6 @@ extension Dispatcher {
     /// 512 KiB in any build.
     ///
     /// Precondition: a callback calls it, and the registrations are valid and do not wait for that callback.
-    public func waitFor(_ registrations: Registration..., file: StaticString = #fileID, line: UInt = #line) {
-        waitFor(registrations, file: file, line: line)
-    }
-
-    /// Calls the callbacks of an array of registrations now: see ``waitFor(_:file:line:)-(Registration...,_,_)``.
     public func waitFor(_ registrations: [Registration], file: StaticString = #fileID, line: UInt = #line) {
         guard let currentList else {
             stop(
@@ -78,7 +73,7 @@ extension Dispatcher {
         after others: [Registration],
         isFirst: Bool = false,
         _ site: CallSite,
-        _ handle: @escaping (ActionAddress, Turn) -> Void
+        _ handle: @escaping (UnsafeRawPointer, Turn) -> Void
     ) {
         noteUse()
         requireRegistered(store, "Store.on", site)

@@ -87,7 +87,7 @@ public final class Dispatcher {
             letGo(exchange(&failureHandler, with: newValue))
         }
     }
-    private var failureHandler: (EffectFailure) -> Void = { $0.writeToStandardError() }
+    private var failureHandler: (EffectFailure) -> Void = { writeToStandardError("\($0)") }
 
     #if DEBUG
     let crosstalk = CrosstalkDetector()

@@ -7,12 +7,12 @@ extension HandlerList {
     /// Calls the handlers, in order. Handlers that are registered or removed during the dispatch are not called.
     ///
     /// - Parameters:
-    ///   - action: The action, of this list's type.
+    ///   - action: Where the action is, of this list's type.
     ///   - dispatch: The number of the dispatch.
-    ///   - record: Notes who is called, if that is wanted.
-    func callHandlers(with action: ActionAddress, in dispatch: Int, _ turn: Turn, notedIn record: HandledAction?) {
+    ///   - handled: Notes who is called, if that is wanted.
+    func callHandlers(with action: UnsafeRawPointer, in dispatch: Int, _ turn: Turn, notedIn handled: HandledAction?) {
         self.action = action
-        if let record { notedIn = .passUnretained(record) }
+        if let handled { notedIn = .passUnretained(handled) }
         if places.count > 1 {
             callSeveral(with: action, in: dispatch, turn)
         } else if !places.isEmpty {
@@ -29,7 +29,7 @@ extension HandlerList {
 
     /// Calls several handlers, in order. While the handler of a store is still to come, reading its state traps, since
     /// the result would be out of date.
-    private func callSeveral(with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
+    private func callSeveral(with action: UnsafeRawPointer, in dispatch: Int, _ turn: Turn) {
         if isOrderNew { findLast() }
         runningDispatch = dispatch
         defer { runningDispatch = nil }
@@ -51,10 +51,10 @@ extension HandlerList {
     }
 
     @inline(__always)
-    private func call(_ handler: Handler, with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
+    private func call(_ handler: Handler, with action: UnsafeRawPointer, in dispatch: Int, _ turn: Turn) {
         if let notedIn, notedIn._withUnsafeGuaranteedRef({ $0.keepsDetails }) {
-            notedIn._withUnsafeGuaranteedRef { record in
-                record.noteDetails(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
+            notedIn._withUnsafeGuaranteedRef { handled in
+                handled.noteDetails(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
             }
         } else {
             handler.call(with: action, in: dispatch, turn)
@@ -106,7 +106,7 @@ extension HandlerList {
     }
 
     /// Calls a handler before its turn comes, and before it those that it declares to come after.
-    private func callEarly(_ handler: Handler, with action: ActionAddress, in dispatch: Int) {
+    private func callEarly(_ handler: Handler, with action: UnsafeRawPointer, in dispatch: Int) {
         if handler.hasReturned(in: dispatch) || handler.isUnregistered { return }
         if handler.hasStarted(in: dispatch) { stopWaiting(for: handler.registrant) }
         handler.start(in: dispatch)

@@ -26,8 +26,8 @@ final class HandlerList: HandlingOrder {
     /// Which handlers are the last of their stores is to be found.
     @exclusivity(unchecked) var isOrderNew = false
 
-    /// The action whose handlers are being called.
-    @exclusivity(unchecked) var action: ActionAddress?
+    /// Where the action is whose handlers are being called.
+    @exclusivity(unchecked) var action: UnsafeRawPointer?
 
     /// The number of the dispatch in which several handlers are being called; nil where none or one is.
     @exclusivity(unchecked) var runningDispatch: Int?

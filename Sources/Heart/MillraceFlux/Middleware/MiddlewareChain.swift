@@ -4,10 +4,10 @@ import MillraceSignals
 /// The middleware of a dispatcher, and the way of an action through it. A dispatcher without middleware has none.
 final class MiddlewareChain: ActionInterceptor {
     // What the installed have closures for, in the order in which they were installed. They are only ever added.
-    @exclusivity(unchecked) private var admissions: [Hook<Bool>] = []
-    @exclusivity(unchecked) private var decisions: [Hook<Middleware.Decision>] = []
-    @exclusivity(unchecked) private var permissions: [Hook<Bool>] = []
-    @exclusivity(unchecked) private var listeners: [Listener] = []
+    @exclusivity(unchecked) private var admissions = Hooks<any Action, Bool>()
+    @exclusivity(unchecked) private var decisions = Hooks<any Action, Middleware.Decision>()
+    @exclusivity(unchecked) private var permissions = Hooks<any Action, Bool>()
+    @exclusivity(unchecked) private var listeners = Hooks<HandledAction, Void>()
 
     /// Takes precedence over all others for a time: see ``Dispatcher/withOverride(by:_:)``.
     @exclusivity(unchecked) fileprivate var override: Middleware?
@@ -31,10 +31,10 @@ final class MiddlewareChain: ActionInterceptor {
 
     fileprivate func install(_ middleware: Middleware) {
         if let name = middleware.soleName, !soleNames.insert(name).inserted { stopSecond(name) }
-        if let admits = middleware.admits { admissions.append(Hook(admits)) }
-        if let decide = middleware.decide { decisions.append(Hook(decide)) }
-        if let allowsEffects = middleware.allowsEffects { permissions.append(Hook(allowsEffects)) }
-        if let handled = middleware.handled { listeners.append(Listener(handled)) }
+        if let admits = middleware.admits { admissions.append(admits) }
+        if let decide = middleware.decide { decisions.append(decide) }
+        if let allowsEffects = middleware.allowsEffects { permissions.append(allowsEffects) }
+        if let handled = middleware.handled { listeners.append(handled) }
         if middleware.wantsFormerStates { wantsFormerStates = true }
         if middleware.wantsDurations { wantsDurations = true }
         spare = nil
@@ -59,17 +59,35 @@ final class MiddlewareChain: ActionInterceptor {
     }
 }
 
-/// A question of a middleware. In an object: out of an array or an optional, closures are called by way of another.
-private final class Hook<Answer> {
-    let ask: (any Action) -> Answer
+/// The closures of one kind. Each is in an object that is counted by hand: taking it out of an array would count it with
+/// each call.
+private struct Hooks<Input, Answer>: ~Copyable {
+    private final class Hook {
+        let ask: (Input) -> Answer
 
-    init(_ ask: @escaping (any Action) -> Answer) { self.ask = ask }
-}
+        init(_ ask: @escaping (Input) -> Answer) { self.ask = ask }
+    }
 
-private final class Listener {
-    let notify: (HandledAction) -> Void
+    private var hooks: [Unmanaged<Hook>] = []
 
-    init(_ notify: @escaping (HandledAction) -> Void) { self.notify = notify }
+    deinit {
+        for hook in hooks { hook.release() }
+    }
+
+    var isEmpty: Bool { hooks.isEmpty }
+
+    mutating func append(_ ask: @escaping (Input) -> Answer) { hooks.append(.passRetained(Hook(ask))) }
+
+    /// Asks from one on, as long as `goesOn` returns true. Returns whether it always did.
+    @inline(__always)
+    func ask(_ input: Input, from first: Int = 0, _ goesOn: (Answer, Int) -> Bool) -> Bool {
+        var index = first
+        while index < hooks.count {
+            if !hooks[index]._withUnsafeGuaranteedRef({ goesOn($0.ask(input), index) }) { return false }
+            index += 1
+        }
+        return true
+    }
 }
 
 // MARK: - Deciding
@@ -96,20 +114,17 @@ extension MiddlewareChain {
     ) {
         turn.collect {
             let former = forbidDispatching(turn)
-            guard override?.admits?(action) != false, admissions.allSatisfy({ $0.ask(action) }) else {
+            guard override?.admits?(action) != false, admissions.ask(action, { isAdmitted, _ in isAdmitted }) else {
                 turn.handled = former
                 return
             }
-            var index = first
-            while index < decisions.count {
-                // Not kept in a constant, of which a comparison would make a copy.
-                switch decisions[index].ask(action) {
-                case .pass: index += 1
-                case let decision:
-                    turn.handled = former
-                    return follow(decision, by: index, about: action, to: registration, on: dispatcher, turn)
-                }
+            let isPassed = decisions.ask(action, from: first) { decision, index in
+                if case .pass = decision { return true }
+                turn.handled = former
+                follow(decision, by: index, about: action, to: registration, on: dispatcher, turn)
+                return false
             }
+            guard isPassed else { return }
             turn.handled = former
             handle(action, at: place, to: registration, on: dispatcher, turn)
         }
@@ -162,13 +177,13 @@ extension MiddlewareChain {
         turn.collect {
             let former = forbidDispatching(turn)
             handled.allowsEffects =
-                override?.allowsEffects?(action) != false && permissions.allSatisfy { $0.ask(action) }
+                override?.allowsEffects?(action) != false && permissions.ask(action) { isAllowed, _ in isAllowed }
             turn.handled = former
             dispatcher.handle(action, at: place, to: registration, turn, notedIn: handled)
             _ = forbidDispatching(turn)
             let number = dispatcher.handledCount - formerCount
             handled.complete(action, number: number, addressedTo: registration?.registrant)
-            for listener in listeners { listener.notify(handled) }
+            _ = listeners.ask(handled) { _, _ in true }
             override?.handled?(handled)
             turn.handled = former
         }

@@ -61,7 +61,7 @@ final class F5ReadingSpec: Spec {
                 var seen = 0
                 keep(
                     dispatcher.register { _ in
-                        dispatcher.waitFor(other.registration)
+                        dispatcher.waitFor([other.registration])
                         seen = other.state.value
                     }
                 )
@@ -75,7 +75,7 @@ final class F5ReadingSpec: Spec {
                 var seen: [Int] = []
                 keep(
                     dispatcher.register { _ in
-                        dispatcher.waitFor(reader.registration)
+                        dispatcher.waitFor([reader.registration])
                         seen = [reader.state.value, other.state.value]
                     }
                 )
