@@ -32,7 +32,10 @@ let package = Package(
         .heart("MillraceFlux", dependencies: ["MillraceBase", "MillraceSignals"]),
         .heart("MillraceData", dependencies: ["MillraceBase", "MillraceSignals"]),
         .heart("MillraceViews", dependencies: ["MillraceSignals", "MillraceData"]),
-        .heart("Millrace", dependencies: ["MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]),
+        .heart(
+            "Millrace",
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]
+        ),
 
         // What it is tested and seen with.
         .seeing("MillraceHistory", dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData"]),

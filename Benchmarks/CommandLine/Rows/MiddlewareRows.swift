@@ -7,24 +7,23 @@ enum MiddlewareRows {
     static var all: [Benchmark] { [middleware, watching, recorder, history, tableHistory] }
 
     static var middleware: Benchmark {
-        struct Nothing: Middleware {}
         let aims: [Aim] = [.added(nanoseconds: 50, at: 1), .allocations(0, at: 1)]
         return Benchmark("middlewares that do nothing", sizes: [1, 3, 10], aims: aims) { size in
-            scene(elements: 100) { store in for _ in 0..<size { store.dispatcher.install(Nothing()) } }
+            scene(elements: 100) { store in for _ in 0..<size { store.dispatcher.install(Middleware()) } }
         }
     }
 
-    /// Middlewares that implement every function, and make nothing of it.
+    /// Middlewares that have every closure, and make nothing of it.
     static var watching: Benchmark {
-        struct Watching: Middleware {
-            func admits(_ action: any Action) -> Bool { true }
-            func willHandle(_ action: any Action) -> MiddlewareDecision { .pass }
-            func allowsEffects(of action: any Action) -> Bool { true }
-            func didHandle(_ handled: HandledAction) {}
-        }
+        let watching = Middleware(
+            admits: { _ in true },
+            decide: { _ in .pass },
+            allowsEffects: { _ in true },
+            handled: { _ in }
+        )
         let aims: [Aim] = [.allocations(0, at: 1)]
         return Benchmark("middlewares that see every action", sizes: [1, 3, 10], aims: aims) { size in
-            scene(elements: 100) { store in for _ in 0..<size { store.dispatcher.install(Watching()) } }
+            scene(elements: 100) { store in for _ in 0..<size { store.dispatcher.install(watching) } }
         }
     }
 

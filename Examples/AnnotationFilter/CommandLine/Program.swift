@@ -46,7 +46,7 @@ struct Program {
             if isFromInput, !isScript { takeKeysFromTerminal() }
             let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
             let undo = UndoHistory(of: store)
-            if options.log { store.dispatcher.install(ActionLogger(to: output.report)) }
+            if options.log { store.dispatcher.install(.actionLogger(to: output.report)) }
             return try await recording(store, options, showing: first) { () async throws(SheetError) in
                 isScript
                     ? try await runScript(options, store, undo)

@@ -42,7 +42,7 @@ private func lines(_ result: ExitTest.Result?) -> Int? {
     @Test func soItIsWhereMiddlewareIsInstalled() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
-            dispatcher.install(StubMiddleware())
+            dispatcher.install(.stub())
             _ = makeCounter(on: dispatcher, name: "counter")
             for _ in 0..<3 { dispatcher.dispatch(Add()) }
         }
@@ -162,7 +162,7 @@ private func lines(_ result: ExitTest.Result?) -> Int? {
             dispatcher.dispatch(Clear())
             // Middleware that is told what was handled.
             dispatcher = Dispatcher()
-            dispatcher.install(ActionGuard { _ in })
+            dispatcher.install(.actionGuard { _ in })
             dispatcher.dispatch(Clear())
             // A store that is gone.
             dispatcher = Dispatcher()

@@ -78,7 +78,7 @@ import Testing
             let dispatcher = Dispatcher()
             let counter = Store(0, on: dispatcher, name: "counter")
             var reader: Registration?
-            counter.on(Add.self) { _, _ in dispatcher.waitFor(reader!) }
+            counter.on(Add.self) { _, _ in dispatcher.waitFor([reader!]) }
             reader = dispatcher.register { _ in _ = counter.state.value }
             dispatcher.dispatch(Add())
         }
@@ -180,7 +180,7 @@ import Testing
             let (dispatcher, here) = (Dispatcher(in: home), Variable(0, in: home))
             let elsewhere = Variable(0, in: Home("elsewhere"))
             dispatcher.install(
-                StubMiddleware(before: { _ in
+                .stub(decide: { _ in
                     elsewhere.value = 1
                     return .pass
                 })
@@ -336,7 +336,7 @@ private func dispatchFromElsewhere(_ dispatcher: Dispatcher) {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             let callback = dispatcher.register { _ in }
-            dispatcher.waitFor(callback)
+            dispatcher.waitFor([callback])
         }
         expect(result, says: "Dispatcher.waitFor: nothing is being dispatched.")
     }
@@ -345,7 +345,7 @@ private func dispatchFromElsewhere(_ dispatcher: Dispatcher) {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             let counter = makeCounter(on: dispatcher)
-            let subscription = counter.state.observe { if $0.count == 1 { dispatcher.waitFor(counter.registration) } }
+            let subscription = counter.state.observe { if $0.count == 1 { dispatcher.waitFor([counter.registration]) } }
             dispatcher.dispatch(Add())
             subscription.cancel()
         }
@@ -356,8 +356,8 @@ private func dispatchFromElsewhere(_ dispatcher: Dispatcher) {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             var right: Registration?
-            let left = dispatcher.register("left") { _ in dispatcher.waitFor(right!) }
-            right = dispatcher.register("right") { _ in dispatcher.waitFor(left) }
+            let left = dispatcher.register("left") { _ in dispatcher.waitFor([right!]) }
+            right = dispatcher.register("right") { _ in dispatcher.waitFor([left]) }
             dispatcher.dispatch(Add())
         }
         expect(result, says: "Dispatcher.waitFor: left is waited for while it is waiting itself, in Add.")
@@ -367,7 +367,7 @@ private func dispatchFromElsewhere(_ dispatcher: Dispatcher) {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             var own: Registration?
-            own = dispatcher.register("self") { _ in dispatcher.waitFor(own!) }
+            own = dispatcher.register("self") { _ in dispatcher.waitFor([own!]) }
             dispatcher.dispatch(Add())
         }
         expect(result, says: "Dispatcher.waitFor: self is waited for while it is waiting itself, in Add.")
@@ -377,7 +377,7 @@ private func dispatchFromElsewhere(_ dispatcher: Dispatcher) {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             let (first, second) = (Store(0, on: dispatcher, name: "first"), Store(0, on: dispatcher, name: "second"))
-            first.on(Add.self) { _, _ in dispatcher.waitFor(second.registration) }
+            first.on(Add.self) { _, _ in dispatcher.waitFor([second.registration]) }
             second.on(Add.self, after: [first]) { _, _ in }
             dispatcher.dispatch(Add())
         }
@@ -392,7 +392,7 @@ private func dispatchFromElsewhere(_ dispatcher: Dispatcher) {
             keep(
                 dispatcher.register { _ in
                     dispatcher.unregister(removed)
-                    dispatcher.waitFor(removed)
+                    dispatcher.waitFor([removed])
                 }
             )
             dispatcher.dispatch(Add())
@@ -404,7 +404,7 @@ private func dispatchFromElsewhere(_ dispatcher: Dispatcher) {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (dispatcher, other) = (Dispatcher(), Dispatcher())
             let stranger = other.register("stranger") { _ in }
-            keep(dispatcher.register { _ in dispatcher.waitFor(stranger) })
+            keep(dispatcher.register { _ in dispatcher.waitFor([stranger]) })
             dispatcher.dispatch(Add())
         }
         expect(result, says: "Dispatcher.waitFor: stranger is not registered with this dispatcher.")

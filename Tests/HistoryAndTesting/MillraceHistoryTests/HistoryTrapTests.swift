@@ -14,7 +14,7 @@ import Testing
             _ = StateHistory(of: counter, on: counter.dispatcher)
             _ = StateHistory(of: counter, on: counter.dispatcher)
         }
-        expect(result, says: "StateHistory.init: the dispatcher has a history")
+        expect(result, says: "Dispatcher.install: the dispatcher has a StateHistory already")
     }
 
     @Test func aSecondUndoHistoryOfOneNameIsReported() async {
@@ -24,7 +24,7 @@ import Testing
             _ = UndoHistory(on: dispatcher, name: "a") { _ in }
             _ = UndoHistory(on: dispatcher, name: "a") { _ in }
         }
-        expect(result, says: "UndoHistory.init: the dispatcher has one called \"a\"")
+        expect(result, says: "Dispatcher.install: the dispatcher has an UndoHistory called \"a\" already")
     }
 
     @Test func aTypeThatIsThereAlreadyIsReported() async {

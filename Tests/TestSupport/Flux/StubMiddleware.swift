@@ -1,33 +1,23 @@
 import MillraceFlux
 
-/// A middleware that is told in a spec what to do.
-package struct StubMiddleware: Middleware {
-    package var wantsFormerStates: Bool
-    package var wantsDurations: Bool { true }
-    package var before: (any Action) -> MiddlewareDecision
-    package var after: (HandledAction) -> Void
-
-    package init(
+extension Middleware {
+    /// A middleware that asks for durations, as most do, and is told in a spec what to do.
+    package static func stub(
         wantsFormerStates: Bool = false,
-        before: @escaping (any Action) -> MiddlewareDecision = { _ in .pass },
-        after: @escaping (HandledAction) -> Void = { _ in }
-    ) {
-        self.wantsFormerStates = wantsFormerStates
-        self.before = before
-        self.after = after
+        decide: ((any Action) -> Decision)? = nil,
+        handled: @escaping (HandledAction) -> Void = { _ in }
+    ) -> Middleware {
+        Middleware(decide: decide, wantsFormerStates: wantsFormerStates, wantsDurations: true, handled: handled)
     }
 
     /// One that notes what it is asked and told.
-    package init(_ name: String, noting log: Log) {
-        self.init(
-            before: { action in
+    package static func stub(_ name: String, noting log: Log) -> Middleware {
+        stub(
+            decide: { action in
                 log("\(name) before \(action)")
                 return .pass
             },
-            after: { log("\(name) after \($0.action)") }
+            handled: { log("\(name) after \($0.action)") }
         )
     }
-
-    package func willHandle(_ action: any Action) -> MiddlewareDecision { before(action) }
-    package func didHandle(_ handled: HandledAction) { after(handled) }
 }

@@ -8,7 +8,7 @@ protocol ActionInterceptor: AnyObject {
     /// - Parameter place: Where the action is while this runs, if that is known.
     func intercept(
         _ action: any Action,
-        at place: LocatedAction?,
+        at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
         _ turn: Turn

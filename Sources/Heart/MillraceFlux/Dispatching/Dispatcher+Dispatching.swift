@@ -22,7 +22,7 @@ extension Dispatcher {
         line: UInt = #line
     ) {
         withUnsafePointer(to: action) { address in
-            let place = LocatedAction(address, of: ActionType.self)
+            let place = ActionAddress(address, of: ActionType.self)
             // The turn is found here, so that the rest is calls that come last, and save no registers.
             if !withTurn({ deliversStraight(place, $0) }) {
                 dispatch(action, at: place, to: nil, from: CallSite(file, line))
@@ -33,17 +33,17 @@ extension Dispatcher {
     /// Calls the handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing, and
     /// returns false.
     @usableFromInline
-    func deliversStraight(_ action: LocatedAction, _ turn: Turn) -> Bool {
-        deliversStraight(action, by: .passUnretained(routes), turn)
+    func deliversStraight(_ action: ActionAddress, _ turn: Turn) -> Bool {
+        deliversStraight(action, by: .passUnretained(handlers), turn)
     }
 
     @inline(__always)
-    func deliversStraight(_ action: LocatedAction, by routes: Unmanaged<RouteTable>, _ turn: Turn) -> Bool {
+    func deliversStraight(_ action: ActionAddress, by table: Unmanaged<HandlerTable>, _ turn: Turn) -> Bool {
         if isOfMain, !turn.isOnMainThread { requireMain(action.type) }
         guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
-            let route = routes._withUnsafeGuaranteedRef({ $0.find(action.type) })
+            let list = table._withUnsafeGuaranteedRef({ $0.find(action.type) })
         else { return false }
-        return call(route, with: action.address, turn, notedIn: nil)
+        return call(list, with: action.address, turn, notedIn: nil)
     }
 
     /// Ends the process unless the calling code runs where the main actor does, to which this dispatcher belongs.
@@ -52,7 +52,7 @@ extension Dispatcher {
         if isOnMain { return }
         stop(
             """
-            Dispatcher.dispatch: \(routes.find(type)?.takeUnretainedValue().actionName ?? "an action") was dispatched off \
+            Dispatcher.dispatch: \(handlers.find(type)?.takeUnretainedValue().actionName ?? "an action") was dispatched off \
             the main actor, to which the dispatcher belongs. \
             To fix: dispatch on the main actor, or send through `dispatcher.inlet()`, which was made there, from elsewhere.
             """
@@ -66,7 +66,7 @@ extension Dispatcher {
     @usableFromInline
     func dispatch(
         _ action: any Action,
-        at place: LocatedAction? = nil,
+        at place: ActionAddress? = nil,
         to registration: Registration?,
         from site: CallSite
     ) {
@@ -96,7 +96,7 @@ extension Dispatcher {
 
     private func deliver(
         _ action: any Action,
-        at place: LocatedAction?,
+        at place: ActionAddress?,
         to registration: Registration?,
         _ turn: Turn
     ) {
@@ -112,63 +112,67 @@ extension Dispatcher {
     @inline(never)
     func handle(
         _ action: any Action,
-        at place: LocatedAction?,
+        at place: ActionAddress?,
         to registration: Registration?,
         _ turn: Turn,
-        notedIn record: HandlingRecord?
+        notedIn handled: HandledAction?
     ) {
         func locate<ActionType: Action>(_ action: ActionType) {
             withUnsafePointer(to: action) {
-                handle(action, at: LocatedAction($0, of: ActionType.self), to: registration, turn, notedIn: record)
+                handle(action, at: ActionAddress($0, of: ActionType.self), to: registration, turn, notedIn: handled)
             }
         }
         guard let place else { return locate(action) }
         using {
             dropRemoved()
             let found =
-                registration.map { $0.ownRoutes.find(place.type) } ?? routes.find(place.type)
-                ?? routeOfCallbacks(for: type(of: action))
+                registration.map { $0.ownHandlers.find(place.type) } ?? handlers.find(place.type)
+                ?? listOfCallbacks(for: type(of: action))
             if let found {
-                call(found, with: place.address, turn, notedIn: record)
+                call(found, with: place.address, turn, notedIn: handled)
             } else {
                 unhandledCount += 1
                 #if DEBUG
-                if record == nil { reportUnknown(action) }
+                if handled == nil { reportUnknown(action) }
                 #endif
             }
         }
     }
 
-    /// Calls the handlers of a route, and has them noted. Returns true, so that calling it is the last that
+    /// Calls the handlers of a list, and has them noted. Returns true, so that calling it is the last that
     /// `deliversStraight` does.
     @inline(never)
     @discardableResult
     private func call(
-        _ route: Unmanaged<Route>,
-        with action: ActionAddress,
+        _ list: Unmanaged<HandlerList>,
+        with action: UnsafeRawPointer,
         _ turn: Turn,
-        notedIn record: HandlingRecord?
+        notedIn handled: HandledAction?
     ) -> Bool {
         turn.collect {
             // Also where it has waited for a turn that runs within a handler, and so was no dispatch when it was made.
-            if let currentRoute { stopDispatch(of: route, within: currentRoute, turn) }
+            if let currentList { stopDispatch(of: list, within: currentList, turn) }
             dispatchNumber &+= 1
-            currentRoute = route
-            turn.handled = .fromOpaque(route.toOpaque())
-            route._withUnsafeGuaranteedRef { route in
-                route.callHandlers(with: action, in: dispatchNumber, turn, notedIn: record)
+            currentList = list
+            turn.handled = .fromOpaque(list.toOpaque())
+            list._withUnsafeGuaranteedRef { list in
+                list.callHandlers(with: action, in: dispatchNumber, turn, notedIn: handled)
                 if !followers.isEmpty { followStates(turn) }
                 turn.handled = nil
-                currentRoute = nil
-                route.releaseFormerOrders()
+                currentList = nil
+                list.releaseFormerOrders()
             }
         }
         return true
     }
 
     @inline(never)
-    private func stopDispatch(of route: Unmanaged<Route>, within other: Unmanaged<Route>, _ turn: Turn) -> Never {
-        let names = (route.takeUnretainedValue().actionName, other.takeUnretainedValue().actionName)
+    private func stopDispatch(
+        of list: Unmanaged<HandlerList>,
+        within other: Unmanaged<HandlerList>,
+        _ turn: Turn
+    ) -> Never {
+        let names = (list.takeUnretainedValue().actionName, other.takeUnretainedValue().actionName)
         if turn.handled != nil { stopNestedDispatch(of: names.0, turn, CallSite(#fileID, #line)) }
         stop(
             """
@@ -208,12 +212,12 @@ extension Dispatcher {
             if handled is any ActionInterceptor {
                 """
                 Dispatcher.dispatch: \(type) was dispatched by a middleware. \
-                To fix: return .replace(by:) or .delay(by:on:) from willHandle, \
+                To fix: return .replace(by:) or .delay(by:on:) from `decide`, \
                 or dispatch from an observer of the state, which is called after the turn.
                 """
             } else {
                 """
-                Dispatcher.dispatch: \(type) was dispatched while \((handled as? Route)?.actionName ?? "an action") is \
+                Dispatcher.dispatch: \(type) was dispatched while \((handled as? HandlerList)?.actionName ?? "an action") is \
                 being handled. \
                 To fix: change all that the action concerns in the handlers of that one action, \
                 or dispatch from an observer of the state, which is called after the turn. \

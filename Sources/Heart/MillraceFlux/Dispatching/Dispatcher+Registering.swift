@@ -7,7 +7,7 @@ extension Dispatcher {
     /// Registers a callback for the actions of all types, as facebook/flux's dispatcher does.
     ///
     /// Usually a store is the better choice. A callback is for code without a state, and can wait for other callbacks
-    /// with ``waitFor(_:file:line:)-(Registration...,_,_)``. If it is registered during a dispatch, it is called from
+    /// with ``waitFor(_:file:line:)``. If it is registered during a dispatch, it is called from
     /// the next dispatch on, or in this one if another callback waits for it.
     ///
     /// - Parameters:
@@ -24,7 +24,7 @@ extension Dispatcher {
         let added = Callback(registrant: registration.registrant, call: callback)
         using {
             callbacks.append(added)
-            for route in routes.all { add(added, to: route, addedIn: presentDispatch) }
+            for list in handlers.all { add(added, to: list, addedIn: presentDispatch) }
         }
         return registration
     }
@@ -48,13 +48,8 @@ extension Dispatcher {
     /// 512 KiB in any build.
     ///
     /// Precondition: a callback calls it, and the registrations are valid and do not wait for that callback.
-    public func waitFor(_ registrations: Registration..., file: StaticString = #fileID, line: UInt = #line) {
-        waitFor(registrations, file: file, line: line)
-    }
-
-    /// Calls the callbacks of an array of registrations now: see ``waitFor(_:file:line:)-(Registration...,_,_)``.
     public func waitFor(_ registrations: [Registration], file: StaticString = #fileID, line: UInt = #line) {
-        guard let currentRoute else {
+        guard let currentList else {
             stop(
                 """
                 Dispatcher.waitFor: nothing is being dispatched. \
@@ -66,7 +61,7 @@ extension Dispatcher {
         }
         for registration in registrations {
             requireRegistered(registration, "Dispatcher.waitFor", CallSite(file, line))
-            currentRoute.takeUnretainedValue().call(registration.registrant, in: dispatchNumber)
+            currentList.takeUnretainedValue().call(registration.registrant, in: dispatchNumber)
         }
     }
 
@@ -78,7 +73,7 @@ extension Dispatcher {
         after others: [Registration],
         isFirst: Bool = false,
         _ site: CallSite,
-        _ handle: @escaping (ActionAddress, Turn) -> Void
+        _ handle: @escaping (UnsafeRawPointer, Turn) -> Void
     ) {
         noteUse()
         requireRegistered(store, "Store.on", site)
@@ -94,31 +89,31 @@ extension Dispatcher {
         #if DEBUG
         handler.site = site
         #endif
-        using { route(for: actionType).add(handler, registeredAt: site) }
+        using { list(for: actionType).add(handler, registeredAt: site) }
         store.add(handler)
     }
 
-    private func add(_ callback: Callback, to route: Route, addedIn dispatch: Int) {
+    private func add(_ callback: Callback, to list: HandlerList, addedIn dispatch: Int) {
         let call = callback.call
         func handler<ActionType: Action>(for type: ActionType.Type) -> Handler {
             Handler(callback.registrant, for: type, after: [], addedIn: dispatch) { action, _ in
                 call(action.load(as: type))
             }
         }
-        route.add(handler(for: route.actionType), registeredAt: CallSite(#fileID, #line))
+        list.add(handler(for: list.actionType), registeredAt: CallSite(#fileID, #line))
     }
 
-    /// The route of a type of actions, with the callbacks for all actions where it is new.
-    private func route(for type: any Action.Type) -> Route {
-        if let found = routes.find(ObjectIdentifier(type)) { return found.takeUnretainedValue() }
-        let made = routes.route(for: type)
+    /// The handlers of a type of actions, with the callbacks for all actions where the list is new.
+    private func list(for type: any Action.Type) -> HandlerList {
+        if let found = handlers.find(ObjectIdentifier(type)) { return found.takeUnretainedValue() }
+        let made = handlers.list(for: type)
         for callback in callbacks { add(callback, to: made, addedIn: 0) }
         return made
     }
 
-    /// The route of an action that no store has registered for; nil where there is nobody to be called.
-    func routeOfCallbacks(for type: any Action.Type) -> Unmanaged<Route>? {
-        callbacks.isEmpty ? nil : .passUnretained(route(for: type))
+    /// The handlers of an action that no store has registered for; nil where there is nobody to be called.
+    func listOfCallbacks(for type: any Action.Type) -> Unmanaged<HandlerList>? {
+        callbacks.isEmpty ? nil : .passUnretained(list(for: type))
     }
 
     /// The number of the running dispatch; the complement of the last one's, which no dispatch has, where none runs.

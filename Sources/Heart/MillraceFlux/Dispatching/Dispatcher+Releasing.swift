@@ -64,8 +64,8 @@ extension Dispatcher {
         }
         var next = last
         while let handler = next {
-            let route = routes.find(ObjectIdentifier(handler.actionType))?.takeUnretainedValue()
-            route?.remove(handler, before: dispatchNumber + 1)
+            let list = handlers.find(ObjectIdentifier(handler.actionType))?.takeUnretainedValue()
+            list?.remove(handler, before: dispatchNumber + 1)
             next = handler.previous
         }
     }
@@ -88,7 +88,7 @@ extension Dispatcher {
         var dropped: [AnyObject] = []
         let formerCallbacks = callbacks
         callbacks.removeAll { $0.registrant.hasEnded }
-        for route in routes.all { route.dropRemoved(into: &dropped, before: dispatchNumber + 1) }
+        for list in handlers.all { list.dropRemoved(into: &dropped, before: dispatchNumber + 1) }
         return (dropped as [Any]) + formerCallbacks
     }
 

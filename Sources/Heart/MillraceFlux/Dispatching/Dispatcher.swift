@@ -20,13 +20,13 @@ import Synchronization
 /// belongs to one isolation domain and is not `Sendable`.
 public final class Dispatcher {
     /// The handlers, by the type of their actions.
-    let routes = RouteTable(isOfOneStore: false)
+    let handlers = HandlerTable(isOfOneStore: false)
 
     /// Callbacks for actions of every type, in the order in which they were registered.
     @exclusivity(unchecked) var callbacks: [Callback] = []
 
-    /// The route whose handlers are being called; nil where none are. Its table keeps it.
-    @exclusivity(unchecked) var currentRoute: Unmanaged<Route>?
+    /// The handlers that are being called; nil where none are. Their table keeps the list.
+    @exclusivity(unchecked) var currentList: Unmanaged<HandlerList>?
 
     /// The families that are to follow what the handlers have changed, when all have returned; as a rule none.
     @exclusivity(unchecked) var followers: [any StateFollower] = []
@@ -87,7 +87,7 @@ public final class Dispatcher {
             letGo(exchange(&failureHandler, with: newValue))
         }
     }
-    private var failureHandler: (EffectFailure) -> Void = { $0.writeToStandardError() }
+    private var failureHandler: (EffectFailure) -> Void = { writeToStandardError("\($0)") }
 
     #if DEBUG
     let crosstalk = CrosstalkDetector()
@@ -143,10 +143,10 @@ public final class Dispatcher {
     }
 
     /// Whether handlers or callbacks are being called. It is false for an observer, because observers run after them.
-    public var isDispatching: Bool { currentRoute != nil }
+    public var isDispatching: Bool { currentList != nil }
 
-    /// The route whose handlers are being called; nil where none are.
-    var runningRoute: Route? { currentRoute?.takeUnretainedValue() }
+    /// The handlers that are being called; nil where none are.
+    var runningList: HandlerList? { currentList?.takeUnretainedValue() }
 
     private static func stopForeign(_ home: Home, _ other: Home) -> Never {
         stop(

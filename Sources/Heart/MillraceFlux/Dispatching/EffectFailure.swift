@@ -20,9 +20,4 @@ public struct EffectFailure: CustomStringConvertible {
             To fix: hand in `catching:`, which makes an action of the error, or catch it in the effect.
             """
     }
-
-    /// Writes the description to standard error, on a line of its own.
-    public func writeToStandardError() {
-        MillraceFlux.writeToStandardError(description)
-    }
 }

@@ -19,8 +19,7 @@ extension Effect {
     ///
     /// The function cannot read the handler's state: copy what it needs into constants before the closure. Do not use a
     /// capture list: in code that belongs to no actor, Swift 6.3 then runs the closure outside the dispatcher's
-    /// isolation, without a diagnostic, and sending an action from there is a precondition failure. To pass an object
-    /// to the function, use ``run(_:_:after:with:_:catching:)``.
+    /// isolation, without a diagnostic, and sending an action from there is a precondition failure.
     ///
     /// - Parameters:
     ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
@@ -79,55 +78,6 @@ extension Effect {
         _ body: nonisolated(nonsending) @escaping () async throws -> Void,
         catching: ((any Error) -> any Action)? = nil
     ) -> Effect { .none }
-
-    /// Runs an asynchronous function with an object, which may dispatch any number of actions.
-    ///
-    /// ```swift
-    /// return .run("fill", .first, with: cache) { cache, send in
-    ///     for page in await cache.pages() { send(PageRead(page)) }
-    /// }
-    /// ```
-    ///
-    /// The object is passed to the function, which needs no capture list, and is kept alive until the effect is over.
-    /// Otherwise like ``run(_:_:after:_:catching:)``.
-    ///
-    /// - Parameters:
-    ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
-    ///   - policy: The rule for effects with the same identity that are in flight.
-    ///   - delay: The time to wait, on the dispatcher's scheduler, before the function is called.
-    ///   - object: The object to pass to the function. An actor is called with `await`, as everywhere.
-    ///   - body: Dispatches with the `Send` that it receives, until it returns.
-    ///   - catching: Converts an error to an action, which is dispatched in the turn in which the effect ends.
-    @export(implementation)
-    public static func run<Object: AnyObject>(
-        _ id: (any Hashable & Sendable)? = nil,
-        _ policy: OverlapPolicy = .merge,
-        after delay: Duration = .zero,
-        with object: Object,
-        _ body: nonisolated(nonsending) @escaping (Object, Send) async throws -> Void,
-        catching: ((any Error) -> any Action)? = nil
-    ) -> Effect {
-        run(id, policy, after: delay, { send in try await body(object, send) }, catching: catching)
-    }
-
-    /// Runs an asynchronous function with an object, and dispatches the action that it returns.
-    ///
-    /// ```swift
-    /// return .run("load", .latest, with: cache) { cache in Loaded(items: await cache.items()) }
-    /// ```
-    ///
-    /// Otherwise like the form whose function receives `send`.
-    @export(implementation)
-    public static func run<Object: AnyObject>(
-        _ id: (any Hashable & Sendable)? = nil,
-        _ policy: OverlapPolicy = .merge,
-        after delay: Duration = .zero,
-        with object: Object,
-        _ body: nonisolated(nonsending) @escaping (Object) async throws -> any Action,
-        catching: ((any Error) -> any Action)? = nil
-    ) -> Effect {
-        run(id, policy, after: delay, { try await body(object) }, catching: catching)
-    }
 
     /// Dispatches an action made of each value of a signal, until the signal finishes or the effect is cancelled.
     ///

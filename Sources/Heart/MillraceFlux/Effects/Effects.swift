@@ -72,7 +72,7 @@ extension Effects {
     @usableFromInline
     func admit(_ effect: Effect, _ turn: Turn) {
         // What comes to nothing is released when the handlers have returned, as all the rest is.
-        guard let route = dispatcher?.runningRoute, route.record?.allowsEffects != false else {
+        guard let list = dispatcher?.runningList, list.allowsEffects else {
             return turn.afterTurn { withExtendedLifetime(effect) {} }
         }
         var (cancelled, started): ([EffectRun], [EffectRun]) = ([], [])
@@ -80,8 +80,8 @@ extension Effects {
             switch part {
             case .cancel(let id): cancelled += cancel(id)
             case .start(let plan):
-                if scheduler == nil { stopForScheduler(route) }
-                if let run = admit(plan, askedForBy: route, turn, &cancelled) { started.append(run) }
+                if scheduler == nil { stopForScheduler(list) }
+                if let run = admit(plan, askedForBy: list, turn, &cancelled) { started.append(run) }
             }
         }
         for part in effect.parts { updateObservables(of: part.id) }
@@ -95,7 +95,7 @@ extension Effects {
     /// Puts an effect in flight. Returns it if it may begin.
     private func admit(
         _ plan: Effect.Plan,
-        askedForBy route: Route,
+        askedForBy list: HandlerList,
         _ turn: Turn,
         _ cancelled: inout [EffectRun]
     ) -> EffectRun? {
@@ -111,8 +111,8 @@ extension Effects {
             number: lastNumber,
             askedForAt: turn.originOfJobs,
             of: store,
-            for: route.actionType,
-            isAddressed: route.isOfOneStore || store.membership != nil,
+            for: list.actionType,
+            isAddressed: list.isOfOneStore || store.membership != nil,
             delegate: self
         )
         return (present ?? makeQueue(of: plan.id)).add(run) ? run : nil
@@ -153,14 +153,14 @@ extension Effects {
         if let id { madeObservables.set(id, isInFlight: queues[id] != nil) }
     }
 
-    private func stopForScheduler(_ route: Route) -> Never {
+    private func stopForScheduler(_ list: HandlerList) -> Never {
         stop(
             """
-            Store.on: \(store.label) returned an effect for \(route.actionName), and its dispatcher has no scheduler to \
+            Store.on: \(store.label) returned an effect for \(list.actionName), and its dispatcher has no scheduler to \
             run it. \
             To fix: make the dispatcher with the scheduler that carries its isolation, as Dispatcher(on: .main).
             """,
-            at: route.site(changing: store.cell)
+            at: list.site(changing: store.cell)
         )
     }
 }

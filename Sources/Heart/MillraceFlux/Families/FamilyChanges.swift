@@ -10,8 +10,7 @@ public struct FamilyChanges<Key: Hashable> {
     /// The members whose elements were removed, in the order in which that happened.
     public let disappeared: [Key]
 
-    /// Whether no member was added, changed or removed.
-    @export(implementation) public var isEmpty: Bool { appeared.isEmpty && changed.isEmpty && disappeared.isEmpty }
+    @export(implementation) var isEmpty: Bool { appeared.isEmpty && changed.isEmpty && disappeared.isEmpty }
 
     @export(implementation)
     init(appeared: [Key] = [], changed: [Key] = [], disappeared: [Key] = []) {

@@ -188,7 +188,7 @@ extension StoreFamily {
     /// Dispatches an action to one member: only its handlers are called.
     ///
     /// Otherwise it works as ``Dispatcher/dispatch(_:to:file:line:)``. If there is no element with this key, nobody
-    /// handles the action. That is not an error, because elements may be removed at any time; ``ActionGuard`` reports
+    /// handles the action. That is not an error, because elements may be removed at any time; ``Middleware/actionGuard(limit:report:)`` reports
     /// it like every action that nobody handles.
     ///
     /// - Complexity: O(n) for the member's n handlers of this type, however many members there are, plus the turn.

@@ -12,7 +12,7 @@ final class Handler {
     /// The registrants whose handlers for the same type are called before this one.
     let after: [Registrant]
 
-    private let handle: (ActionAddress, Turn) -> Void
+    private let handle: (UnsafeRawPointer, Turn) -> Void
 
     /// The number of the last dispatch in which the handler was registered or called, and how far it has come in that
     /// one. In any other dispatch it has not been called. Where it was registered between two dispatches, the complement
@@ -36,10 +36,10 @@ final class Handler {
     /// Whether it is called before all that are not, whenever those are registered.
     let isFirst: Bool
 
-    /// Whether it is the last handler of its store in the route: when it has returned, the store's state can be read.
+    /// Whether it is the last handler of its store in the list: when it has returned, the store's state can be read.
     @exclusivity(unchecked) var isLast = false
 
-    /// Where it stands in the list of its route.
+    /// Where it stands in the list of its type.
     @exclusivity(unchecked) var place: UInt32 = 0
 
     /// The handler that its registrant registered before this one. The registration owns this list.
@@ -59,7 +59,7 @@ final class Handler {
         after: [Registrant],
         isFirst: Bool = false,
         addedIn: Int,
-        handle: @escaping (ActionAddress, Turn) -> Void
+        handle: @escaping (UnsafeRawPointer, Turn) -> Void
     ) {
         self.registrant = registrant
         self.actionType = actionType
@@ -89,7 +89,7 @@ final class Handler {
 
     /// Calls the closure.
     @inline(__always)
-    func call(with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
+    func call(with action: UnsafeRawPointer, in dispatch: Int, _ turn: Turn) {
         start(in: dispatch)
         handle(action, turn)
         progress.insert(.returned)

@@ -9,7 +9,7 @@ package final class Registrant {
     /// Set once, on any thread, before its handlers are dropped.
     private let isEnded = Atomic<Bool>(false)
 
-    /// Scratch memory of `Route.findLast()`: whether a later handler of this store was found.
+    /// Scratch memory of `HandlerList.findLast()`: whether a later handler of this store was found.
     @exclusivity(unchecked) var hasLaterHandler = false
 
     /// The state of a store; nil for a bare callback.
@@ -28,8 +28,8 @@ package final class Registrant {
     /// changed the state.
     @exclusivity(unchecked) private(set) var isWatched = false
 
-    /// The routes in which handlers of other stores were registered with `after:` this one.
-    private var precededRoutes: [ObjectIdentifier] = []
+    /// The lists in which handlers of other stores were registered with `after:` this one.
+    private var precededLists: [ObjectIdentifier] = []
 
     init(_ name: String?, for state: (any AnyState)?) {
         self.name = name
@@ -61,12 +61,12 @@ package final class Registrant {
     }
 
     /// Notes that a handler of another store was registered with `after:` this one.
-    func precedeOthers(in route: ObjectIdentifier) {
-        if !precedesOthers(in: route) { precededRoutes.append(route) }
+    func precedeOthers(in list: ObjectIdentifier) {
+        if !precedesOthers(in: list) { precededLists.append(list) }
     }
 
     /// Whether a handler of another store was ever registered with `after:` this one.
-    func precedesOthers(in route: ObjectIdentifier) -> Bool { precededRoutes.contains(route) }
+    func precedesOthers(in list: ObjectIdentifier) -> Bool { precededLists.contains(list) }
 
     /// Whether the registration has ended. Can be asked on any thread.
     var hasEnded: Bool { isEnded.load(ordering: .acquiring) }

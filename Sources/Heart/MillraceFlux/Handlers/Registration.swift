@@ -17,7 +17,7 @@ public class Registration {
     @exclusivity(unchecked) private final var lastHandler: Handler?
 
     /// The handlers of a store by type, for the actions that are addressed to it. Nil until the first one is.
-    @exclusivity(unchecked) private final var madeRoutes: RouteTable?
+    @exclusivity(unchecked) private final var madeTable: HandlerTable?
 
     /// What ends with the registration: the effects of a store.
     final var dependent: (any RegistrationDependent)?
@@ -56,31 +56,31 @@ public class Registration {
     final func add(_ handler: Handler) {
         handler.previous = lastHandler
         lastHandler = handler
-        madeRoutes?.add(handler)
+        madeTable?.add(handler)
     }
 
     /// The handlers of a store by type.
-    final var ownRoutes: RouteTable {
-        if let madeRoutes { return madeRoutes }
-        let made = RouteTable(isOfOneStore: true)
+    final var ownHandlers: HandlerTable {
+        if let madeTable { return madeTable }
+        let made = HandlerTable(isOfOneStore: true)
         var handlers: [Handler] = []
         while let handler = handlers.last.map(\.previous) ?? lastHandler { handlers.append(handler) }
         for handler in handlers.reversed() { made.add(handler) }
-        madeRoutes = made
+        madeTable = made
         return made
     }
 
-    /// The same, borrowed from this: counting references would take longer than finding a route.
+    /// The same, borrowed from this: counting references would take longer than finding one.
     @inline(__always)
-    final var borrowedRoutes: Unmanaged<RouteTable> {
-        if let madeRoutes { return .passUnretained(madeRoutes) }
-        return .passUnretained(ownRoutes)
+    final var borrowedHandlers: Unmanaged<HandlerTable> {
+        if let madeTable { return .passUnretained(madeTable) }
+        return .passUnretained(ownHandlers)
     }
 
     /// Hands over the handlers of a store that was unregistered, the last one first. The caller drops them from the
-    /// routes of all stores, and keeps them until all lists are in order.
+    /// lists of all stores, and keeps them until all lists are in order.
     final func takeHandlers() -> Handler? {
-        for route in madeRoutes?.all ?? [] { route.removeAll() }
+        for list in madeTable?.all ?? [] { list.removeAll() }
         defer { lastHandler = nil }
         return lastHandler
     }

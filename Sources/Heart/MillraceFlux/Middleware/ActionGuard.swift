@@ -1,14 +1,32 @@
-/// Reports probable mistakes: an action that nobody handles, and a handler that takes too long.
-///
-/// ```swift
-/// #if DEBUG
-/// dispatcher.install(ActionGuard(limit: .milliseconds(8)))
-/// #endif
-/// ```
-///
-/// It passes on every action unchanged.
-public struct ActionGuard: Middleware {
-    /// A probable mistake.
+extension Middleware {
+    /// Reports probable mistakes: an action that nobody handles, and a handler that takes too long.
+    ///
+    /// ```swift
+    /// #if DEBUG
+    /// dispatcher.install(.actionGuard(limit: .milliseconds(8)))
+    /// #endif
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - limit: How long a handler may take, by the dispatcher's clock.
+    ///   - report: Called with each finding, during the turn. By default it writes to standard error.
+    public static func actionGuard(
+        limit: Duration = .milliseconds(8),
+        report: @escaping (Finding) -> Void = { writeToStandardError("\($0)") }
+    ) -> Middleware {
+        Middleware(
+            wantsDurations: true,
+            handled: { handled in
+                if handled.isUnhandled { report(.nobodyHandles(handled.action, addressee: handled.addressee)) }
+                for call in handled.calls {
+                    guard let duration = call.duration, duration > limit else { continue }
+                    report(.tookLong(handled.action, name: call.name, duration, limit: limit))
+                }
+            }
+        )
+    }
+
+    /// A probable mistake, as ``actionGuard(limit:report:)`` finds it.
     public enum Finding: CustomStringConvertible {
         /// No handler and no callback was called.
         case nobodyHandles(any Action, addressee: String?)
@@ -20,47 +38,17 @@ public struct ActionGuard: Middleware {
             switch self {
             case .nobodyHandles(let action, let addressee):
                 """
-                ActionGuard: nobody handles \(type(of: action))\(addressee.map { ", addressed to \($0)" } ?? ""). \
+                Middleware.actionGuard: nobody handles \(type(of: action))\(addressee.map { ", addressed to \($0)" } ?? ""). \
                 To fix: register a handler for it with Store.on, keep the store that has one, \
                 or do not dispatch it.
                 """
             case .tookLong(let action, let name, let duration, let limit):
                 """
-                ActionGuard: \(name) took \(milliseconds(duration)) to handle \(type(of: action)), \
+                Middleware.actionGuard: \(name) took \(milliseconds(duration)) to handle \(type(of: action)), \
                 and may take \(milliseconds(limit)). \
                 To fix: let the handler only change its state, and return what takes time as an effect.
                 """
             }
-        }
-    }
-
-    private let limit: Duration
-    private let report: (Finding) -> Void
-
-    /// Creates a guard.
-    ///
-    /// - Parameters:
-    ///   - limit: How long a handler may take, by the dispatcher's clock.
-    ///   - report: Called with each finding, during the turn. By default it writes to standard error.
-    public init(
-        limit: Duration = .milliseconds(8),
-        report: @escaping (Finding) -> Void = { writeToStandardError("\($0)") }
-    ) {
-        self.limit = limit
-        self.report = report
-    }
-
-    /// True, because slow handlers are reported.
-    public var wantsDurations: Bool { true }
-
-    /// Reports the action if nobody has handled it, or if handling it took too long.
-    public func didHandle(_ handled: HandledAction) {
-        if handled.isUnhandled {
-            report(.nobodyHandles(handled.action, addressee: handled.addressee))
-        }
-        for call in handled.calls {
-            guard let duration = call.duration, duration > limit else { continue }
-            report(.tookLong(handled.action, name: call.name, duration, limit: limit))
         }
     }
 }

@@ -1,74 +1,53 @@
+import MillraceBase
 import MillraceSignals
 
 /// The middleware of a dispatcher, and the way of an action through it. A dispatcher without middleware has none.
 final class MiddlewareChain: ActionInterceptor {
-    /// In the order in which they were installed. They are only ever added. Counted by hand: taking an object out of an
-    /// array would count it, at each of the calls.
-    @exclusivity(unchecked) private var installed: [Unmanaged<InstalledMiddleware>] = []
-
-    /// What any of the installed implements, as far as is known. Where it is nothing, actions go straight to the
-    /// stores.
-    @exclusivity(unchecked) private var hooks: MiddlewareHooks = []
+    // What the installed have closures for, in the order in which they were installed. They are only ever added.
+    @exclusivity(unchecked) private var admissions = Hooks<any Action, Bool>()
+    @exclusivity(unchecked) private var decisions = Hooks<any Action, Middleware.Decision>()
+    @exclusivity(unchecked) private var permissions = Hooks<any Action, Bool>()
+    @exclusivity(unchecked) private var listeners = Hooks<HandledAction, Void>()
 
     /// Takes precedence over all others for a time: see ``Dispatcher/withOverride(by:_:)``.
-    @exclusivity(unchecked) fileprivate var override: InstalledMiddleware?
+    @exclusivity(unchecked) fileprivate var override: Middleware?
 
+    private var soleNames: Set<String> = []
     private var wantsFormerStates = false
     private var wantsDurations = false
 
     /// The number of actions that the dispatcher had handled before.
     private let formerCount: Int
 
-    /// A record that serves for the next action, so that none is allocated as a rule.
-    @exclusivity(unchecked) private var spareRecord: HandlingRecord?
+    /// What is noted of the next action, so that nothing is allocated as a rule.
+    @exclusivity(unchecked) private var spare: HandledAction?
 
     init(on dispatcher: Dispatcher) { formerCount = dispatcher.handledCount }
 
-    deinit {
-        for middleware in installed { middleware.release() }
+    /// Whether there is nobody to be asked or notified: then actions go straight to the stores.
+    fileprivate var isIdle: Bool {
+        override == nil && admissions.isEmpty && decisions.isEmpty && permissions.isEmpty && listeners.isEmpty
     }
 
-    /// The middlewares, in order.
-    fileprivate var middlewares: [any Middleware] { installed.map { $0.takeUnretainedValue().middleware } }
-
-    func install(_ middleware: some Middleware) {
-        installed.append(.passRetained(InstalledMiddleware(middleware)))
-        hooks = .all
+    fileprivate func install(_ middleware: Middleware) {
+        if let name = middleware.soleName, !soleNames.insert(name).inserted { stopSecond(name) }
+        if let admits = middleware.admits { admissions.append(admits) }
+        if let decide = middleware.decide { decisions.append(decide) }
+        if let allowsEffects = middleware.allowsEffects { permissions.append(allowsEffects) }
+        if let handled = middleware.handled { listeners.append(handled) }
         if middleware.wantsFormerStates { wantsFormerStates = true }
         if middleware.wantsDurations { wantsDurations = true }
-        spareRecord = nil
+        spare = nil
     }
 
-    /// Calls a function of the middlewares of a type no more: its default implementation is all they have.
-    @inline(never)
-    func leaveOut(_ hook: MiddlewareHooks, of type: any Middleware.Type) {
-        hooks = []
-        for middleware in installed {
-            middleware._withUnsafeGuaranteedRef {
-                if Swift.type(of: $0.middleware) == type { $0.hooks.remove(hook) }
-                hooks.formUnion($0.hooks)
-            }
-        }
-    }
-
-    /// Calls `body` with each of the installed that may implement a function, from one on, until it returns false.
-    /// Returns whether it never did.
-    @inline(__always)
-    private func allSatisfy(
-        _ hook: MiddlewareHooks,
-        from first: Int = 0,
-        _ body: (InstalledMiddleware, Int) -> Bool
-    ) -> Bool {
-        guard hooks.contains(hook) else { return true }
-        var index = first
-        while index < installed.count {
-            let isSatisfied = installed[index]._withUnsafeGuaranteedRef {
-                !$0.hooks.contains(hook) || body($0, index)
-            }
-            if !isSatisfied { return false }
-            index += 1
-        }
-        return true
+    /// Two would move each other.
+    private func stopSecond(_ name: String) -> Never {
+        stop(
+            """
+            Dispatcher.install: the dispatcher has \(name) already. \
+            To fix: make one, of all stores that belong together, or give each a name of its own.
+            """
+        )
     }
 
     /// Makes a dispatch end the process, until what is returned is put back.
@@ -80,14 +59,35 @@ final class MiddlewareChain: ActionInterceptor {
     }
 }
 
-/// A middleware in an object, through which it is called without being copied, as it would be out of an array.
-private final class InstalledMiddleware {
-    let middleware: any Middleware
+/// The closures of one kind. Each is in an object that is counted by hand: taking it out of an array would count it with
+/// each call.
+private struct Hooks<Input, Answer>: ~Copyable {
+    private final class Hook {
+        let ask: (Input) -> Answer
 
-    /// What it implements, as far as is known.
-    @exclusivity(unchecked) var hooks = MiddlewareHooks.all
+        init(_ ask: @escaping (Input) -> Answer) { self.ask = ask }
+    }
 
-    init(_ middleware: some Middleware) { self.middleware = middleware }
+    private var hooks: [Unmanaged<Hook>] = []
+
+    deinit {
+        for hook in hooks { hook.release() }
+    }
+
+    var isEmpty: Bool { hooks.isEmpty }
+
+    mutating func append(_ ask: @escaping (Input) -> Answer) { hooks.append(.passRetained(Hook(ask))) }
+
+    /// Asks from one on, as long as `goesOn` returns true. Returns whether it always did.
+    @inline(__always)
+    func ask(_ input: Input, from first: Int = 0, _ goesOn: (Answer, Int) -> Bool) -> Bool {
+        var index = first
+        while index < hooks.count {
+            if !hooks[index]._withUnsafeGuaranteedRef({ goesOn($0.ask(input), index) }) { return false }
+            index += 1
+        }
+        return true
+    }
 }
 
 // MARK: - Deciding
@@ -95,19 +95,18 @@ private final class InstalledMiddleware {
 extension MiddlewareChain {
     func intercept(
         _ action: any Action,
-        at place: LocatedAction?,
+        at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
         _ turn: Turn
     ) {
-        if hooks.isEmpty, override == nil { dispatcher.setIntercepted(false) }
         intercept(action, at: place, to: registration, on: dispatcher, askingFrom: 0, turn)
     }
 
-    /// Asks whether an action is admitted, then the middlewares from one on, and hands it to the stores.
+    /// Asks whether an action is admitted, then for the decisions from one on, and hands it to the stores.
     private func intercept(
         _ action: any Action,
-        at place: LocatedAction?,
+        at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
         askingFrom first: Int,
@@ -115,22 +114,15 @@ extension MiddlewareChain {
     ) {
         turn.collect {
             let former = forbidDispatching(turn)
-            let isAdmitted =
-                override?.middleware.admits(action) != false
-                && allSatisfy(.admits) { installed, _ in installed.middleware.admits(action) }
-            guard isAdmitted else {
+            guard override?.admits?(action) != false, admissions.ask(action, { isAdmitted, _ in isAdmitted }) else {
                 turn.handled = former
                 return
             }
-            let isPassed = allSatisfy(.willHandle, from: first) { installed, index in
-                // Not kept in a constant, of which a comparison would make a copy.
-                switch installed.middleware.willHandle(action) {
-                case .pass: return true
-                case let decision:
-                    turn.handled = former
-                    follow(decision, by: index, about: action, to: registration, on: dispatcher, turn)
-                    return false
-                }
+            let isPassed = decisions.ask(action, from: first) { decision, index in
+                if case .pass = decision { return true }
+                turn.handled = former
+                follow(decision, by: index, about: action, to: registration, on: dispatcher, turn)
+                return false
             }
             guard isPassed else { return }
             turn.handled = former
@@ -139,7 +131,7 @@ extension MiddlewareChain {
     }
 
     private func follow(
-        _ decision: MiddlewareDecision,
+        _ decision: Middleware.Decision,
         by index: Int,
         about action: any Action,
         to registration: Registration?,
@@ -152,18 +144,11 @@ extension MiddlewareChain {
             intercept(other, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, turn)
         case .delay(let delay, let scheduler):
             let isAddressed = registration != nil
-            scheduler.schedule(after: delay) { [weak dispatcher, weak registration] in
+            scheduler.schedule(after: delay) { [weak self, weak dispatcher, weak registration] in
                 withTurn { turn in
-                    let go = { [weak dispatcher, weak registration] in
-                        guard let dispatcher, !isAddressed || registration != nil else { return }
-                        dispatcher.madeChain?.intercept(
-                            action,
-                            at: nil,
-                            to: registration,
-                            on: dispatcher,
-                            askingFrom: index + 1,
-                            turn
-                        )
+                    let go = { [weak self, weak dispatcher, weak registration] in
+                        guard let self, let dispatcher, !isAddressed || registration != nil else { return }
+                        intercept(action, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, turn)
                     }
                     if turn.isRunning { turn.afterTurn(go) } else { go() }
                 }
@@ -178,51 +163,42 @@ extension MiddlewareChain {
     /// Hands an action to the stores, and notifies the middlewares of the outcome.
     fileprivate func handle(
         _ action: any Action,
-        at place: LocatedAction?,
+        at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
         _ turn: Turn
     ) {
         // Without these, nobody asks what the handlers have done.
-        if override == nil, hooks.isDisjoint(with: [.allowsEffects, .didHandle]) {
+        if override == nil, permissions.isEmpty, listeners.isEmpty {
             return dispatcher.handle(action, at: place, to: registration, turn, notedIn: nil)
         }
-        // The spare record is taken out, so that a nested call cannot use the same one.
-        var record = exchange(&spareRecord, with: nil) ?? makeRecord(on: dispatcher)
+        // The spare one is taken out, so that a nested call cannot use the same.
+        var handled = exchange(&spare, with: nil) ?? makeHandled(on: dispatcher)
         turn.collect {
             let former = forbidDispatching(turn)
-            record.allowsEffects =
-                override?.middleware.allowsEffects(of: action) != false
-                && allSatisfy(.allowsEffects) { installed, _ in installed.middleware.allowsEffects(of: action) }
+            handled.allowsEffects =
+                override?.allowsEffects?(action) != false && permissions.ask(action) { isAllowed, _ in isAllowed }
             turn.handled = former
-            dispatcher.handle(action, at: place, to: registration, turn, notedIn: record)
+            dispatcher.handle(action, at: place, to: registration, turn, notedIn: handled)
             _ = forbidDispatching(turn)
             let number = dispatcher.handledCount - formerCount
-            tell(HandledAction(action, number: number, addressedTo: registration, notedIn: record))
+            handled.complete(action, number: number, addressedTo: registration?.registrant)
+            _ = listeners.ask(handled) { _, _ in true }
+            override?.handled?(handled)
             turn.handled = former
         }
-        // A middleware may have kept the record as a part of the `HandledAction`.
-        guard isKnownUniquelyReferenced(&record) else { return }
-        record.clear()
-        spareRecord = record
+        // A middleware may have kept it.
+        guard isKnownUniquelyReferenced(&handled) else { return }
+        handled.clear()
+        spare = handled
     }
 
-    /// Not inlined, so that the `HandledAction` is released on return.
-    @inline(never)
-    private func tell(_ handled: HandledAction) {
-        _ = allSatisfy(.didHandle) { installed, _ in
-            installed.middleware.didHandle(handled)
-            return true
-        }
-        override?.middleware.didHandle(handled)
-    }
-
-    private func makeRecord(on dispatcher: Dispatcher) -> HandlingRecord {
-        guard wantsDurations else { return HandlingRecord(timedBy: nil, keepingFormerStates: wantsFormerStates) }
+    private func makeHandled(on dispatcher: Dispatcher) -> HandledAction {
+        guard wantsDurations else { return HandledAction(timedBy: nil, keepingFormerStates: wantsFormerStates) }
         let origin = ContinuousClock.now
         // The clock of the dispatcher's scheduler; the system's where there is none.
         let now = dispatcher.scheduler.map { scheduler in { scheduler.now } } ?? { origin.duration(to: .now) }
-        return HandlingRecord(timedBy: now, keepingFormerStates: wantsFormerStates)
+        return HandledAction(timedBy: now, keepingFormerStates: wantsFormerStates)
     }
 }
 
@@ -235,21 +211,17 @@ extension Dispatcher {
     /// The dispatcher keeps it for its whole life; it cannot be removed. Durations are measured by the dispatcher's
     /// scheduler: see ``init(on:isolation:)``.
     ///
-    /// A middleware that implements no function which is called with each action costs a dispatch nothing. Otherwise
-    /// each such function adds about ten nanoseconds to a dispatch, and ``Middleware/didHandle(_:)`` about thirty and,
-    /// for an action of more than 24 bytes, a block of memory. What the middleware does, and what it asks for with
+    /// Each closure of a middleware adds about ten nanoseconds to a dispatch, and `handled` about thirty and, for an
+    /// action of more than 24 bytes, a block of memory. What the middleware does, and what it asks for with
     /// ``Middleware/wantsFormerStates`` and ``Middleware/wantsDurations``, comes on top of that.
-    public func install(_ middleware: some Middleware) {
+    public func install(_ middleware: Middleware) {
         chain.install(middleware)
-        setIntercepted(true)
+        setIntercepted(!chain.isIdle)
     }
-
-    /// The middlewares that are installed, in order.
-    package var middlewares: [any Middleware] { madeChain?.middlewares ?? [] }
 
     /// Whether ``withOverride(by:_:)`` may be called: no turn runs, and nothing else takes precedence.
     package var canOverride: Bool {
-        withTurn { $0.handled == nil && !$0.isRunning && !$0.isComputing } && madeChain?.override == nil
+        withTurn { $0.handled == nil && !$0.isRunning && !$0.isComputing } && chain.override == nil
     }
 
     /// Lets a middleware take precedence over all others while `body` runs.
@@ -258,22 +230,23 @@ extension Dispatcher {
     /// that `body` hands over itself reach the stores unconditionally: no middleware is asked whether it admits or
     /// passes them.
     package func withOverride<Result>(
-        by middleware: some Middleware,
+        by middleware: Middleware,
         _ body: (_ handle: (any Action, Registration?) -> Void) -> Result
     ) -> Result {
         let chain = chain
-        chain.override = InstalledMiddleware(middleware)
+        chain.override = middleware
         setIntercepted(true)
-        defer { chain.override = nil }
+        defer {
+            chain.override = nil
+            setIntercepted(!chain.isIdle)
+        }
         return withTurn { turn in
             body { action, registration in chain.handle(action, at: nil, to: registration, on: self, turn) }
         }
     }
 
-    fileprivate var madeChain: MiddlewareChain? { interceptor as? MiddlewareChain }
-
     private var chain: MiddlewareChain {
-        if let madeChain { return madeChain }
+        if let made = interceptor as? MiddlewareChain { return made }
         let made = MiddlewareChain(on: self)
         interceptor = made
         return made

@@ -18,7 +18,7 @@ extension Dispatcher {
     /// dropped if the store is released meanwhile.
     ///
     /// Precondition: the store is on this dispatcher and has not been unregistered. A member that has left its
-    /// ``StoreFamily`` handles nothing, and ``ActionGuard`` reports the action.
+    /// ``StoreFamily`` handles nothing, and ``Middleware/actionGuard(limit:report:)`` reports the action.
     ///
     /// - Complexity: O(n) for the n handlers of this type that the store has, however many other stores there are, plus
     ///   the turn. The first action that is addressed to a store also takes O(m) for all m handlers of the store.
@@ -32,7 +32,7 @@ extension Dispatcher {
         let (registration, site) = (store.registration, CallSite(file, line))
         requireAddressable(registration, "Dispatcher.dispatch(_:to:)", site)
         withUnsafePointer(to: action) { address in
-            let place = LocatedAction(address, of: ActionType.self)
+            let place = ActionAddress(address, of: ActionType.self)
             if !withTurn({ deliversStraight(place, to: registration, $0) }) {
                 dispatch(action, at: place, to: registration, from: site)
             }
@@ -42,7 +42,7 @@ extension Dispatcher {
     /// Calls one store's handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing,
     /// and returns false.
     @usableFromInline
-    func deliversStraight(_ action: LocatedAction, to registration: Registration, _ turn: Turn) -> Bool {
-        deliversStraight(action, by: registration.borrowedRoutes, turn)
+    func deliversStraight(_ action: ActionAddress, to registration: Registration, _ turn: Turn) -> Bool {
+        deliversStraight(action, by: registration.borrowedHandlers, turn)
     }
 }

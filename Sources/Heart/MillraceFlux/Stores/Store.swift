@@ -118,7 +118,7 @@ extension Store {
 }
 
 extension Store: StoreReference {
-    /// The store itself, to be passed to ``Dispatcher/waitFor(_:file:line:)-(Registration...,_,_)``.
+    /// The store itself, to be passed to ``Dispatcher/waitFor(_:file:line:)``.
     public var registration: Registration { self }
 }
 

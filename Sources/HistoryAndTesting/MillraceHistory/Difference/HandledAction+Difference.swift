@@ -12,7 +12,7 @@ extension HandledAction.Call {
     }
 }
 
-extension ActionLogger.Detail {
+extension Middleware.LogDetail {
     /// Logs a line for each action, and below it the changes, as ``describeDifference(_:_:limit:file:line:)`` gives
     /// them. This keeps former states: see `Middleware.wantsFormerStates`.
     public static var difference: Self { .change { $0.difference() } }

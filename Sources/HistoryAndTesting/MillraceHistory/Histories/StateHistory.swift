@@ -75,15 +75,11 @@ public final class StateHistory {
         self.dispatcher = dispatcher
         moment = present.removeDuplicates()
         timeline = Timeline(startingWith: [], limit: limit)
-        // Two would move each other.
-        if dispatcher.middlewares.contains(where: { $0 is StateHistory }) {
-            stop(
-                "StateHistory.init: the dispatcher has a history. To fix: make one, of all stores that belong together."
-            )
-        }
         for store in repeat each stores { historyPart(store, "StateHistory.init").add(to: self) }
         timeline = Timeline(startingWith: self.stores.snapshot, limit: limit)
-        dispatcher.install(self)
+        var middleware = Middleware(admits: admits, handled: note)
+        middleware.soleName = "a StateHistory"
+        dispatcher.install(middleware)
     }
 
     /// The size of the moments in bytes, in addition to the last: see ``HistoryLimit/bytes``.
@@ -138,16 +134,18 @@ extension StateHistory {
     }
 }
 
-extension StateHistory: Middleware {
+// MARK: - Noting
+
+extension StateHistory {
     /// Admits nothing but moves while the past is shown, and passes the rest to ``onIgnored``.
-    public func admits(_ action: any Action) -> Bool {
+    private func admits(_ action: any Action) -> Bool {
         guard present.value.canGoForward, !(action is TimeTravel) else { return true }
         onIgnored(action)
         return false
     }
 
     /// Notes the states after an action.
-    public func didHandle(_ handled: HandledAction) {
+    private func note(_ handled: HandledAction) {
         if let travel = handled.action as? TimeTravel {
             timeline.move(to: travel.number)
         } else if stores.areChanged(by: handled) {

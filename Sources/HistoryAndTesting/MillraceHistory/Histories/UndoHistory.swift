@@ -73,13 +73,11 @@ public final class UndoHistory {
         canUndo = isUndoable.removeDuplicates()
         canRedo = isRedoable.removeDuplicates()
         timeline = Timeline(startingWith: [], limit: limit)
-        // Two would move each other.
-        if dispatcher.middlewares.contains(where: { ($0 as? UndoHistory)?.name == name }) {
-            stop("UndoHistory.init: the dispatcher has one called \"\(name)\". To fix: give each a name of its own.")
-        }
         setUp(self)
         timeline = Timeline(startingWith: stores.snapshot, limit: limit)
-        dispatcher.install(self)
+        var middleware = Middleware(handled: note)
+        middleware.soleName = "an UndoHistory called \"\(name)\""
+        dispatcher.install(middleware)
     }
 
     /// The size of the steps in bytes, in addition to the present states: see ``HistoryLimit/bytes``.
@@ -184,9 +182,11 @@ extension UndoHistory {
     }
 }
 
-extension UndoHistory: Middleware {
+// MARK: - Noting
+
+extension UndoHistory {
     /// Notes the states after an action.
-    public func didHandle(_ handled: HandledAction) {
+    private func note(_ handled: HandledAction) {
         guard stores.areChanged(by: handled) else { return }
         let action = handled.action
         if let step = action as? any UndoStep, step.name == name {

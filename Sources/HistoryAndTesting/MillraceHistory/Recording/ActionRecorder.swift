@@ -82,7 +82,7 @@ public final class ActionRecorder {
             header.states = [:]
             add { try encoder.encode(header) }
         }
-        dispatcher.install(self)
+        dispatcher.install(Middleware(handled: record))
     }
 
     /// Begins a recording in a file, or in whatever a handle writes to. The caller closes it after ``finish()``.
@@ -136,9 +136,8 @@ extension ActionRecorder {
     }
 }
 
-extension ActionRecorder: Middleware {
-    /// Records an action.
-    public func didHandle(_ handled: HandledAction) {
+extension ActionRecorder {
+    private func record(_ handled: HandledAction) {
         guard !isOver else { return }
         let known = types.known(type(of: handled.action))
         turn += 1

@@ -49,10 +49,16 @@ extension ActionRecording {
             return .different(turn: 0, action: "", store: store, isRedacted: false)
         }
         guard dispatcher.canOverride else { stopForTurn() }
-        let watch = ReplayWatch(replayed)
+        // The digests of the states that the last action has changed.
+        var found: [String: StateDigest] = [:]
+        let watch = Middleware(
+            admits: { _ in false },
+            allowsEffects: { _ in false },
+            handled: { found = replayed.digests(changedBy: $0).found }
+        )
         return dispatcher.withOverride(by: watch) { hand in
             for turn in turns {
-                if let outcome = run(turn, replayed, watch, hand) { return outcome }
+                if let outcome = run(turn, replayed, hand, reading: { found }) { return outcome }
             }
             return .same(turns: turns.count)
         }
@@ -62,8 +68,8 @@ extension ActionRecording {
     private func run(
         _ turn: RecordedTurn,
         _ stores: DigestedStores,
-        _ watch: ReplayWatch,
-        _ hand: (any Action, Registration?) -> Void
+        _ hand: (any Action, Registration?) -> Void,
+        reading digests: () -> [String: StateDigest]
     ) -> ReplayOutcome? {
         var addressee: Registration?
         if let name = turn.addressee {
@@ -74,7 +80,7 @@ extension ActionRecording {
         case .failure(let problem): return .stopped(turn: turn.turn, reason: problem.description)
         case .success(let action): hand(action, addressee)
         }
-        return firstDifference(turn.digests, watch.digests, among: stores).map {
+        return firstDifference(turn.digests, digests(), among: stores).map {
             .different(turn: turn.turn, action: turn.action, store: $0, isRedacted: turn.isRedacted)
         }
     }
@@ -95,21 +101,6 @@ extension ActionRecording {
             .filter { isDigested($0, among: stores) && recorded[$0] != replayed[$0] }
             .min()
     }
-}
-
-/// Precedes all other middleware during a replay: admits nothing else, keeps effects off, and takes the digests of the
-/// states that a replayed action changes.
-private final class ReplayWatch: Middleware {
-    private let stores: DigestedStores
-    private(set) var digests: [String: StateDigest] = [:]
-
-    init(_ stores: DigestedStores) {
-        self.stores = stores
-    }
-
-    func admits(_ action: any Action) -> Bool { false }
-    func allowsEffects(of action: any Action) -> Bool { false }
-    func didHandle(_ handled: HandledAction) { digests = stores.digests(changedBy: handled).found }
 }
 
 private func stopForTurn() -> Never {

@@ -98,7 +98,7 @@ public final class StoreTester<State> {
         state = tested.state
         isChecked = false
         log.begin(with: tested)
-        dispatcher.install(log)
+        dispatcher.install(Middleware(handled: log.note))
         checkAtEnd()
     }
 

@@ -1,8 +1,8 @@
 import MillraceFlux
 import MillraceSignals
 
-/// A middleware that notes which actions have reached the stores of a tester's dispatcher, with the resulting states.
-final class TesterLog<State>: Middleware {
+/// Notes which actions have reached the stores of a tester's dispatcher, with the resulting states.
+final class TesterLog<State> {
     /// An action, with the resulting states.
     struct Entry {
         let action: any Action
@@ -34,7 +34,7 @@ final class TesterLog<State>: Middleware {
         _ = takeStarted(from: tested)
     }
 
-    func didHandle(_ handled: HandledAction) {
+    func note(_ handled: HandledAction) {
         guard let tested else { return }
         entries.append(
             Entry(

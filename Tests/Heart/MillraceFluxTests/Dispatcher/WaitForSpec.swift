@@ -54,7 +54,7 @@ final class WaitForSpec: Spec {
                 keep(
                     dispatcher.register { _ in
                         if added == nil { added = dispatcher.register { _ in log("added") } }
-                        dispatcher.waitFor(added!)
+                        dispatcher.waitFor([added!])
                         log("host")
                     }
                 )
@@ -66,7 +66,7 @@ final class WaitForSpec: Spec {
                 let counter = Store(0, on: dispatcher)
                 keep(
                     dispatcher.register { _ in
-                        dispatcher.waitFor(counter.registration)
+                        dispatcher.waitFor([counter.registration])
                         log("\(counter.state.value)")
                     }
                 )
@@ -80,7 +80,7 @@ final class WaitForSpec: Spec {
                 let counter = makeCounter(on: dispatcher)
                 keep(
                     dispatcher.register { _ in
-                        dispatcher.waitFor(counter.registration)
+                        dispatcher.waitFor([counter.registration])
                         log("called")
                     }
                 )
@@ -91,7 +91,7 @@ final class WaitForSpec: Spec {
             it("first calls the stores after which the one waited for declares to come") {
                 keep(
                     dispatcher.register { _ in
-                        dispatcher.waitFor(registrations["last"]!)
+                        dispatcher.waitFor([registrations["last"]!])
                         log("callback")
                     }
                 )
@@ -110,7 +110,7 @@ final class WaitForSpec: Spec {
             it("does not call one that was unregistered by another that it comes after") {
                 keep(
                     dispatcher.register { _ in
-                        if log.lines.isEmpty { dispatcher.waitFor(registrations["last"]!) }
+                        if log.lines.isEmpty { dispatcher.waitFor([registrations["last"]!]) }
                     }
                 )
                 let (first, last) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
@@ -129,7 +129,7 @@ final class WaitForSpec: Spec {
                 keep(
                     dispatcher.register { _ in
                         if log.lines.isEmpty { first.on(Add.self) { _, _ in log("first") } }
-                        dispatcher.waitFor(last.registration)
+                        dispatcher.waitFor([last.registration])
                     }
                 )
                 last.on(Add.self, after: [first]) { _, _ in log("last") }
@@ -143,7 +143,7 @@ final class WaitForSpec: Spec {
                 let store = Store(0, on: dispatcher)
                 keep(
                     dispatcher.register { _ in
-                        if log.lines.isEmpty { dispatcher.waitFor(store.registration) }
+                        if log.lines.isEmpty { dispatcher.waitFor([store.registration]) }
                     }
                 )
                 store.on(Add.self) { _, _ in

@@ -26,46 +26,6 @@ final class EffectKindsSpec: Spec {
             }
         }
 
-        describe("an effect with an object") {
-            it("is handed it, and keeps it until it is over, and no longer") {
-                weak var object: Kept?
-                let store = Store(0, on: dispatcher) { store in
-                    store.on(Add.self) { state, action in
-                        let kept = Kept()
-                        object = kept
-                        return .run("work", with: kept) { kept, send in
-                            send(Answer(name: kept.name))
-                            try await scheduler.sleep(for: .milliseconds(10))
-                            kept.uses += 1
-                        }
-                    }
-                    store.on(Answer.self) { state, action in state += action.name == "kept" ? 1 : 0 }
-                }
-                dispatcher.dispatch(Add())
-                scheduler.advance(by: .milliseconds(9))
-                expect(store.state.value).to(equal(1))
-                expect(object?.uses).to(equal(0))
-                scheduler.advance(by: .milliseconds(1))
-                expect(object == nil).to(beTrue())
-            }
-
-            it("may return an action, and may fail") {
-                let object = Kept()
-                let store = makeStore { action in
-                    .run(with: object) { object in
-                        if action.amount > 1 { throw Failing() }
-                        return Answer(name: object.name)
-                    } catching: { _ in
-                        Answer(name: "failed")
-                    }
-                }
-                dispatcher.dispatch(Add(amount: 1))
-                dispatcher.dispatch(Add(amount: 2))
-                scheduler.run()
-                expect(store.state.value).to(equal(["kept", "failed"]))
-            }
-        }
-
         describe("an effect that waits before it runs") {
             func makeDebounced(_ policy: OverlapPolicy) -> Store<[String]> {
                 makeStore { action in
@@ -121,7 +81,7 @@ final class EffectKindsSpec: Spec {
                     var store: Store<Int>? = Store(0, on: dispatcher) { store in
                         let kept = scene.track(Kept())
                         store.on(Add.self) { _, _ in
-                            .run(after: .seconds(1), with: kept) { kept, _ in kept.uses += 1 }
+                            .run(after: .seconds(1)) { _ in kept.uses += 1 }
                         }
                     }
                     dispatcher.dispatch(Add())
@@ -469,8 +429,7 @@ final class EffectKindsSpec: Spec {
     }
 }
 
-/// Something that effects are handed.
+/// Something that effects use.
 private final class Kept {
-    let name = "kept"
     var uses = 0
 }

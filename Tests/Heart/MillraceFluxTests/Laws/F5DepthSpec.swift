@@ -33,7 +33,7 @@ final class F5DepthSpec: Spec {
                     for number in 0..<depth {
                         registrations.append(
                             dispatcher.register { _ in
-                                if number + 1 < depth { dispatcher.waitFor(registrations[number + 1]) }
+                                if number + 1 < depth { dispatcher.waitFor([registrations[number + 1]]) }
                                 calls += 1
                             }
                         )

@@ -61,7 +61,7 @@ final class F5ReadingSpec: Spec {
                 var seen = 0
                 keep(
                     dispatcher.register { _ in
-                        dispatcher.waitFor(other.registration)
+                        dispatcher.waitFor([other.registration])
                         seen = other.state.value
                     }
                 )
@@ -75,7 +75,7 @@ final class F5ReadingSpec: Spec {
                 var seen: [Int] = []
                 keep(
                     dispatcher.register { _ in
-                        dispatcher.waitFor(reader.registration)
+                        dispatcher.waitFor([reader.registration])
                         seen = [reader.state.value, other.state.value]
                     }
                 )
@@ -147,13 +147,13 @@ final class F5ReadingSpec: Spec {
             it("is read by middleware before and after") {
                 var seen: [Int] = []
                 dispatcher.install(
-                    StubMiddleware(
+                    .stub(
                         wantsFormerStates: true,
-                        before: { _ in
+                        decide: { _ in
                             seen.append(other.state.value)
                             return .pass
                         },
-                        after: { handled in
+                        handled: { handled in
                             seen += handled.calls.compactMap { $0.formerState as? Int }
                             seen.append(other.state.value)
                         }

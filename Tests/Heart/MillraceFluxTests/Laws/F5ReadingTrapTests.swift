@@ -84,7 +84,7 @@ import Testing
     @Test func soIsReadingWhereMiddlewareWatches() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (dispatcher, reader, other) = makeStores()
-            dispatcher.install(StubMiddleware(wantsFormerStates: true))
+            dispatcher.install(.stub(wantsFormerStates: true))
             reader.on(Add.self) { state, _ in state = other.state.value }
             other.on(Add.self) { state, _ in state += 1 }
             dispatcher.dispatch(Add())

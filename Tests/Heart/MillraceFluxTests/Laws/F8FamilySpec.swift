@@ -166,7 +166,7 @@ final class F8FamilySpec: Spec {
             var found: [String] = []
             beforeEach {
                 found = []
-                dispatcher.install(ActionGuard { found.append("\($0)") })
+                dispatcher.install(.actionGuard { found.append("\($0)") })
             }
 
             it("is handled by nobody, which is told as of any other action") {
@@ -200,7 +200,7 @@ final class F8FamilySpec: Spec {
         describe("an action that waits for a member whose family is released") {
             it("is told of as any other that nobody handles") {
                 var found: [String] = []
-                dispatcher.install(ActionGuard { found.append("\($0)") })
+                dispatcher.install(.actionGuard { found.append("\($0)") })
                 keep(
                     lobby.state.select(\.title).observe { title in
                         guard title == "go" else { return }

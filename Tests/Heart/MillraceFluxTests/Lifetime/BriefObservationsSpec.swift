@@ -16,7 +16,7 @@ final class BriefObservationsSpec: Spec {
             it("may be observed by a middleware before the handlers run") {
                 let dispatcher = Dispatcher()
                 dispatcher.install(
-                    StubMiddleware(before: { _ in
+                    .stub(decide: { _ in
                         observeBriefly()
                         return .pass
                     })
@@ -33,7 +33,7 @@ final class BriefObservationsSpec: Spec {
                 let elsewhere = Variable(0, in: Home("elsewhere"))
                 var asked = 0
                 dispatcher.install(
-                    StubMiddleware(before: { _ in
+                    .stub(decide: { _ in
                         asked += 1
                         if asked < 3 { elsewhere.value = asked }
                         return .pass

@@ -138,7 +138,7 @@ final class DroppedValuesSpec: Spec {
 
         describe("states between two handlers of one store") {
             it("go when the action has been handled, also where somebody watches") {
-                dispatcher.install(StubMiddleware(wantsFormerStates: true))
+                dispatcher.install(.stub(wantsFormerStates: true))
                 let capture = objects.object()
                 store.on(Rename.self) { [weak capture] state, _ in state.object = capture }
                 store.on(Rename.self) { state, _ in

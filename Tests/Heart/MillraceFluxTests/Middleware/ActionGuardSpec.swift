@@ -7,13 +7,13 @@ final class ActionGuardSpec: Spec {
         describe("a guard") {
             var scheduler = TestScheduler()
             var dispatcher = Dispatcher()
-            var findings: [ActionGuard.Finding] = []
+            var findings: [Middleware.Finding] = []
 
             beforeEach {
                 scheduler = TestScheduler()
                 dispatcher = Dispatcher(on: scheduler)
                 findings = []
-                dispatcher.install(ActionGuard(limit: .milliseconds(8)) { findings.append($0) })
+                dispatcher.install(.actionGuard(limit: .milliseconds(8)) { findings.append($0) })
             }
 
             it("reports an action that nobody handles") {

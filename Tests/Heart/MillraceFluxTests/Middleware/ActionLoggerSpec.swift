@@ -23,7 +23,7 @@ final class ActionLoggerSpec: Spec {
                         store.on(Add.self) { _, _ in scheduler.advance(by: .microseconds(1_530)) }
                     }
                 )
-                dispatcher.install(ActionLogger { log($0) })
+                dispatcher.install(.actionLogger { log($0) })
                 dispatcher.dispatch(Add(amount: 3))
                 dispatcher.dispatch(Clear())
                 expect(log.lines).to(equal(["1 Add(amount: 3) → counter, slow, 1.5 ms", "2 Clear() → nobody"]))
@@ -31,13 +31,13 @@ final class ActionLoggerSpec: Spec {
             }
 
             it("writes below it how each store has changed, in the words that it is handed") {
-                let detail = ActionLogger.Detail.change { call in
+                let detail = Middleware.LogDetail.change { call in
                     guard let former = call.formerState as? CounterState, let state = call.state as? CounterState else {
                         return nil
                     }
                     return former == state ? nil : "was \(former.name)\nis \(state.name)"
                 }
-                dispatcher.install(ActionLogger(showing: detail) { log($0) })
+                dispatcher.install(.actionLogger(showing: detail) { log($0) })
                 dispatcher.dispatch(Rename(name: "new"))
                 dispatcher.dispatch(Rename(name: "new"))
                 expect(log.lines[0].split(separator: "\n").map(String.init)).to(
@@ -49,14 +49,14 @@ final class ActionLoggerSpec: Spec {
             }
 
             it("calls an action what it is told to, so that secrets stay out") {
-                dispatcher.install(ActionLogger(to: { log($0) }, describe: { "a \(type(of: $0))" }))
+                dispatcher.install(.actionLogger(to: { log($0) }, describe: { "a \(type(of: $0))" }))
                 dispatcher.dispatch(Rename(name: "secret"))
                 expect(log.lines).to(equal(["1 a Rename → counter, 0.0 ms"]))
             }
 
             it("wants former states for changes alone") {
-                expect(ActionLogger().wantsFormerStates).to(beFalse())
-                expect(ActionLogger(showing: .change { _ in nil }).wantsFormerStates).to(beTrue())
+                expect(Middleware.actionLogger().wantsFormerStates).to(beFalse())
+                expect(Middleware.actionLogger(showing: .change { _ in nil }).wantsFormerStates).to(beTrue())
             }
         }
     }

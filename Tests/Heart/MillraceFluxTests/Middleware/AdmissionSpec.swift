@@ -5,14 +5,6 @@ import TestSupport
 
 /// What is asked of all middlewares before any of them is asked what becomes of an action, and what of its effects.
 final class AdmissionSpec: Spec {
-    private struct Door: Middleware {
-        var isOpen: (any Action) -> Bool = { _ in true }
-        var hasEffects: (any Action) -> Bool = { _ in true }
-
-        func admits(_ action: any Action) -> Bool { isOpen(action) }
-        func allowsEffects(of action: any Action) -> Bool { hasEffects(action) }
-    }
-
     func testSpec() {
         var scheduler = TestScheduler()
         var dispatcher = Dispatcher()
@@ -28,8 +20,8 @@ final class AdmissionSpec: Spec {
 
         describe("a middleware that does not admit an action") {
             it("comes before all that are installed before it, and nobody hears of the action") {
-                dispatcher.install(StubMiddleware("first", noting: log))
-                dispatcher.install(Door(isOpen: { !($0 is Add) }))
+                dispatcher.install(.stub("first", noting: log))
+                dispatcher.install(Middleware(admits: { !($0 is Add) }))
                 dispatcher.dispatch(Add())
                 dispatcher.dispatch(Clear())
                 expect(counter.state.value.count) == 0
@@ -39,9 +31,9 @@ final class AdmissionSpec: Spec {
             it("is asked again when the action goes on after a delay") {
                 var isOpen = true
                 dispatcher.install(
-                    StubMiddleware(before: { [scheduler] _ in .delay(by: .milliseconds(10), on: scheduler) })
+                    .stub(decide: { [scheduler] _ in .delay(by: .milliseconds(10), on: scheduler) })
                 )
-                dispatcher.install(Door(isOpen: { _ in isOpen }))
+                dispatcher.install(Middleware(admits: { _ in isOpen }))
                 dispatcher.dispatch(Add())
                 isOpen = false
                 scheduler.run()
@@ -49,16 +41,16 @@ final class AdmissionSpec: Spec {
             }
 
             it("is asked of what goes on in its place") {
-                dispatcher.install(StubMiddleware(before: { $0 is Clear ? .replace(by: Add()) : .pass }))
-                dispatcher.install(Door(isOpen: { !($0 is Add) }))
+                dispatcher.install(.stub(decide: { $0 is Clear ? .replace(by: Add()) : .pass }))
+                dispatcher.install(Middleware(admits: { !($0 is Add) }))
                 dispatcher.dispatch(Clear())
                 expect(counter.state.value.count) == 0
             }
 
             it("is not asked again by those behind it") {
-                dispatcher.install(Door(isOpen: { _ in false }))
+                dispatcher.install(Middleware(admits: { _ in false }))
                 dispatcher.install(
-                    Door(isOpen: { _ in
+                    Middleware(admits: { _ in
                         log("asked")
                         return true
                     })
@@ -71,7 +63,7 @@ final class AdmissionSpec: Spec {
         describe("a middleware that allows no effects") {
             it("lets handlers change their states, and nothing begin or be cancelled") {
                 var allows = true
-                dispatcher.install(Door(hasEffects: { _ in allows }))
+                dispatcher.install(Middleware(allowsEffects: { _ in allows }))
                 counter.on(Clear.self) { _, _ in
                     .run("later") { [sleeper = scheduler] in
                         try await sleeper.sleep(for: .milliseconds(5))
@@ -90,8 +82,8 @@ final class AdmissionSpec: Spec {
             }
 
             it("is one that does not, among others that do") {
-                dispatcher.install(Door())
-                dispatcher.install(Door(hasEffects: { _ in false }))
+                dispatcher.install(Middleware(allowsEffects: { _ in true }))
+                dispatcher.install(Middleware(allowsEffects: { _ in false }))
                 counter.on(Clear.self) { _, _ in .run { Add() } }
                 dispatcher.dispatch(Clear())
                 expect(counter.effectsInFlight.value) == 0

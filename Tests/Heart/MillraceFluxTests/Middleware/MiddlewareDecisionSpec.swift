@@ -11,14 +11,14 @@ final class MiddlewareDecisionSpec: Spec {
         var log = Log()
 
         /// Installs a middleware that decides about additions of 1, and one behind it that notes what it sees.
-        func install(_ passage: MiddlewareDecision) {
+        func install(_ passage: Middleware.Decision) {
             dispatcher.install(
-                StubMiddleware(before: { action in
+                .stub(decide: { action in
                     log("\(action)")
                     return (action as? Add)?.amount == 1 ? passage : .pass
                 })
             )
-            dispatcher.install(StubMiddleware("behind:", noting: log))
+            dispatcher.install(.stub("behind:", noting: log))
         }
 
         beforeEach {

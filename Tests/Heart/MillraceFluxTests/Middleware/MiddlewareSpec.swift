@@ -12,7 +12,7 @@ final class MiddlewareSpec: Spec {
 
         /// Installs a middleware that keeps what it is told.
         func watch(_ wantsFormerStates: Bool = false) {
-            dispatcher.install(StubMiddleware(wantsFormerStates: wantsFormerStates, after: { handled.append($0) }))
+            dispatcher.install(.stub(wantsFormerStates: wantsFormerStates, handled: { handled.append($0) }))
         }
 
         beforeEach {
@@ -25,12 +25,12 @@ final class MiddlewareSpec: Spec {
         describe("a middleware") {
             it("is asked before the stores change, and told when they have, before observers are") {
                 dispatcher.install(
-                    StubMiddleware(
-                        before: { action in
+                    .stub(
+                        decide: { action in
                             log("before \(action), \(counter.state.value.count)")
                             return .pass
                         },
-                        after: { log("after \($0.action), \(counter.state.value.count)") }
+                        handled: { log("after \($0.action), \(counter.state.value.count)") }
                     )
                 )
                 keep(counter.state.observe { log("observed \($0.count)") })
@@ -40,7 +40,7 @@ final class MiddlewareSpec: Spec {
             }
 
             it("is asked and told in the order of installation, with others") {
-                for name in ["first", "second"] { dispatcher.install(StubMiddleware(name, noting: log)) }
+                for name in ["first", "second"] { dispatcher.install(.stub(name, noting: log)) }
                 dispatcher.dispatch(Clear())
                 expect(log.lines).to(
                     equal([
@@ -50,7 +50,7 @@ final class MiddlewareSpec: Spec {
             }
 
             it("is told of an action before the actions that observers answer with") {
-                dispatcher.install(StubMiddleware("it", noting: log))
+                dispatcher.install(.stub("it", noting: log))
                 keep(
                     counter.state.observe { [dispatcher] in
                         if $0.count == 1, $0.name.isEmpty { dispatcher.dispatch(Rename(name: "one")) }
@@ -68,12 +68,12 @@ final class MiddlewareSpec: Spec {
             it("sets what belongs to the action's turn") {
                 let count = Variable(0)
                 dispatcher.install(
-                    StubMiddleware(
-                        before: { _ in
+                    .stub(
+                        decide: { _ in
                             count.value += 1
                             return .pass
                         },
-                        after: { _ in count.value += 1 }
+                        handled: { _ in count.value += 1 }
                     )
                 )
                 keep(combine(count, counter.state).observe { log("\($0) \($1.count)") })
@@ -86,7 +86,7 @@ final class MiddlewareSpec: Spec {
                 expect { scene in
                     let dispatcher = Dispatcher()
                     let counter = makeCounter(on: dispatcher)
-                    dispatcher.install(StubMiddleware(after: { [token = scene.instance()] _ in token.touch() }))
+                    dispatcher.install(.stub(handled: { [token = scene.instance()] _ in token.touch() }))
                     dispatcher.dispatch(Add())
                     withExtendedLifetime(counter) {}
                 }.to(leakNothing())
@@ -94,7 +94,7 @@ final class MiddlewareSpec: Spec {
 
             it("sees what is dispatched after its installation, also in a batch, when the handlers have run") {
                 dispatcher.dispatch(Add())
-                dispatcher.install(StubMiddleware("it", noting: log))
+                dispatcher.install(.stub("it", noting: log))
                 batch {
                     dispatcher.dispatch(Clear())
                     log("in the batch")
@@ -152,7 +152,7 @@ final class MiddlewareSpec: Spec {
                     }
                 )
                 keep(makeCounter(on: timed))
-                timed.install(StubMiddleware(after: { handled.append($0) }))
+                timed.install(.stub(handled: { handled.append($0) }))
                 timed.dispatch(Add())
                 expect(handled[0].calls.map(\.duration)).to(equal([.milliseconds(7), .zero]))
                 expect(handled[0].duration).to(equal(.milliseconds(7)))
@@ -162,7 +162,7 @@ final class MiddlewareSpec: Spec {
         describe("former states") {
             it("are there where somebody wants them, beside the new ones") {
                 watch(true)
-                dispatcher.install(StubMiddleware())
+                dispatcher.install(.stub())
                 dispatcher.dispatch(Rename(name: "a"))
                 dispatcher.dispatch(Rename(name: "b"))
                 let call = handled[1].calls[0]

@@ -11,7 +11,7 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             dispatcher.install(
-                StubMiddleware(before: { [unowned dispatcher] _ in
+                .stub(decide: { [unowned dispatcher] _ in
                     dispatcher.dispatch(Clear())
                     return .pass
                 })
@@ -24,7 +24,7 @@ import Testing
     @Test func dispatchingAfterAnActionIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
-            dispatcher.install(StubMiddleware(after: { [unowned dispatcher] _ in dispatcher.dispatch(Clear()) }))
+            dispatcher.install(.stub(handled: { [unowned dispatcher] _ in dispatcher.dispatch(Clear()) }))
             dispatcher.dispatch(Add())
         }
         expect(result, says: "Dispatcher.dispatch: Clear was dispatched by a middleware")
@@ -33,7 +33,7 @@ import Testing
     @Test func dispatchingInAHandlerIsReportedBehindMiddlewareToo() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let counter = Store(0, on: Dispatcher())
-            counter.dispatcher.install(StubMiddleware())
+            counter.dispatcher.install(.stub())
             counter.on(Add.self) { [unowned counter] _, _ in counter.dispatcher.dispatch(Clear()) }
             counter.dispatcher.dispatch(Add())
         }

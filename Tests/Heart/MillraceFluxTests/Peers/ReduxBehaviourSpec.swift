@@ -119,7 +119,7 @@ final class ReduxBehaviourSpec: Spec {
                     }
                 )
                 dispatcher.install(
-                    StubMiddleware(before: { action in
+                    .stub(decide: { action in
                         log("\(action)")
                         return .pass
                     })
@@ -136,7 +136,7 @@ final class ReduxBehaviourSpec: Spec {
 
             it("decides by the state, as a thunk would") {
                 dispatcher.install(
-                    StubMiddleware(before: { action in
+                    .stub(decide: { action in
                         action is Rename && !counter.state.value.name.isEmpty ? .drop : .pass
                     })
                 )
@@ -149,9 +149,9 @@ final class ReduxBehaviourSpec: Spec {
                 let other = makeCounter(on: dispatcher, name: "other")
                 var addressees: [String?] = []
                 dispatcher.install(
-                    StubMiddleware(
-                        before: { ($0 as? Add)?.amount == 1 ? .replace(by: Add(amount: 2)) : .pass },
-                        after: { addressees.append($0.addressee) }
+                    .stub(
+                        decide: { ($0 as? Add)?.amount == 1 ? .replace(by: Add(amount: 2)) : .pass },
+                        handled: { addressees.append($0.addressee) }
                     )
                 )
                 dispatcher.dispatch(Add(), to: other)
@@ -166,9 +166,9 @@ final class ReduxBehaviourSpec: Spec {
                 let scheduler = TestScheduler()
                 var other: Store<CounterState>? = makeCounter(on: dispatcher, name: "other")
                 dispatcher.install(
-                    StubMiddleware(
-                        before: { _ in .delay(by: .milliseconds(1), on: scheduler) },
-                        after: { log("\($0.action)") }
+                    .stub(
+                        decide: { _ in .delay(by: .milliseconds(1), on: scheduler) },
+                        handled: { log("\($0.action)") }
                     )
                 )
                 dispatcher.dispatch(Add(amount: 3), to: other!)

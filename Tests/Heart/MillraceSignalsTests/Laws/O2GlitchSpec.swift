@@ -145,5 +145,70 @@ final class O2GlitchSpec: Spec {
                 expect(calls).to(equal(2))
             }
         }
+
+        describe("O2 a computation that sets what nobody observes") {
+            it("is seen by what is read afterwards") {
+                let (source, target) = (Variable(1), Variable(1))
+                let setting = source.map { target.value = $0 * 2 }
+                let derived = target.map { $0 + 100 }
+                expect(derived.value).to(equal(101))
+                setting.value
+                expect(derived.value).to(equal(102))
+            }
+
+            it("counts what it sets of its own source as seen") {
+                let (source, tally) = (Variable(1), Tally())
+                let raised = source.map { value in
+                    source.value = tally.note("raised", value + 1)
+                    return source.value
+                }
+                for _ in 0..<2 { expect([raised.value, source.value]).to(equal([2, 2])) }
+                expect(tally.take()).to(equal(["raised"]))
+                source.value = 3
+                expect([raised.value, source.value]).to(equal([4, 4]))
+            }
+        }
+
+        describe("O2 the dependents of a source, computed one after the other") {
+            it("compute where one of them cancels another, also the next") {
+                for (cancelling, cancelled) in [(0, 0), (0, 1), (1, 0), (1, 2), (1, 3), (3, 0)] {
+                    let source = Variable(0)
+                    var subscriptions: [Subscription] = []
+                    var isArmed = false
+                    var seen: [Int: Int] = [:]
+                    for number in 0..<4 {
+                        let derived = source.map { value in
+                            if isArmed, number == cancelling { subscriptions[cancelled].cancel() }
+                            return value * 10 + number
+                        }
+                        subscriptions.append(derived.observe { seen[number] = $0 })
+                    }
+                    isArmed = true
+                    source.value = 1
+                    isArmed = false
+                    let expected = Dictionary(
+                        uniqueKeysWithValues: (0..<4).map { ($0, $0 == cancelled ? $0 : 10 + $0) }
+                    )
+                    expect(seen).to(equal(expected))
+                }
+            }
+
+            it("compute once, before what depends on several of them") {
+                let source = Variable(1)
+                var computations = 0
+                let (first, second) = (source.map { $0 + 1 }, source.map { $0 * 10 })
+                let both = combine(first, second) { first, second in
+                    computations += 1
+                    return first + second
+                }
+                let deep = combine(source, both.map { $0 }) { $0 + $1 }
+                var seen: [Int] = []
+                let subscription = deep.observe { seen.append($0) }
+                source.value = 2
+                expect(seen).to(equal([13, 25]))
+                expect(computations).to(equal(2))
+                subscription.cancel()
+            }
+        }
     }
 }

@@ -299,5 +299,71 @@ final class O2SwitchSpec: Spec {
                 expect(computedInside).to(equal([0, 11]))
             }
         }
+
+        for isObserved in [true, false] {
+            describe("O2 a switch that is \(isObserved ? "observed" : "only read")") {
+                var tally = Tally()
+                var bag = SubscriptionBag()
+                beforeEach {
+                    tally = Tally()
+                    bag = SubscriptionBag()
+                }
+
+                /// Observes, or reads for the first time.
+                func use<Value>(_ observable: Observable<Value>) {
+                    if isObserved { observable.observe { _ in }.store(in: bag) } else { _ = observable.value }
+                    _ = tally.take()
+                }
+
+                /// What runs when `change` has been made and `end` read.
+                func runs<Value>(in end: Observable<Value>, after change: () -> Void) -> [String] {
+                    change()
+                    _ = end.value
+                    return tally.take()
+                }
+
+                it("follows the side that it is on, and only that") {
+                    let (isLeft, left, right) = (Variable(true), Variable(1), Variable(2))
+                    let chosen = isLeft.flatMapLatest { $0 ? left : right }.map { tally.note("chosen", $0) }
+                    use(chosen)
+                    expect(runs(in: chosen) { left.value = 5 }).to(equal(["chosen"]))
+                    expect(runs(in: chosen) { right.value = 6 }).to(equal([]))
+                    expect(chosen.value).to(equal(5))
+                    expect(runs(in: chosen) { isLeft.value = false }).to(equal(["chosen"]))
+                    expect(chosen.value).to(equal(6))
+                    expect(runs(in: chosen) { left.value = 7 }).to(equal([]))
+                    expect(runs(in: chosen) { right.value = 8 }).to(equal(["chosen"]))
+                    expect(chosen.value).to(equal(8))
+                    left.value = 9
+                    expect(runs(in: chosen) { isLeft.value = true }).to(equal(["chosen"]))
+                    expect(chosen.value).to(equal(9))
+                }
+
+                it("tells a side that has changed as often as the other from that other") {
+                    let (isLeft, left, right) = (Variable(true), Variable(1), Variable(2))
+                    let chosen = isLeft.flatMapLatest { $0 ? left : right }
+                    left.value = 3
+                    use(chosen)
+                    isLeft.value = false
+                    expect(chosen.value).to(equal(2))
+                }
+
+                it("computes a side only when it is on it") {
+                    let (first, second) = (Variable(1), Variable(2))
+                    let main = first.map { tally.note("main", $0) }
+                    let spare = second.map { tally.note("spare", $0) }
+                    let chosen = main.flatMapLatest { $0 != 0 ? main : spare }.map { tally.note("chosen", $0) }
+                    use(chosen)
+                    expect(runs(in: chosen) { first.value = 2 }).to(equal(["main", "chosen"]))
+                    expect(runs(in: chosen) { second.value = 3 }).to(equal([]))
+                    expect(runs(in: chosen) { first.value = 0 }).to(equal(["main", "spare", "chosen"]))
+                    expect(chosen.value).to(equal(3))
+                    expect(runs(in: chosen) { second.value = 4 }).to(equal(["spare", "chosen"]))
+                    expect(chosen.value).to(equal(4))
+                    expect(runs(in: chosen) { first.value = 5 }).to(equal(["main", "chosen"]))
+                    expect(runs(in: chosen) { second.value = 6 }).to(equal([]))
+                }
+            }
+        }
     }
 }

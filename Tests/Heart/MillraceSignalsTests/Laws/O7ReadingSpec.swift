@@ -74,6 +74,23 @@ final class O7ReadingSpec: Spec {
                 expect(log.values).to(equal([1, 2]))
             }
 
+            it("in a batch, which computes what is read and no more, and nothing twice") {
+                let tally = Tally()
+                let variable = Variable("a")
+                let first = variable.map { tally.note("first", $0) }
+                let second = first.map { tally.note("second", $0) }
+                let third = second.map { tally.note("third", $0) }
+                let seen = Recording(of: third)
+                _ = tally.take()
+                batch {
+                    variable.value = "b"
+                    expect(first.value).to(equal("b"))
+                    expect(tally.take()).to(equal(["first"]))
+                }
+                expect(tally.take()).to(equal(["second", "third"]))
+                expect(seen.values).to(equal(["a", "b"]))
+            }
+
             it("and the observers of what was computed on demand hear of it, once") {
                 let log = Recording(of: sum)
                 batch {

@@ -19,7 +19,7 @@ final class DifferenceOfActionsSpec: Spec {
 
         describe("a logger") {
             it("writes what is different now, where that is asked for") {
-                dispatcher.install(ActionLogger(showing: .difference) { log($0) })
+                dispatcher.install(.actionLogger(showing: .difference) { log($0) })
                 dispatcher.dispatch(Rename(name: "new"))
                 dispatcher.dispatch(Rename(name: "new"))
                 expect(log.lines[0].split(separator: "\n").map(String.init)).to(
@@ -31,14 +31,14 @@ final class DifferenceOfActionsSpec: Spec {
             }
 
             it("wants former states for differences") {
-                expect(ActionLogger(showing: .difference).wantsFormerStates).to(beTrue())
+                expect(Middleware.actionLogger(showing: .difference).wantsFormerStates).to(beTrue())
             }
         }
 
         describe("a middleware that wants former states") {
             it("is told how they differ from the new ones") {
                 var handled: [HandledAction] = []
-                dispatcher.install(StubMiddleware(wantsFormerStates: true, after: { handled.append($0) }))
+                dispatcher.install(.stub(wantsFormerStates: true, handled: { handled.append($0) }))
                 dispatcher.dispatch(Rename(name: "a"))
                 dispatcher.dispatch(Rename(name: "b"))
                 expect(handled[1].calls[0].difference()).to(contain("name", "\"a\" → \"b\""))

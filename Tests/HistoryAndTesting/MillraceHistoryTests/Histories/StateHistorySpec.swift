@@ -129,7 +129,7 @@ final class StateHistorySpec: Spec {
             }
 
             it("shows in a log") {
-                dispatcher.install(ActionLogger { log($0) })
+                dispatcher.install(.actionLogger { log($0) })
                 add(1)
                 history.back()
                 expect(log.lines[1]).to(contain("2 TimeTravel(number: 0) → counter"))
@@ -197,7 +197,7 @@ final class StateHistorySpec: Spec {
                 makeHistory()
                 let scheduler = TestScheduler()
                 dispatcher.install(
-                    StubMiddleware(before: { $0 is Add ? .delay(by: .milliseconds(1), on: scheduler) : .pass })
+                    .stub(decide: { $0 is Add ? .delay(by: .milliseconds(1), on: scheduler) : .pass })
                 )
                 add(1)
                 scheduler.advance(by: .milliseconds(1))

@@ -156,7 +156,7 @@ final class TableHistorySpec: Spec {
             }
 
             it("do not grow with the table, in a log of differences") {
-                expectFew { dispatcher, _ in dispatcher.install(ActionLogger(showing: .difference) { _ in }) }
+                expectFew { dispatcher, _ in dispatcher.install(.actionLogger(showing: .difference) { _ in }) }
             }
 
             it("do not grow with the table where the present is replaced, nor with the number of times") {

@@ -94,7 +94,7 @@ final class UndoHistorySpec: Spec {
 
             it("are actions, which show in a log") {
                 insert("a")
-                dispatcher.install(ActionLogger { log($0) })
+                dispatcher.install(.actionLogger { log($0) })
                 undo.undo()
                 expect(log.lines[0]).to(contain("2 Undo(name: \"\") → editor"))
                 dispatcher.dispatch(Redo())

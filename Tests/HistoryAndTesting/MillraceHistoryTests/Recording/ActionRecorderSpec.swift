@@ -155,7 +155,7 @@ final class ActionRecorderSpec: Spec {
 
             it("records what reaches the stores: what middleware lets through, as it does") {
                 dispatcher.install(
-                    StubMiddleware(before: { action in
+                    .stub(decide: { action in
                         switch action {
                         case let add as Add where add.amount > 1: .replace(by: Rename(name: "many"))
                         case is Add: .pass
@@ -164,7 +164,7 @@ final class ActionRecorderSpec: Spec {
                     })
                 )
                 record()
-                dispatcher.install(StubMiddleware(before: { ($0 as? Add)?.amount == 0 ? .drop : .pass }))
+                dispatcher.install(.stub(decide: { ($0 as? Add)?.amount == 0 ? .drop : .pass }))
                 dispatcher.dispatch(Add(amount: 2))
                 dispatcher.dispatch(Clear())
                 dispatcher.dispatch(Add(amount: 0))

@@ -171,7 +171,7 @@ final class ActionRecordingSpec: Spec {
             it("asks no middleware, since what they did is recorded, but tells them") {
                 let counter = makeCounter(on: Dispatcher(), name: "counter")
                 let log = Log()
-                counter.dispatcher.install(StubMiddleware(before: { _ in .drop }, after: { log("\($0.action)") }))
+                counter.dispatcher.install(.stub(decide: { _ in .drop }, handled: { log("\($0.action)") }))
                 expect(try replay(session().tape.data, to: counter)).to(equal(.same(turns: 3)))
                 expect(log.lines).to(haveCount(3))
                 counter.dispatcher.dispatch(Add())

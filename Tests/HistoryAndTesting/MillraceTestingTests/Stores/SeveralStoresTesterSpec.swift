@@ -142,10 +142,7 @@ final class SeveralStoresTesterSpec: Spec {
             }
 
             it("holds what a middleware drops to what is expected") {
-                struct Closed: Middleware {
-                    func willHandle(_ action: any Action) -> MiddlewareDecision { .drop }
-                }
-                cart.dispatcher.install(Closed())
+                cart.dispatcher.install(Middleware(decide: { _ in .drop }))
                 let found = messages {
                     let tester = StoreTester(of: cart, orders)
                     tester.send(Buy())

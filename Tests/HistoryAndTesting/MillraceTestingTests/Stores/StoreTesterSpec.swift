@@ -89,13 +89,11 @@ final class StoreTesterSpec: Spec {
             }
 
             it("expects the change of whatever a middleware has let through") {
-                struct Closed: Middleware {
-                    func willHandle(_ action: any Action) -> MiddlewareDecision {
-                        action is Type ? .drop : action is Note ? .replace(by: News(text: "")) : .pass
-                    }
-                }
+                let closed = Middleware(decide: { action in
+                    action is Type ? .drop : action is Note ? .replace(by: News(text: "")) : .pass
+                })
                 let tester = StoreTester { dispatcher in
-                    dispatcher.install(Closed())
+                    dispatcher.install(closed)
                     return bench.makeStore(on: dispatcher)
                 }
                 tester.send(Type(text: "a"))

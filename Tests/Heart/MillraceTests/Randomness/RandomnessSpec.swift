@@ -1,9 +1,9 @@
 import Foundation
-import MillraceFlux
+import Millrace
 import MillraceSpecs
 
 /// Identifiers and randomness as services.
-final class ServicesSpec: Spec {
+final class RandomnessSpec: Spec {
     func testSpec() {
         describe("identifiers") {
             it("in order are counted, over all copies") {

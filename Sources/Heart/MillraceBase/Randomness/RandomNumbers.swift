@@ -1,6 +1,3 @@
-import MillraceBase
-import MillraceSignals
-
 /// A service that makes random numbers: those of the system in the app, and those of a seeded generator in tests.
 ///
 /// ```swift

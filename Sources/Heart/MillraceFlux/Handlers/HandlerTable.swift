@@ -1,14 +1,14 @@
-/// Routes by the type of their actions: a hash table with open addressing.
+/// The handlers by the type of their actions: a hash table with open addressing.
 ///
-/// A `Dictionary` would hash the type's address with SipHash, which takes longer than the rest of a dispatch. Routes
-/// are only ever added, so a look-up is a few loads. O(1) on average, whatever the number of routes.
-final class RouteTable {
+/// A `Dictionary` would hash the type's address with SipHash, which takes longer than the rest of a dispatch. Lists
+/// are only ever added, so a look-up is a few loads. O(1) on average, whatever the number of types.
+final class HandlerTable {
     private struct Slot {
         let key: UInt
-        let route: Unmanaged<Route>
+        let list: Unmanaged<HandlerList>
     }
 
-    /// A power of two of slots, at most half of them taken. The table owns a reference to each route.
+    /// A power of two of slots, at most half of them taken. The table owns a reference to each list.
     @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<Slot?>
     private var count = 0
     private let isOfOneStore: Bool
@@ -16,51 +16,51 @@ final class RouteTable {
     /// - Parameter isOfOneStore: Whether the handlers are those of one store.
     init(isOfOneStore: Bool) {
         self.isOfOneStore = isOfOneStore
-        slots = RouteTable.makeSlots(isOfOneStore ? 4 : 16)
+        slots = HandlerTable.makeSlots(isOfOneStore ? 4 : 16)
     }
 
     deinit {
-        for slot in slots { slot?.route.release() }
+        for slot in slots { slot?.list.release() }
         slots.deallocate()
     }
 
-    /// The routes, in no particular order.
-    var all: [Route] { slots.compactMap { $0?.route.takeUnretainedValue() } }
+    /// The lists, in no particular order.
+    var all: [HandlerList] { slots.compactMap { $0?.list.takeUnretainedValue() } }
 
-    /// The route of a type of actions, borrowed from the table.
+    /// The handlers of a type of actions, borrowed from the table.
     @inline(__always)
-    func find(_ type: ObjectIdentifier) -> Unmanaged<Route>? {
+    func find(_ type: ObjectIdentifier) -> Unmanaged<HandlerList>? {
         let key = UInt(bitPattern: type)
-        var index = RouteTable.place(of: key, among: slots.count)
+        var index = HandlerTable.place(of: key, among: slots.count)
         while let slot = slots[index] {
-            if slot.key == key { return slot.route }
+            if slot.key == key { return slot.list }
             index = (index + 1) & (slots.count - 1)
         }
         return nil
     }
 
-    /// The route of a type of actions, which is made where there is none.
-    func route(for type: any Action.Type) -> Route {
+    /// The handlers of a type of actions: an empty list where there are none yet.
+    func list(for type: any Action.Type) -> HandlerList {
         if let found = find(ObjectIdentifier(type)) { return found.takeUnretainedValue() }
-        let made = Route(of: type, isOfOneStore: isOfOneStore)
+        let made = HandlerList(of: type, isOfOneStore: isOfOneStore)
         count += 1
         if count * 2 > slots.count { grow() }
-        insert(Slot(key: UInt(bitPattern: ObjectIdentifier(type)), route: .passRetained(made)))
+        insert(Slot(key: UInt(bitPattern: ObjectIdentifier(type)), list: .passRetained(made)))
         return made
     }
 
-    /// Adds a handler to the route of its type.
-    func add(_ handler: Handler) { route(for: handler.actionType).add(handler, registeredAt: CallSite(#fileID, #line)) }
+    /// Adds a handler to those of its type.
+    func add(_ handler: Handler) { list(for: handler.actionType).add(handler, registeredAt: CallSite(#fileID, #line)) }
 
     private func insert(_ slot: Slot) {
-        var index = RouteTable.place(of: slot.key, among: slots.count)
+        var index = HandlerTable.place(of: slot.key, among: slots.count)
         while slots[index] != nil { index = (index + 1) & (slots.count - 1) }
         slots[index] = slot
     }
 
     private func grow() {
         let former = slots
-        slots = RouteTable.makeSlots(former.count * 2)
+        slots = HandlerTable.makeSlots(former.count * 2)
         for case let slot? in former { insert(slot) }
         former.deallocate()
     }
