@@ -245,7 +245,9 @@ extension Conversation {
         // The one before may still wait for its answer, although its event is there already.
         let send = Effect.asking("send", .concat) {
             Accepted(transaction: outgoing.id, event: try await services.send(room, outgoing))
-        } failing: { SendFailed(transaction: outgoing.id, problem: $0) }
+        } failing: {
+            SendFailed(transaction: outgoing.id, problem: $0)
+        }
         return [.cancel("pause"), send]
     }
 

@@ -156,14 +156,18 @@ extension Conversation {
         reserving = transaction
         return .asking("send", .concat) {
             Reserved(transaction: transaction, address: try await media.reserve())
-        } failing: { SendFailed(transaction: transaction, problem: $0) }
+        } failing: {
+            SendFailed(transaction: transaction, problem: $0)
+        }
     }
 
     fileprivate func upload(_ image: OutgoingImage, _ transaction: String, _ services: ChatServices) -> Effect {
         let (media, meter) = (services.media, TransferMeter())
         let upload = Effect.asking("send", .concat) {
             Uploaded(transaction: transaction, address: try await media.upload(image, transaction, meter))
-        } failing: { SendFailed(transaction: transaction, problem: $0) }
+        } failing: {
+            SendFailed(transaction: transaction, problem: $0)
+        }
         let percent = meter.progress(on: media.clock).select { $0.sentTotal > 0 ? Int($0.uploaded * 100) : 0 }
         let progress = Effect.observe(percent, as: "progress", .latest) { percent in
             UploadProgressed(transaction: transaction, percent: percent)

@@ -81,7 +81,9 @@ extension ShownImage? {
         let percent = meter.progress(on: media.clock).select { $0.downloaded.map { Int($0 * 100) } }
         let fetch = Effect.asking("image", .latest) {
             ImageFetched(file: ImageFile(try await media.image(address, meter)))
-        } failing: { ImageNotFetched(problem: $0) }
+        } failing: {
+            ImageNotFetched(problem: $0)
+        }
         return [fetch, .observe(percent, as: "progress", .latest) { ImageProgressed(percent: $0) }]
     }
 }

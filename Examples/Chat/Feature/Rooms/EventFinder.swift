@@ -100,7 +100,9 @@ extension EventSearch? {
             return .asking("find", .latest) {
                 try await services.find(search.room, search.event)
                 return EventIsThere(room: search.room, event: search.event)
-            } failing: { EventNotFound(room: search.room, event: search.event, problem: $0) }
+            } failing: {
+                EventNotFound(room: search.room, event: search.event, problem: $0)
+            }
         } else {
             self?.status = room.lastGap == nil ? .missing : .looking
         }

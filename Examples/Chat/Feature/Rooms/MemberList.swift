@@ -50,7 +50,9 @@ extension RoomsState {
         memberLists[room] = .asked(newer: [])
         return .asking("members \(room)", .latest) {
             MembersTold(room: room, facts: try await services.membership.members(room))
-        } failing: { MembersNotTold(room: room, problem: $0) }
+        } failing: {
+            MembersNotTold(room: room, problem: $0)
+        }
     }
 
     /// Notes what the events of some rooms say of their lists of members.

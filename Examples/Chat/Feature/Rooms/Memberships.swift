@@ -82,7 +82,9 @@ func makeMemberships(
             state.joining[action.room] = MembershipsState.JoinedRoom(event: action.event)
             return .asking("member \(action.room)", .first) {
                 Joined(asked: action.room, room: try await services.membership.join(action.room))
-            } failing: { MembershipNotChanged(room: action.room, problem: $0) }
+            } failing: {
+                MembershipNotChanged(room: action.room, problem: $0)
+            }
         }
         store.on(Joined.self) { state, action in
             state.joining[action.asked]?.room = action.room
@@ -98,7 +100,9 @@ func makeMemberships(
             state.leaving.insert(action.room)
             return .asking("member \(action.room)", .first) { _ in
                 try await services.membership.leave(action.room)
-            } failing: { MembershipNotChanged(room: action.room, problem: $0) }
+            } failing: {
+                MembershipNotChanged(room: action.room, problem: $0)
+            }
         }
         store.on(MembershipNotChanged.self) { state, action in
             state.joining[action.room] = nil

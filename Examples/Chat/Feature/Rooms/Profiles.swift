@@ -15,7 +15,9 @@ func registerProfiles(_ rooms: Store<RoomsState>, route: Store<Route<ChatPlace>>
         }
         return .asking("profile", .latest) {
             ProfileTold(person: try await services.membership.profile(user))
-        } failing: { ProfileNotTold(problem: $0) }
+        } failing: {
+            ProfileNotTold(problem: $0)
+        }
     }
     rooms.on(ProfileTold.self) { state, action in
         let person = action.person

@@ -75,7 +75,9 @@ private func mark(_ room: String, _ event: String, _ services: ChatServices) -> 
     [
         .asking("seen \(room)", .latest) { _ in
             try await services.markRead(room, event)
-        } failing: { NotMarked(room: room, problem: $0) },
+        } failing: {
+            NotMarked(room: room, problem: $0)
+        },
         .run("pause \(room)", .latest, after: .milliseconds(500)) { Marked(room: room, event: event) },
     ]
 }

@@ -252,7 +252,9 @@ extension RoomsState {
                 (part, percent) = (next, parts.percent)
             }
             send.toAll(Synced(rooms: part, since: since, percent: percent, end: answer))
-        } failing: { SyncFailed(problem: $0) }
+        } failing: {
+            SyncFailed(problem: $0)
+        }
         guard case .starting = status else { return [poll, .cancel("sync progress")] }
         let received = meter.progress(on: services.media.clock).select { $0.received / 100_000 * 100_000 }
         return [poll, .observe(received, as: "sync progress", .latest) { SyncReceived(bytes: $0) }]
@@ -273,7 +275,9 @@ extension RoomsState {
         let delay = emptyPages[room].map { Backoff.exponential(.milliseconds(100)).delay(after: $0) } ?? .zero
         return .asking("fill \(room)", policy, after: delay) {
             GapFilled(room: room, gap: gap, from: from, events: try await services.older(room, from))
-        } failing: { GapNotFilled(room: room, gap: gap, problem: $0) }
+        } failing: {
+            GapNotFilled(room: room, gap: gap, problem: $0)
+        }
     }
 
     /// Fetches a page of older events, unless the event that is sought is here.

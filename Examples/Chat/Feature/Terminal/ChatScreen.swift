@@ -52,7 +52,12 @@ public final class ChatScreen {
         let changes = combine(shown, list.rows, list.position)
         let paced = pace > .zero ? changes.throttle(for: pace, on: clock) : changes
         let overlay = images.map { [view] format in combine(view, size).map { $0.overlay(in: $1, as: format) } }
-        canvas = combine(paced, field, size, help, overlay ?? Observable(nil)).map { shown, field, size, help, overlay in
+        canvas = combine(paced, field, size, help, overlay ?? Observable(nil)).map {
+            shown,
+            field,
+            size,
+            help,
+            overlay in
             if let help { return ChatKeys.page(size, firstLine: help).canvas }
             var (view, rows, position) = shown
             view.room?.rows = rows

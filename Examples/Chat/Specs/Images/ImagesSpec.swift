@@ -154,7 +154,8 @@ final class ImagesSpec: Spec {
                 let gif = Data("GIF89a".utf8) + [0x2C, 0x01, 0xC8, 0x00]
                 let webp = Data("RIFF    WEBP".utf8)
                 for (data, kind, size) in [
-                    (pot, ImageFile.Kind.png, [120, 90]), (SampleImages.jpeg, .jpeg, [24, 16]), (gif, .gif, [300, 200]),
+                    (pot, ImageFile.Kind.png, [120, 90]), (SampleImages.jpeg, .jpeg, [24, 16]),
+                    (gif, .gif, [300, 200]),
                     (webp, .webp, nil), (pot.prefix(20), .png, nil), (SampleImages.jpeg.prefix(100), .jpeg, nil),
                     (gif.prefix(9), .gif, nil), (Data(pot.prefix(18)) + Data(count: 6), .png, nil),
                     (Data("GIF".utf8), nil, nil), (Data(), nil, nil),
