@@ -175,7 +175,7 @@ extension Program {
             let size = terminal.size
             let images = TerminalImageFormat(environment: environment)
             let screen = ChatScreen(of: chat, size: size, on: .main, images: images)
-            application.firstScreenWasShown()
+            application.noteFirstScreen()
             await terminal.run(showing: screen.canvas, onKey: screen.press)
             return 0
         } catch {
