@@ -14,16 +14,13 @@ func chatPicture() async throws -> TerminalPicture {
     let services = ChatServices(homeserver: address, over: server.transport, storage: .memory())
     let chat = Chat(with: services, on: Dispatcher(on: .main))
     let size = Variable(TerminalSize(columns: 108, rows: 30))
-    let screen = ChatScreen(of: chat, size: size, on: .main, pace: .zero, hasPictures: true)
+    let screen = ChatScreen(of: chat, size: size, on: .main, pace: .zero)
     let drawing = screen.canvas.observe { _ in }
     chat.dispatcher.dispatch(SignIn(user: SampleHomeserver.user, password: Secret("sample")))
     _ = try await chat.rooms.state.wait { $0.status == .upToDate }
     for key in [.down, .down, .paste("Who has mended the gate?")] as [TerminalKey] { _ = screen.press(key) }
     // The names of all members are known.
     _ = try await chat.rooms.isInFlight("members !books:sample.example").wait { !$0 }
-    _ = try await chat.images.state.wait { state in
-        !state.shown.isEmpty && state.shown.values.allSatisfy { if case .loaded = $0 { true } else { false } }
-    }
     drawing.cancel()
     return TerminalPicture(screen.canvas.value, title: "The chat on a terminal")
 }

@@ -7,69 +7,50 @@ import MillraceTerminal
 /// The program: reads the command line, opens a sheet, and hands it to the screen or to a script.
 @MainActor
 struct Program {
-    let arguments: [String]
     private let output = ProgramOutput(of: "annotation-filter")
 
-    init(arguments: some Sequence<String>) {
-        self.arguments = Array(arguments)
-    }
-
     /// Runs to the end, and returns the exit status.
-    func run() async -> Int32 { output.exitCode(await runToEnd()) }
-
-    private func runToEnd() async -> Int32 {
-        do throws(CommandLineOptions.UsageError) {
+    func run(_ arguments: [String]) async -> Int32 {
+        await output.run { () throws(ProgramExit) in
             let options = try CommandLineOptions(arguments)
-            if options.help || options.version {
-                output.write(options.help ? CommandLineOptions.helpText : CommandLineOptions.versionText)
-                return 0
-            }
-            return await open(options)
-        } catch {
-            output.report(error.description)
-            return error.exitCode
+            return if let path = options.replay { try replay(path, options) } else { try await open(options) }
         }
     }
 
-    private func open(_ options: CommandLineOptions) async -> Int32 {
-        do throws(SheetError) {
-            if let path = options.replay { return try replay(path, options) }
-            let isFromInput = options.files.contains("-")
-            let isScript = options.script != nil || options.json || !isFromInput && isatty(STDIN_FILENO) == 0
-            // What is open at first: nothing where the screen opens a file before one's eyes.
-            let first = isScript || isFromInput || options.files.isEmpty ? options.files : nil
-            let sheet = if let first { try sheet(at: first) } else { Sheet.empty }
-            for notice in sheet.notices {
-                output.report(notice.sheet == nil ? "\(sheet.file): \(notice)" : "\(notice)")
-            }
-            if options.log, !isScript, isatty(STDERR_FILENO) != 0 { return fail(CommandLineOptions.logNeedsFile) }
-            if isFromInput, !isScript { takeKeysFromTerminal() }
-            let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
-            let undo = UndoHistory(of: store)
-            if options.log { store.dispatcher.install(.actionLogger(to: output.report)) }
-            return try await recording(store, options, showing: first) { () async throws(SheetError) in
-                isScript
-                    ? try await runScript(options, store, undo)
-                    : await runScreen(store, undo, opening: first == nil ? options.files : [])
-            }
-        } catch {
-            output.report(error.description)
-            return error.exitCode
+    private func open(_ options: CommandLineOptions) async throws(ProgramExit) -> Int32 {
+        let isFromInput = options.files.contains("-")
+        let isScript = options.script != nil || options.json || !isFromInput && !InputLines.areTyped
+        // What is open at first: nothing where the screen opens a file before one's eyes.
+        let first = isScript || isFromInput || options.files.isEmpty ? options.files : nil
+        let sheet = if let first { try sheet(at: first) } else { Sheet.empty }
+        for notice in sheet.notices {
+            output.report(notice.sheet == nil ? "\(sheet.file): \(notice)" : "\(notice)")
+        }
+        if options.log, !isScript, isatty(STDERR_FILENO) != 0 {
+            throw .usage("--log would write into the screen", fix: "send standard error to a file, 2>log")
+        }
+        if isFromInput, !isScript { takeKeysFromTerminal() }
+        let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
+        let undo = UndoHistory(of: store)
+        if options.log { store.dispatcher.install(.actionLogger(to: output.report)) }
+        return try await recording(store, options, showing: first) { () async throws(ProgramExit) in
+            isScript
+                ? try await runScript(options, store, undo)
+                : try await runScreen(store, undo, opening: first == nil ? options.files : [])
         }
     }
 
     /// The sheet in a file, or several as one list; the sample where there is none.
-    private func sheet(at paths: [String]) throws(SheetError) -> Sheet {
+    private func sheet(at paths: [String]) throws(ProgramExit) -> Sheet {
         let files = XFDFFileService()
-        guard let first = paths.first else { return try files.sample() }
-        var sheet = try files.sheet(at: first)
-        for path in paths.dropFirst() { sheet = sheet.joined(with: try files.sheet(at: path)) }
-        return sheet
-    }
-
-    private func fail(_ error: CommandLineOptions.UsageError) -> Int32 {
-        output.report(error.description)
-        return error.exitCode
+        do throws(SheetError) {
+            guard let first = paths.first else { return try files.sample() }
+            var sheet = try files.sheet(at: first)
+            for path in paths.dropFirst() { sheet = sheet.joined(with: try files.sheet(at: path)) }
+            return sheet
+        } catch {
+            throw ProgramExit(error.description, exitCode: error.exitCode)
+        }
     }
 
     /// Runs a session, and records it if that is wanted.
@@ -77,18 +58,12 @@ struct Program {
         _ store: AnnotationFilterStore,
         _ options: CommandLineOptions,
         showing first: [String]?,
-        _ session: () async throws(SheetError) -> Int32
-    ) async throws(SheetError) -> Int32 {
+        _ session: () async throws(ProgramExit) -> Int32
+    ) async throws(ProgramExit) -> Int32 {
         guard let path = options.record else { return try await session() }
-        let recording: SessionRecording
-        do throws(RecordingFile.Problem) {
-            let file = try RecordingFile(path, sheets: options.files)
-            recording = SessionRecording(of: store, in: file, showing: first, output: output)
-        } catch {
-            output.report(error.description)
-            return error.exitCode
-        }
-        do {
+        let file = try RecordingFile(path, sheets: options.files)
+        let recording = SessionRecording(of: store, in: file, showing: first, output: output)
+        do throws(ProgramExit) {
             let code = try await session()
             return !recording.finish() && code == 0 ? 74 : code
         } catch {
@@ -97,14 +72,14 @@ struct Program {
         }
     }
 
-    private func replay(_ path: String, _ options: CommandLineOptions) throws(SheetError) -> Int32 {
-        let data = try XFDFFileService().data(at: path)
+    private func replay(_ path: String, _ options: CommandLineOptions) throws(ProgramExit) -> Int32 {
         let replay: SessionReplay
         do {
-            replay = try SessionReplay(data)
+            replay = try SessionReplay(XFDFFileService().data(at: path))
+        } catch let error as SheetError {
+            throw ProgramExit(error.description, exitCode: error.exitCode)
         } catch {
-            output.report("\(path): \(SessionReplay.reason(error))")
-            return 65
+            throw ProgramExit("\(path): \(SessionReplay.reason(error))", exitCode: 65)
         }
         if replay.isCutOff { output.report("\(path): is cut off, and is replayed up to there") }
         let first = options.files.isEmpty ? replay.files : options.files
@@ -118,9 +93,9 @@ struct Program {
         _ options: CommandLineOptions,
         _ store: AnnotationFilterStore,
         _ undo: UndoHistory
-    ) async throws(SheetError) -> Int32 {
+    ) async throws(ProgramExit) -> Int32 {
         let path = options.script ?? "-"
-        var lines = path == "-" ? InputLines() : InputLines(of: try XFDFFileService().data(at: path))
+        var lines = try InputLines(ofFile: path)
         let runner = ScriptRunner(
             for: store,
             undo: undo,
@@ -129,13 +104,8 @@ struct Program {
             answer: { [output] lines in if !lines.isEmpty { output.write(lines.joined(separator: "\n")) } },
             report: output.report
         )
-        do throws(InputLines.ReadError) {
-            while output.isOpen, let line = try lines.next() { await runner.run(line) }
-            return runner.exitCode
-        } catch {
-            output.report("annotation-filter: \(error)")
-            return error.exitCode
-        }
+        while output.isOpen, let line = try lines.next() { await runner.run(line) }
+        return runner.exitCode
     }
 
     /// Standard input was the sheet: keys come from the terminal itself then, if there is one.
@@ -150,18 +120,12 @@ struct Program {
         _ store: AnnotationFilterStore,
         _ undo: UndoHistory,
         opening files: [String]
-    ) async -> Int32 {
+    ) async throws(ProgramExit) -> Int32 {
         output.holdReports()
         defer { output.releaseReports() }
-        do throws(TerminalSessionError) {
-            try await showScreen(store, undo, opening: files)
-            guard store.state.value.sheet == .empty, let problem = store.state.value.problem else { return 0 }
-            output.report(problem.description)
-            return problem.exitCode
-        } catch {
-            output.report("annotation-filter: \(error) Or give it commands, see --help.")
-            return 64
-        }
+        try await showScreen(store, undo, opening: files)
+        guard store.state.value.sheet == .empty, let problem = store.state.value.problem else { return 0 }
+        throw ProgramExit(problem.description, exitCode: problem.exitCode)
     }
 
     /// Keys become actions, and every view that the actions lead to is drawn. The files, if there are any, are opened
@@ -170,7 +134,7 @@ struct Program {
         _ store: AnnotationFilterStore,
         _ undo: UndoHistory,
         opening files: [String]
-    ) async throws(TerminalSessionError) {
+    ) async throws(ProgramExit) {
         let application = try TerminalApplication(hasMouse: true)
         let screen = AnnotationFilterScreen(store.view(with: undo), size: application.size)
         let runner = ScriptRunner(for: store, undo: undo, source: "", answer: { _ in }, report: { _ in })

@@ -6,19 +6,12 @@ import MillraceTerminal
 struct RecordingFile {
     private let handle: FileHandle
 
-    /// Why there is no such file.
-    struct Problem: Error, CustomStringConvertible {
-        let description: String
-        /// The exit status for it, after `sysexits.h`.
-        var exitCode: Int32 { 73 }
-    }
-
     /// Makes the file.
     ///
     /// - Parameters:
     ///   - path: Where.
     ///   - sheets: The paths of the sheets that are open: to say so where one is the same file, by whatever names.
-    init(_ path: String, sheets: [String]) throws(Problem) {
+    init(_ path: String, sheets: [String]) throws(ProgramExit) {
         let new = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if new >= 0 {
             handle = FileHandle(fileDescriptor: new, closeOnDealloc: true)
@@ -37,20 +30,19 @@ struct RecordingFile {
             return stat(sheet, &sheetFacts) == 0
                 && (facts.st_dev, facts.st_ino) == (sheetFacts.st_dev, sheetFacts.st_ino)
         }
-        throw Problem(
-            description: """
-                annotation-filter: \(path) is \(isSheet ? "the sheet itself" : "there already"), and a recording would \
-                destroy it. To fix: name a file that does not exist.
-                """
+        throw ProgramExit(
+            """
+            \(path) is \(isSheet ? "the sheet itself" : "there already"), and a recording would destroy it. \
+            To fix: name a file that does not exist.
+            """,
+            exitCode: 73
         )
     }
 
-    private static func unwritable(_ path: String) -> Problem {
-        Problem(
-            description: """
-                annotation-filter: \(path) cannot be written: \(WriteError(code: errno)). \
-                To fix: name a file in a folder that can be.
-                """
+    private static func unwritable(_ path: String) -> ProgramExit {
+        ProgramExit(
+            "\(path) cannot be written: \(WriteError(code: errno)). To fix: name a file in a folder that can be.",
+            exitCode: 73
         )
     }
 

@@ -1,3 +1,3 @@
 import Foundation
 
-exit(await Program(arguments: CommandLine.arguments.dropFirst()).run())
+exit(await Program().run(Array(CommandLine.arguments.dropFirst())))

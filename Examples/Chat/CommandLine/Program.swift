@@ -119,19 +119,11 @@ struct Program {
         guard options.script != nil || options.json || isatty(STDIN_FILENO) == 0 else {
             return await runScreen(chat, application)
         }
-        // What is measured has a screen, too.
-        let watch = MainActorWatch()
-        let screen: HiddenScreen? = if case .largeSample = options.source { HiddenScreen(of: chat) } else { nil }
         let script = ChatScript(
             of: chat,
             patience: options.patience,
             on: .main,
             asJSON: options.json,
-            measure: {
-                var measurement = watch.measurement
-                measurement.frames = screen?.frames ?? 0
-                return measurement
-            },
             answer: output.write
         )
         let lines: AsyncThrowingStream<String, any Error>
@@ -180,10 +172,10 @@ extension Program {
         defer { output.releaseReports() }
         do throws(TerminalSessionError) {
             let terminal = try TerminalApplication()
-            let colors = TerminalColorSupport(environment: environment, isTerminal: true)
             let size = terminal.size
-            let screen = ChatScreen(of: chat, size: size, on: .main, hasPictures: colors == .full)
-            application.firstScreenWasShown()
+            let images = TerminalImageFormat(environment: environment)
+            let screen = ChatScreen(of: chat, size: size, on: .main, images: images)
+            application.noteFirstScreen()
             await terminal.run(showing: screen.canvas, onKey: screen.press)
             return 0
         } catch {

@@ -24,8 +24,8 @@ public final class Chat {
     public let memberships: Store<MembershipsState>
     /// The search for the event of a link.
     public let finder: Store<EventSearch?>
-    /// The images on the screen.
-    public let images: Store<ImagesState>
+    /// The image that is shown.
+    public let image: Store<ShownImage?>
     /// The rooms, from which all that the lists show is derived: so what has changed in them is found once.
     let liveRooms: LiveView<Room>
     /// The text that the names of the listed rooms contain.
@@ -52,7 +52,7 @@ public final class Chat {
         liveRooms = rooms.state.live(\.rooms)
         memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
         finder = makeEventFinder(route: route, rooms: rooms, with: services, on: dispatcher)
-        images = makeImages(with: services, on: dispatcher)
+        image = makeImage(with: services, on: dispatcher)
         var outboxes = past.outboxes
         let rooms = rooms
         // Most rooms are never written to: their conversations are made when they are asked for.

@@ -1,82 +1,50 @@
 import Foundation
-import MatrixChat
-import Millrace
 
-/// Images that a ``SampleHomeserver`` has: small drawings, one of them a JPEG, and one that is damaged.
+/// Images that a ``SampleHomeserver`` has: small drawings, one of them a JPEG.
 public enum SampleImages {
     /// The files, by their names.
-    public static let files: [String: Data] = [
-        "pot.png": png(width: 120, height: 90) { x, y in
-            let isPot = square(x - 60) + square(y - 50) * 2 < 1_100
-            return isPot ? color(190, 90 + x / 2, 60) : color(200 - y, 215 - y / 2, 235)
-        },
-        "wheel.png": png(width: 96, height: 96) { x, y in
-            let distance = square(x - 48) + square(y - 48)
-            let isSpoke = abs(x - 48) < 4 || abs(y - 48) < 4 || abs(x - y) < 5 || abs(x + y - 96) < 5
-            let isWood = distance < 1_900 && (distance > 1_300 || isSpoke)
-            return isWood ? color(120, 80, 40) : y > 70 ? color(50, 110, 190) : color(215, 230, 240)
-        },
-        "river.jpg": jpeg,
-        "torn.png": Data(png(width: 40, height: 30) { x, y in color(x * 6, y * 8, 90) }.prefix(2_000)),
-    ]
+    public static let files: [String: Data] = ["pot.png": pot, "wheel.png": wheel, "river.jpg": jpeg]
 
-    /// A PNG that is not compressed. O(pixels).
-    public static func png(width: Int, height: Int, color: (_ x: Int, _ y: Int) -> RGBColor) -> Data {
-        var rows: [UInt8] = []
-        for y in 0..<height {
-            rows.append(0)
-            for x in 0..<width {
-                let color = color(x, y)
-                rows += [color.red, color.green, color.blue]
-            }
-        }
-        return png(width: width, height: height, depth: 8, kind: 2, compressed: stored(rows))
-    }
+    /// A PNG of 120×90 pixels.
+    public static let pot = image(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAAHgAAABaCAIAAAD8YgW4AAAClUlEQVR42u3c204TURTG8UmfwNKWcgqEC16AoYKnKEaQCB6WJr5hB/C0RCMGgs\
+        K00wOHQLggPoQPUWfv6UUToynG2bPXnm/l/wL98gtp6LSF7o+fyECFnuchAxV6PQ8ZCKIhGqIRREM0RMMaREM0gmiIhmhwg2iIRhAN0RANbhAN\
+        0QiiIRqiEURDNIJoiP7Hbrwl1Tvde90HHes+6nYIoq9dcYuK27o3Km+4K+5Q8ZPuswqi/9jIFqm2h1327zfyhVS7BNH9SgGVNlVeOlfapdJXVX\
+        5FlwMqp7bv71feo7h8ia7UqRKYm3jwKvsUlwvRoxlNPHijB+Sy6Gqd4jw7rnpA1W/koOgxayYevLHv5JTocStXTm78kBwRPWHxyslNHJF40ZPW\
+        r5zcZEiCRU8JWTm5qQZJFS3uRIqeDkjc0NMRCRM9U5e3cnIzEUkSLfrEiJ4NSPTQs22SIdqBkyHahaEhGqL7zW2SA0PPdcl20c6c7aLdGRqiIR\
+        qiDYq+es0OrHxVY7yPxvtovI+GaDdFX76S/Wf60mcx/48GZ0P/j754KRX1RQqc0/3M8PyFvK3P51nkp+B4s2HoU/Cz55JQn6XG2cSTSqfPZGx9\
+        Os/in707eWr71idpWjb6NOnxhr1bH6ds2fTz0d11G7fupm85gyf+O084zpKJOz53jFjO7Dss7bXst26bgpzxt7Jaa9x6nM3cLZ9bPpt/yVl+zz\
+        Ba5WjF3NyRz3H5/eZsc4Wbj1Qp7duscXNBhe+C92s8ZNXy/1m8UWPVAlvy6mz8dYNwmcMHuvuqIZcNlzhc1N1U4dcNrt3RPVbd1d3R3dbd0i3p\
+        FtnyV4FfoIFo/AINgmiIhmhYg2iIRhAN0RANbhAN0QiiITrn/QJP9ljs6N3JHgAAAABJRU5ErkJggg==
+        """
+    )
 
-    /// A PNG of parts that need not fit together; its checksums do.
-    public static func png(width: Int, height: Int, depth: UInt8, kind: UInt8, compressed: [UInt8]) -> Data {
-        let header = number(width) + number(height) + [depth, kind, 0, 0, 0]
-        let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        return Data(signature + part("IHDR", header) + part("IDAT", compressed) + part("IEND", []))
-    }
+    /// A PNG of 96×96 pixels.
+    public static let wheel = image(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAAGAAAABgCAIAAABt+uBvAAACYUlEQVR42u3bwVHFMAwE0C2HM5VQCWeqow064EwJdPBjSbuSneyMT5Bvr978BN\
+        sx+Pn9c3vRYAIDGchADwX6+nhbb08BCqHsgIWDXEakcKJLpxROp1Ez4R40OibciUbBhFvqEI0wpbPSA32UASBWXMr1Cib06OS66gzAB+Imo3+W\
+        ZQSdTr3D2Uh5IEUOaT+VPrGDDhGInhA76HCBuDkxfpOPAK13jqk/W4O3mARIPTFre0hH+0fPSqIHSJETulXohvOgxCgloMULGoB0IVEcmGUkWm\
+        rUQyaB0inpQKFxyUDRmrdazbMSgvL1qRuxPpJOGAbiltq5YcaNB+LXp5K+fnE9Xh8Q6+mg0OEA6eZ+ob8vCp1ogUKgUD3FtxqsYCUg+to6NOLU\
+        /gF0X59QbYnfilINAKXXSjqd7YAu6wz9XJonCbTb+3tdngsg9WGJrU5urPTfDVQ3akgyDNS2S3kw0NRZFiHQo5qBDGQgAxnIQM8C8jzIM2mvxY\
+        4AOn417/0g7yh6T/o4oLu91fB7Mb9Z3ePV853fzft0h88HyYB8wsxnFH3KlQXkc9I+aV8G8v9q4P3z+3VL70hc9nw5Sr2Hek6Ixg7VRgES5YRi\
+        7GhhLCBFTtDHTlRFBKLnJAPlSuICcaOCO/ApQOtdYXDsqVss1BvGEzQ/pKMdYvwm75wHJSqF9EG4non+WdYNmwcKTTpEQNKpGQGIODGjXE/XIQ\
+        Cx5vjpa3Q0TKDKWlHXKHXRgHYzYhXFBNqEiVsOH2iQSVGICqiZSVeCFkgt1ZC8CYgr1Rm4G2hksncq0BHNQAYykLT9A3/eYw4Yu7kGAAAAAElF\
+        TkSuQmCC
+        """
+    )
 
-    /// Bytes as a stream of zlib, in blocks that are stored as they are.
-    public static func stored(_ bytes: [UInt8]) -> [UInt8] {
-        var (stream, rest): ([UInt8], ArraySlice<UInt8>) = ([0x78, 0x01], bytes[...])
-        repeat {
-            let block = rest.prefix(65_535)
-            rest = rest.dropFirst(block.count)
-            let (low, high) = (UInt8(block.count & 0xFF), UInt8(block.count >> 8))
-            stream += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
-        } while !rest.isEmpty
-        return stream + [0, 0, 0, 0]
-    }
+    /// A JPEG of 24×16 pixels.
+    public static let jpeg = image(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAUDBAQEAwUEBAQFBQUGBwwIBwcHBw8LCwkMEQ8SEhEPERETFhwXExQaFRERGCEYGh0dHx8fExciJC\
+        IeJBweHx7/2wBDAQUFBQcGBw4ICA4eFBEUHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh7/wAARCAAQ\
+        ABgDASIAAhEBAxEB/8QAGQAAAgMBAAAAAAAAAAAAAAAAAAUGBwgJ/8QAHBABAAAHAQAAAAAAAAAAAAAAAAYIQ0aChMHD/8QAFQEBAQAAAAAAAA\
+        AAAAAAAAAABwX/xAAqEQAAAwUECwAAAAAAAAAAAAAAERIBAgMEBQYTITEUFRZRYmOhorLh4v/aAAwDAQACEQMRAD8AhJTENDLhsvSVC5dX2SbP\
+        T+gVGHMJUk8DLN1rM8d4Z7awr2iR3DI0+boy+HRQE7brkd3yATVfF09j/9k=
+        """
+    )
 
-    /// A JPEG of 24×16 pixels: the left half is red, the right half blue above white.
-    public static let jpeg =
-        Data(
-            base64Encoded: """
-                /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAUDBAQEAwUEBAQFBQUGBwwIBwcHBw8LCwkMEQ8SEhEPERETFhwXExQaFRERGCEYGh0dHx\
-                8fExciJCIeJBweHx7/2wBDAQUFBQcGBw4ICA4eFBEUHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh\
-                4eHh7/wAARCAAQABgDASIAAhEBAxEB/8QAGQAAAgMBAAAAAAAAAAAAAAAAAAUGBwgJ/8QAHBABAAAHAQAAAAAAAAAAAAAAAAYIQ0aC\
-                hMHD/8QAFQEBAQAAAAAAAAAAAAAAAAAABwX/xAAqEQAAAwUECwAAAAAAAAAAAAAAERIBAgMEBQYTITEUFRZRYmOhorLh4v/aAAwDAQAC\
-                EQMRAD8AhJTENDLhsvSVC5dX2SbPT+gVGHMJUk8DLN1rM8d4Z7awr2iR3DI0+boy+HRQE7brkd3yATVfF09j/9k=
-                """
-        ) ?? Data()
-
-    private static func number(_ number: Int) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-    }
-
-    private static func part(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
-        let content = Array(name.utf8) + bytes
-        return number(bytes.count) + content + number(Int(CRC32.checksum(of: content)))
-    }
-
-    private static func color(_ red: Int, _ green: Int, _ blue: Int) -> RGBColor {
-        func part(_ value: Int) -> UInt8 { UInt8(min(max(value, 0), 255)) }
-        return RGBColor(red: part(red), green: part(green), blue: part(blue))
-    }
-
-    private static func square(_ number: Int) -> Int { number * number }
+    private static func image(_ text: String) -> Data { Data(base64Encoded: text) ?? Data() }
 }

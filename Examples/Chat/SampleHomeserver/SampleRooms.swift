@@ -1,7 +1,6 @@
 import Foundation
 import MatrixChat
 import Millrace
-import MillraceBase
 
 extension HomeserverState {
     /// Twelve rooms with some 2,000 events of all kinds, damaged ones among them: the same in each run.
@@ -49,7 +48,7 @@ struct SampleWriter {
         ("@dora:sample.example", "Dora"), ("@emil:sample.example", "Emil"), ("@fatima:sample.example", "Fatima"),
     ]
 
-    private var random = SplitMix64(seed: 17)
+    private let random = RandomNumbers.seeded(17)
     /// The time of the last event, in milliseconds since 1970.
     private var time = 1_795_000_000_000
 

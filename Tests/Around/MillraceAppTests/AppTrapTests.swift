@@ -77,7 +77,7 @@ import Testing
 
     @Test func aBaseWithoutASchemeIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Links<String>(at: "mill.example") { Link("home") }
+            _ = DeepLinks<String>(at: "mill.example") { DeepLink("home") }
         }
         expect(result, says: "\"mill.example\" has no scheme. To fix:")
     }

@@ -46,7 +46,7 @@ final class SavingService: Service {
 final class LinkService: Service {
     static var starts: StartMoment { .afterFirstScreen }
 
-    private let opener: LinkOpener<Route<ChatPlace>>
+    private let opener: DeepLinkOpener<Route<ChatPlace>>
     private let link: URL?
 
     init(_ chat: Chat, opening link: URL?) { (opener, self.link) = (chat.makeLinkOpener(), link) }

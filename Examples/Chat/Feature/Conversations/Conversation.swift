@@ -243,20 +243,16 @@ extension Conversation {
             return [.cancel("pause"), upload(image, of: outgoing, services)]
         }
         // The one before may still wait for its answer, although its event is there already.
-        let send = Effect.run("send", .concat) {
+        let send = Effect.asking("send", .concat) {
             Accepted(transaction: outgoing.id, event: try await services.send(room, outgoing))
-        } catching: { error in
-            SendFailed(transaction: outgoing.id, problem: ChatProblem(caught: error))
+        } failing: {
+            SendFailed(transaction: outgoing.id, problem: $0)
         }
         return [.cancel("pause"), send]
     }
 
     /// Handles a failure after which a retry is useless.
     fileprivate mutating func giveUp(_ failure: SendFailed, _ room: String, _ services: ChatServices) -> Effect {
-        if failure.problem == .signedOut {
-            interrupt()
-            return .run { send in send.toAll(SignedOut()) }
-        }
         (upload, reserving) = (nil, nil)
         set(.refused(failure.problem.message), of: failure.transaction)
         return [keep(room, services), sendNext(room, services)]

@@ -154,19 +154,19 @@ extension Conversation {
         let (media, transaction) = (services.media, outgoing.id)
         guard image.reserved == nil else { return upload(image, transaction, services) }
         reserving = transaction
-        return .run("send", .concat) {
+        return .asking("send", .concat) {
             Reserved(transaction: transaction, address: try await media.reserve())
-        } catching: { error in
-            SendFailed(transaction: transaction, problem: ChatProblem(caught: error))
+        } failing: {
+            SendFailed(transaction: transaction, problem: $0)
         }
     }
 
     fileprivate func upload(_ image: OutgoingImage, _ transaction: String, _ services: ChatServices) -> Effect {
         let (media, meter) = (services.media, TransferMeter())
-        let upload = Effect.run("send", .concat) {
+        let upload = Effect.asking("send", .concat) {
             Uploaded(transaction: transaction, address: try await media.upload(image, transaction, meter))
-        } catching: { error in
-            SendFailed(transaction: transaction, problem: ChatProblem(caught: error))
+        } failing: {
+            SendFailed(transaction: transaction, problem: $0)
         }
         let percent = meter.progress(on: media.clock).select { $0.sentTotal > 0 ? Int($0.uploaded * 100) : 0 }
         let progress = Effect.observe(percent, as: "progress", .latest) { percent in

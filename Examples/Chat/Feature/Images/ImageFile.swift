@@ -1,20 +1,8 @@
 import Foundation
-import Millrace
 
-/// Why an image cannot be shown, for a person: "it is damaged".
-public struct PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, as the end of a sentence.
-    public let description: String
-
-    init(_ description: String) { self.description = description }
-
-    static let cut = PictureProblem("it ends too early")
-    static func damaged(_ what: String) -> PictureProblem { PictureProblem("it is damaged: \(what)") }
-}
-
-/// The bytes of an image: what kind it is of, and how large, without decoding it.
-public struct ImageFile: Sendable {
-    /// The kinds that are recognised. The chat shows PNG and JPEG; all of them can be sent.
+/// The bytes of an image: what kind it is of, and how large, as its beginning says. It is not decoded.
+public struct ImageFile: Equatable, Sendable {
+    /// The kinds that are recognised.
     public enum Kind: String, Sendable {
         case png = "image/png"
         case jpeg = "image/jpeg"
@@ -22,63 +10,53 @@ public struct ImageFile: Sendable {
         case webp = "image/webp"
     }
 
-    /// The largest number of pixels that is decoded.
-    public static let pixelLimit = 20_000_000
-
     /// The bytes.
     public let data: Data
+
+    /// An image in some bytes.
+    public init(_ data: Data) { self.data = data }
+
     /// The kind, by the first bytes; nil for a kind that is not known.
-    public let kind: Kind?
+    public var kind: Kind? {
+        let start = data.prefix(12)
+        if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+        if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+        if start.starts(with: "GIF8".utf8) { return .gif }
+        return start.starts(with: "RIFF".utf8) && start.dropFirst(8).elementsEqual("WEBP".utf8) ? .webp : nil
+    }
+
     /// The size in pixels; nil where the kind does not tell, or the file is damaged.
-    public let size: (width: Int, height: Int)?
-
-    /// Looks at the beginning of a file.
-    public init(_ data: Data) {
-        let bytes = [UInt8](data)
-        (self.data, kind) = (data, Kind(of: bytes))
-        size =
+    public var size: (width: Int, height: Int)? {
+        let (width, height): (Int?, Int?) =
             switch kind {
-            case .png: try? PNGDecoder.size(of: bytes)
-            case .jpeg: try? JPEGDecoder.size(of: bytes)
-            case .gif where bytes.count >= 10:
-                (Int(bytes[6]) | Int(bytes[7]) << 8, Int(bytes[8]) | Int(bytes[9]) << 8)
-            case .gif, .webp, nil: nil
+            case .png: (number(at: 16, 4), number(at: 20, 4))
+            case .gif: (number(at: 6, 2)?.swapped, number(at: 8, 2)?.swapped)
+            case .jpeg: jpegFrame.map { (number(at: $0 + 7, 2), number(at: $0 + 5, 2)) } ?? (nil, nil)
+            case .webp, nil: (nil, nil)
             }
+        guard let width, let height, width > 0, height > 0 else { return nil }
+        return (width, height)
     }
 
-    /// Decodes the image. O(bytes + pixels); call it off the main actor.
-    ///
-    /// - Parameter pixelLimit: The largest number of pixels.
-    /// - Throws: Why it cannot be shown. No bytes lead to anything else.
-    public func picture(pixelLimit: Int = ImageFile.pixelLimit) throws(PictureProblem) -> Picture {
-        switch kind {
-        case .png: return try PNGDecoder.picture(from: [UInt8](data), pixelLimit)
-        case .jpeg: return try JPEGDecoder.picture(from: [UInt8](data), pixelLimit)
-        case .gif, .webp: throw PictureProblem("the chat cannot show \(kind?.rawValue ?? "")")
-        case nil: throw PictureProblem("the chat does not know this kind of file")
+    /// Where a JPEG describes its frame. Every segment before begins with its kind and its length.
+    private var jpegFrame: Int? {
+        var offset = 2
+        while let kind = number(at: offset, 2), kind > 0xFF00, let length = number(at: offset + 2, 2), length >= 2 {
+            // Of these kinds three are tables.
+            if (0xFFC0...0xFFCF).contains(kind), ![0xFFC4, 0xFFC8, 0xFFCC].contains(kind) { return offset }
+            offset += 2 + length
         }
+        return nil
+    }
+
+    /// A number of some bytes, the highest one first; nil behind the end.
+    private func number(at offset: Int, _ count: Int) -> Int? {
+        guard offset + count <= data.count else { return nil }
+        return data.dropFirst(offset).prefix(count).reduce(0) { $0 << 8 | Int($1) }
     }
 }
 
-extension ImageFile.Kind {
-    fileprivate init?(of bytes: [UInt8]) {
-        if bytes.starts(with: PNGDecoder.signature) {
-            self = .png
-        } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-            self = .jpeg
-        } else if bytes.starts(with: Array("GIF8".utf8)) {
-            self = .gif
-        } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
-            self = .webp
-        } else {
-            return nil
-        }
-    }
-}
-
-/// Checks a size that a file claims, before anything is allocated for it.
-func checkSize(_ width: Int, _ height: Int, _ limit: Int) throws(PictureProblem) {
-    guard width > 0, height > 0 else { throw .damaged("it has no pixels") }
-    let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
-    guard !isTooLarge, count <= limit else { throw PictureProblem("it is too large: \(width)×\(height)") }
+extension Int {
+    /// A number of two bytes that stood in the other order.
+    fileprivate var swapped: Int { Int(UInt16(truncatingIfNeeded: self).byteSwapped) }
 }

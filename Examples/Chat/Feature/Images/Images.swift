@@ -1,143 +1,89 @@
+import Foundation
 import Millrace
 import MillraceNetwork
 
-/// What is known of an image that is shown.
+/// What is known of the image that is shown.
 public enum ImageStatus: Equatable, Sendable {
-    /// It is fetched when those before it are there.
-    case waiting
     /// It is being fetched; with how much of it is here, in percent, where that is known.
     case loading(percent: Int?)
-    case loaded(ShownPicture)
+    case loaded(ImageFile)
     /// It cannot be shown, for this reason.
     case failed(String)
 }
 
-/// The images that are on the screen.
-///
-/// The state contains those alone, so that it stays small. The others are in the ``ImageCache``, which is not state.
-public struct ImagesState: Equatable, Sendable {
-    /// What is known of each, by its address.
-    public internal(set) var shown: [String: ImageStatus] = [:]
-    /// Their addresses, the one that is fetched first at the beginning.
-    var order: [String] = []
-    /// Those that are being fetched, also if they are no longer shown: they are soon in the cache.
-    var loading: Set<String> = []
+/// The image of the page that is shown. Others are in the ``ImageCache``, which is not state.
+public struct ShownImage: Equatable, Sendable {
+    /// Its address.
+    public let address: String
+    /// How the terminal shows it; nil for a script.
+    let format: TerminalImageFormat?
+    /// What is known of it.
+    public internal(set) var status = ImageStatus.loading(percent: nil)
     /// How often fetching has failed in a row.
-    var failures: [String: Int] = [:]
+    var failures = 0
 }
 
-/// The screen shows these images now, and no others.
-public struct ShowImages: Action {
-    let addresses: [String]
+/// The screen shows this image now, and no other.
+public struct ShowImage: Action {
+    let address: String?
+    let format: TerminalImageFormat?
 
     /// Creates the action.
     ///
-    /// - Parameter addresses: The addresses, the most important one first.
-    public init(_ addresses: [String]) { self.addresses = addresses }
+    /// - Parameters:
+    ///   - address: Its address; nil for no image.
+    ///   - format: How the terminal shows it; nil to fetch it only.
+    public init(_ address: String?, as format: TerminalImageFormat? = nil) {
+        (self.address, self.format) = (address, format)
+    }
 }
 
-struct ImageProgressed: Action {
-    let address: String
-    let percent: Int?
-}
+struct ImageProgressed: Action { let percent: Int? }
+struct ImageFetched: Action { let file: ImageFile }
+struct ImageNotFetched: Action { let problem: ChatProblem }
 
-struct ImageFetched: Action {
-    let address: String
-    let picture: Result<ShownPicture, PictureProblem>
-}
+/// Fetches the image again, after a pause.
+struct RetryImage: Action {}
 
-struct ImageNotFetched: Action {
-    let address: String
-    let problem: ChatProblem
-}
-
-/// Fetches an image again, after a pause.
-struct RetryImage: Action { let address: String }
-
-/// Makes the store of the images on the screen.
-func makeImages(with services: ChatServices, on dispatcher: Dispatcher) -> Store<ImagesState> {
-    Store(ImagesState(), on: dispatcher, name: "images") { images in
-        images.on(ShowImages.self) { state, action in
-            state.show(action.addresses)
-            return state.fetchNext(services)
+/// Makes the store of the image that is shown.
+func makeImage(with services: ChatServices, on dispatcher: Dispatcher) -> Store<ShownImage?> {
+    let media = services.media
+    return Store(nil, on: dispatcher, name: "image") { store in
+        store.on(ShowImage.self) { image, action in
+            image = action.address.map { ShownImage(address: $0, format: action.format) }
+            return image.fetch(from: media)
         }
-        images.on(ImageProgressed.self) { state, action in
-            state.set(.loading(percent: action.percent), of: action.address)
+        store.on(ImageProgressed.self) { image, action in image?.status = .loading(percent: action.percent) }
+        store.on(ImageFetched.self) { image, action in
+            let problem = image?.format?.problem(with: action.file)
+            image?.status = problem.map { .failed($0) } ?? .loaded(action.file)
+            return .cancel("progress")
         }
-        images.on(ImageFetched.self) { state, action in
-            switch action.picture {
-            case .success(let picture): state.set(.loaded(picture), of: action.address)
-            case .failure(let problem): state.set(.failed(problem.description), of: action.address)
-            }
-            state.failures[action.address] = nil
-            return state.end(action.address, services)
+        store.on(ImageNotFetched.self) { image, action in
+            image?.status = .failed(action.problem.message)
+            image?.failures += 1
+            guard let delay = action.problem.delay(after: image?.failures ?? 1) else { return .cancel("progress") }
+            return [.cancel("progress"), .run("image", .latest, after: delay) { RetryImage() }]
         }
-        images.on(ImageNotFetched.self) { state, action in
-            state.set(.failed(action.problem.message), of: action.address)
-            let failures = state.failures[action.address, default: 0] + 1
-            state.failures[action.address] = failures
-            let ending = state.end(action.address, services)
-            if action.problem == .signedOut { return [ending, .run { send in send.toAll(SignedOut()) }] }
-            guard let delay = action.problem.delay(after: failures) else { return ending }
-            return [
-                ending, .run("retry \(action.address)", .latest, after: delay) { RetryImage(address: action.address) },
-            ]
-        }
-        images.on(RetryImage.self) { state, action in
-            guard case .failed = state.shown[action.address] else { return .none }
-            state.set(.waiting, of: action.address)
-            return state.fetchNext(services)
-        }
-        images.on(SignedIn.self) { state, _ in
-            for case (let address, .failed) in state.shown { state.set(.waiting, of: address) }
-            return state.fetchNext(services)
+        store.on(RetryImage.self) { image, _ in image.fetch(from: media) }
+        store.on(SignedIn.self) { image, _ in
+            if case .failed = image?.status { image.fetch(from: media) } else { .none }
         }
     }
 }
 
-extension ImagesState {
-    fileprivate mutating func show(_ addresses: [String]) {
-        let former = shown
-        shown = [:]
-        order = addresses
-        for address in addresses {
-            shown[address] = former[address] ?? (loading.contains(address) ? .loading(percent: nil) : .waiting)
-        }
-        failures = failures.filter { shown[$0.key] != nil }
-    }
-
-    /// Changes what is known of an image, if it is still shown.
-    fileprivate mutating func set(_ status: ImageStatus, of address: String) {
-        if shown[address] != nil { shown[address] = status }
-    }
-
-    fileprivate mutating func end(_ address: String, _ services: ChatServices) -> Effect {
-        loading.remove(address)
-        return [.cancel("progress \(address)"), fetchNext(services)]
-    }
-
-    /// Fetches the next ones, three at a time, so that messages need not wait behind them.
-    fileprivate mutating func fetchNext(_ services: ChatServices) -> Effect {
-        var effects: [Effect] = []
-        for address in order where shown[address] == .waiting && loading.count < 3 {
-            loading.insert(address)
-            shown[address] = .loading(percent: nil)
-            effects.append(fetch(address, services.media))
-        }
-        return Effect(effects)
-    }
-
-    private func fetch(_ address: String, _ media: MediaServices) -> Effect {
+extension ShownImage? {
+    /// Fetches the image, in place of any other.
+    fileprivate mutating func fetch(from media: MediaServices) -> Effect {
+        guard let address = self?.address else { return [.cancel("image"), .cancel("progress")] }
+        self?.status = .loading(percent: nil)
         let meter = TransferMeter()
         let percent = meter.progress(on: media.clock).select { $0.downloaded.map { Int($0 * 100) } }
-        let fetch = Effect.run("image \(address)", .first) {
-            ImageFetched(address: address, picture: try await media.image(address, meter).picture)
-        } catching: { error in
-            ImageNotFetched(address: address, problem: ChatProblem(caught: error))
+        let fetch = Effect.asking("image", .latest) {
+            ImageFetched(file: ImageFile(try await media.image(address, meter)))
+        } failing: {
+            ImageNotFetched(problem: $0)
         }
-        let progress = Effect.observe(percent, as: "progress \(address)", .latest) { percent in
-            ImageProgressed(address: address, percent: percent)
-        }
-        return [fetch, progress]
+        return [fetch, .observe(percent, as: "progress", .latest) { ImageProgressed(percent: $0) }]
     }
 }

@@ -29,8 +29,8 @@ public struct EventSearch: Equatable, Sendable {
 /// Looks further, after a pause.
 struct FindNext: Action {}
 
-/// The homeserver says that the event is in the room.
-private struct EventIsThere: Action {
+/// The homeserver says that the event is in the room. The rooms then fetch older events until it is here.
+struct EventIsThere: Action, Equatable {
     let room: String
     let event: String
 }
@@ -60,7 +60,7 @@ func makeEventFinder(
             search = EventSearch(room: room, event: event)
             return search.lookFurther(in: known.value, with: services)
         }
-        store.on(EventIsThere.self) { search, action in
+        store.on(EventIsThere.self, after: [rooms]) { search, action in
             guard search?.room == action.room, search?.event == action.event else { return .none }
             search?.isThere = true
             search?.failures = 0
@@ -97,17 +97,14 @@ extension EventSearch? {
             self?.status = .found
         } else if !search.isThere {
             self?.status = .looking
-            return .run("find", .latest) {
+            return .asking("find", .latest) {
                 try await services.find(search.room, search.event)
                 return EventIsThere(room: search.room, event: search.event)
-            } catching: { error in
-                EventNotFound(room: search.room, event: search.event, problem: ChatProblem(caught: error))
+            } failing: {
+                EventNotFound(room: search.room, event: search.event, problem: $0)
             }
-        } else if let gap = room.lastGap {
-            self?.status = .looking
-            return .run("find", .latest) { send in send.toAll(FillGap(room: search.room, gap: gap.id)) }
         } else {
-            self?.status = .missing
+            self?.status = room.lastGap == nil ? .missing : .looking
         }
         return .none
     }

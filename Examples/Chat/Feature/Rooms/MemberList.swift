@@ -48,10 +48,10 @@ extension RoomsState {
             return .none
         }
         memberLists[room] = .asked(newer: [])
-        return .run("members \(room)", .latest) {
+        return .asking("members \(room)", .latest) {
             MembersTold(room: room, facts: try await services.membership.members(room))
-        } catching: { error in
-            MembersNotTold(room: room, problem: ChatProblem(caught: error))
+        } failing: {
+            MembersNotTold(room: room, problem: $0)
         }
     }
 

@@ -80,10 +80,10 @@ func makeMemberships(
         store.on(Join.self) { state, action in
             (state.problem, state.arrived) = (nil, nil)
             state.joining[action.room] = MembershipsState.JoinedRoom(event: action.event)
-            return .run("member \(action.room)", .first) {
+            return .asking("member \(action.room)", .first) {
                 Joined(asked: action.room, room: try await services.membership.join(action.room))
-            } catching: { error in
-                MembershipNotChanged(room: action.room, problem: ChatProblem(caught: error))
+            } failing: {
+                MembershipNotChanged(room: action.room, problem: $0)
             }
         }
         store.on(Joined.self) { state, action in
@@ -98,18 +98,16 @@ func makeMemberships(
         store.on(Leave.self) { state, action in
             state.problem = nil
             state.leaving.insert(action.room)
-            return .run("member \(action.room)", .first) { _ in
+            return .asking("member \(action.room)", .first) { _ in
                 try await services.membership.leave(action.room)
-            } catching: { error in
-                MembershipNotChanged(room: action.room, problem: ChatProblem(caught: error))
+            } failing: {
+                MembershipNotChanged(room: action.room, problem: $0)
             }
         }
         store.on(MembershipNotChanged.self) { state, action in
             state.joining[action.room] = nil
             state.leaving.remove(action.room)
-            guard action.problem != .signedOut else { return .run { send in send.toAll(SignedOut()) } }
-            state.problem = action.problem.message
-            return .none
+            if action.problem != .signedOut { state.problem = action.problem.message }
         }
         store.on(Synced.self, after: [rooms]) { state, _ in
             state.leaving = state.leaving.filter { known.value.rooms.contains(id: $0) }

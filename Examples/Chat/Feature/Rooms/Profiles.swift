@@ -13,10 +13,10 @@ func registerProfiles(_ rooms: Store<RoomsState>, route: Store<Route<ChatPlace>>
             state.profileProblem = nil
             return .cancel("profile")
         }
-        return .run("profile", .latest) {
+        return .asking("profile", .latest) {
             ProfileTold(person: try await services.membership.profile(user))
-        } catching: { error in
-            ProfileNotTold(problem: ChatProblem(caught: error))
+        } failing: {
+            ProfileNotTold(problem: $0)
         }
     }
     rooms.on(ProfileTold.self) { state, action in

@@ -73,10 +73,10 @@ extension Chat {
 /// Sends a marker. One that has not arrived is sent again, later each time, or when the homeserver says.
 private func mark(_ room: String, _ event: String, _ services: ChatServices) -> Effect {
     [
-        .run("seen \(room)", .latest) { _ in
+        .asking("seen \(room)", .latest) { _ in
             try await services.markRead(room, event)
-        } catching: { error in
-            NotMarked(room: room, problem: ChatProblem(caught: error))
+        } failing: {
+            NotMarked(room: room, problem: $0)
         },
         .run("pause \(room)", .latest, after: .milliseconds(500)) { Marked(room: room, event: event) },
     ]

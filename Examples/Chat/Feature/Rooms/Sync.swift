@@ -52,6 +52,8 @@ public struct RoomsState: Equatable, Sendable {
     var open: String?
     /// The room of which somebody reads what is far above its end.
     var readAbove: String?
+    /// The event up to which older events are fetched.
+    var sought: EventIsThere?
     /// The rooms whose read marker is being sent.
     var marking: Set<String> = []
     /// How often the read marker of a room has failed in a row.
@@ -142,7 +144,7 @@ func makeRooms(
             return state.poll(with: services)
         }
         rooms.on(SignedOut.self) { state, _ in
-            state.status = .off
+            (state.status, state.sought) = (.off, nil)
             let pauses =
                 state.pausedGaps.map { Effect.cancel("gap pause \($0)") }
                 + state.emptyPages.keys.map { Effect.cancel("fill \($0)") }
@@ -173,16 +175,12 @@ func makeRooms(
         rooms.on(SyncFailed.self) { state, action in
             state.failures += 1
             state.status = .failing(action.problem.message)
-            switch action.problem {
-            case .signedOut: return .run { send in send.toAll(SignedOut()) }
-            case .refused: return state.poll(with: services, after: .seconds(60))
-            case .passing, .limited:
-                return state.poll(with: services, after: action.problem.delay(after: state.failures) ?? .seconds(60))
-            }
+            return state.poll(with: services, after: action.problem.delay(after: state.failures) ?? .seconds(60))
         }
         rooms.on(Go.self, after: [route]) { state, _ in
             let former = state.open
             state.open = route.state.value.room
+            if state.sought?.room != state.open || state.sought?.event != route.state.value.event { state.sought = nil }
             if let former, former != state.open { state.rooms[id: former]?.timeline.trim(to: services.limits.kept) }
             return state.askForMembers(with: services)
         }
@@ -204,15 +202,21 @@ private func discardOutbox(of room: String, _ services: ChatServices) -> Effect 
 
 private func registerGaps(_ rooms: Store<RoomsState>, with services: ChatServices) {
     rooms.on(FillGap.self) { state, action in
-        state.pausedGaps.contains(action.room) ? .none : state.fetch(action.gap, of: action.room, with: services)
+        state.fetch(action.gap, of: action.room, with: services)
     }
     rooms.on(GapFilled.self) { state, action in
         state.fill(action.gap, of: action.room, from: action.from, with: action.events)
         let page = JournalRecord.page(room: action.room, gap: action.gap, from: action.from, action.events)
-        return state.save(page, with: services)
+        let isSought = action.room == state.sought?.room
+        // The effect that has brought this page is not over yet.
+        return [state.save(page, with: services), isSought ? state.fetchToSought(.concat, with: services) : .none]
     }
+    rooms.on(EventIsThere.self) { state, action in
+        state.sought = action
+        return state.fetchToSought(with: services)
+    }
+    rooms.on(FindNext.self) { state, _ in state.fetchToSought(with: services) }
     rooms.on(GapNotFilled.self) { state, action in
-        // If the device was signed out, the sync learns it, too.
         state.gapProblems[action.room] = action.problem.message
         guard case .limited(let delay) = action.problem else { return .none }
         state.pausedGaps.insert(action.room)
@@ -233,7 +237,7 @@ extension RoomsState {
         // Until the state is up to date the server answers at once, so that the screen soon shows that it is.
         let (since, wait) = (since, status == .upToDate ? Duration.seconds(30) : .zero)
         let meter = TransferMeter()
-        let poll = Effect.run("sync", .latest, after: delay) { send in
+        let poll = Effect.asking("sync", .latest, after: delay) { send in
             let (clock, start) = (services.media.clock, services.media.clock.now)
             let answer = try await services.sync(since, wait, meter)
             // A homeserver that does not wait, and has nothing, would be asked all the time.
@@ -248,8 +252,8 @@ extension RoomsState {
                 (part, percent) = (next, parts.percent)
             }
             send.toAll(Synced(rooms: part, since: since, percent: percent, end: answer))
-        } catching: { error in
-            SyncFailed(problem: ChatProblem(caught: error))
+        } failing: {
+            SyncFailed(problem: $0)
         }
         guard case .starting = status else { return [poll, .cancel("sync progress")] }
         let received = meter.progress(on: services.media.clock).select { $0.received / 100_000 * 100_000 }
@@ -260,17 +264,28 @@ extension RoomsState {
     fileprivate mutating func fetch(
         _ gap: TimelineEntry.ID,
         of room: String,
+        _ policy: OverlapPolicy = .first,
         with services: ChatServices
     ) -> Effect {
-        guard case .gap(let from) = rooms[id: room]?.timeline.entries[id: gap]?.content else { return .none }
+        guard !pausedGaps.contains(room),
+            case .gap(let from) = rooms[id: room]?.timeline.entries[id: gap]?.content
+        else { return .none }
         gapProblems[room] = nil
         // One that has only what the user must not see may be followed by others of the kind, without an end.
         let delay = emptyPages[room].map { Backoff.exponential(.milliseconds(100)).delay(after: $0) } ?? .zero
-        return .run("fill \(room)", .first, after: delay) {
+        return .asking("fill \(room)", policy, after: delay) {
             GapFilled(room: room, gap: gap, from: from, events: try await services.older(room, from))
-        } catching: { error in
-            GapNotFilled(room: room, gap: gap, problem: ChatProblem(caught: error))
+        } failing: {
+            GapNotFilled(room: room, gap: gap, problem: $0)
         }
+    }
+
+    /// Fetches a page of older events, unless the event that is sought is here.
+    fileprivate mutating func fetchToSought(_ policy: OverlapPolicy = .first, with services: ChatServices) -> Effect {
+        guard let sought, let timeline = rooms[id: sought.room]?.timeline, !timeline.contains(sought.event),
+            let gap = rooms[id: sought.room]?.lastGap
+        else { return .none }
+        return fetch(gap.id, of: sought.room, policy, with: services)
     }
 
     /// Saves what has been added.

@@ -60,5 +60,5 @@ extension Route<ChatPlace> {
 
 /// Makes the store of the route, which begins at the list of the rooms.
 func makeRoute(on dispatcher: Dispatcher) -> Store<Route<ChatPlace>> {
-    Store(Route(.rooms), on: dispatcher, name: "route") { $0.navigates() }
+    Store(Route(.rooms), on: dispatcher, name: "route") { $0.handleNavigation() }
 }

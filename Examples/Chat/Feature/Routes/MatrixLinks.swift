@@ -52,30 +52,30 @@ private enum MatrixLink: Hashable, Sendable {
 }
 
 /// The links of the Matrix protocol that the chat understands: `matrix:` and `https://matrix.to`.
-public let matrixLinks = Links<Route<ChatPlace>>(at: "matrix:", "https://matrix.to") {
-    Link(MatrixLink.identity) { "roomid" / String.self }.map(\.route) { MatrixLink($0) }
-    Link(MatrixLink.eventOfIdentity) {
+public let matrixLinks = DeepLinks<Route<ChatPlace>>(at: "matrix:", "https://matrix.to") {
+    DeepLink(MatrixLink.identity) { "roomid" / String.self }.map(\.route) { MatrixLink($0) }
+    DeepLink(MatrixLink.eventOfIdentity) {
         "roomid" / String.self
         "e" / String.self
     }
     .map(\.route) { MatrixLink($0) }
-    Link(MatrixLink.address) { "r" / String.self }.map(\.route) { MatrixLink($0) }
-    Link(MatrixLink.eventOfAddress) {
+    DeepLink(MatrixLink.address) { "r" / String.self }.map(\.route) { MatrixLink($0) }
+    DeepLink(MatrixLink.eventOfAddress) {
         "r" / String.self
         "e" / String.self
     }
     .map(\.route) { MatrixLink($0) }
-    Link(MatrixLink.person) { "u" / String.self }.map(\.route) { MatrixLink($0) }
-    Link(MatrixLink.web) { LinkFragment(String.self) }.map(\.route) { MatrixLink($0) }
+    DeepLink(MatrixLink.person) { "u" / String.self }.map(\.route) { MatrixLink($0) }
+    DeepLink(MatrixLink.web) { DeepLinkFragment(String.self) }.map(\.route) { MatrixLink($0) }
 }
 
 extension Chat {
     /// Makes what opens links: each as soon as somebody is signed in, and what the user is in is known.
     ///
     /// A room that the user is not in is offered for joining.
-    public func makeLinkOpener() -> LinkOpener<Route<ChatPlace>> {
+    public func makeLinkOpener() -> DeepLinkOpener<Route<ChatPlace>> {
         let (rooms, dispatcher) = (rooms, dispatcher)
-        return LinkOpener(matrixLinks) { route in
+        return DeepLinkOpener(matrixLinks) { route in
             combine(self.session.state, rooms.state).map { session, rooms in
                 guard session.account != nil else { return false }
                 // Only when everything is here is it known that the user is not in a room.

@@ -63,11 +63,11 @@ extension ChatScript {
             return try await showFound(event)
         }
         chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(room), .image(event))))
-        chat.dispatcher.dispatch(ShowImages([image.address]))
-        let status = chat.images.state.map { $0.shown[image.address] }
+        chat.dispatcher.dispatch(ShowImage(image.address))
+        let status = chat.image.state.map { $0?.status }
         let isInTime = try await wait(until: status.map { $0?.isDecided ?? true })
         switch status.value {
-        case .loaded(let picture): answer(ScriptAnswers.image(message.body, image, picture, asJSON: asJSON))
+        case .loaded(let file): answer(ScriptAnswers.image(message.body, image, file, asJSON: asJSON))
         case .failed(let reason): throw .unavailable("\(message.body) cannot be shown: \(reason)")
         default: if !isInTime { throw .tookTooLong("\(message.body) did not arrive in time.") }
         }
@@ -148,7 +148,7 @@ extension ImageStatus {
     fileprivate var isDecided: Bool {
         switch self {
         case .loaded, .failed: true
-        case .waiting, .loading: false
+        case .loading: false
         }
     }
 }

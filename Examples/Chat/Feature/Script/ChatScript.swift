@@ -15,8 +15,12 @@ public final class ChatScript<Clock: Scheduler> {
     private let clock: Clock
     let asJSON: Bool
     let answer: (String) -> Void
-    private let measure: @MainActor () -> RunMeasurement
+<<<<<<< HEAD
     let opener: LinkOpener<Route<ChatPlace>>
+=======
+    private let measure: @MainActor () -> RunMeasurement
+    let opener: DeepLinkOpener<Route<ChatPlace>>
+>>>>>>> 7cc3ccbe (App: deep links, positions and imperatives by their names)
     /// The room that is open.
     private var room: String?
 
@@ -25,18 +29,16 @@ public final class ChatScript<Clock: Scheduler> {
     /// - Parameters:
     ///   - patience: How long a command waits at most.
     ///   - clock: Measures that.
-    ///   - measure: Measures the program.
     ///   - answer: Called with each line of the answers.
     public init(
         of chat: Chat,
         patience: Duration,
         on clock: Clock,
         asJSON: Bool = false,
-        measure: @escaping @MainActor () -> RunMeasurement = { RunMeasurement() },
         answer: @escaping (String) -> Void
     ) {
         (self.chat, self.patience, self.clock) = (chat, patience, clock)
-        (self.asJSON, self.measure, self.answer) = (asJSON, measure, answer)
+        (self.asJSON, self.answer) = (asJSON, answer)
         opener = chat.makeLinkOpener()
     }
 
@@ -77,9 +79,6 @@ public final class ChatScript<Clock: Scheduler> {
         case .leave(let room): try await leave(room)
         case .badge: answer(ScriptAnswers.badge(chat.badge.value, damaged: chat.damagedCount.value, asJSON: asJSON))
         case .wait(let text): try await wait(for: text)
-        case .measure(let time):
-            try? await clock.sleep(for: time)
-            answer(ScriptAnswers.measurement(measure(), Load(chat.rooms.state.value), asJSON: asJSON))
         }
     }
 
@@ -204,15 +203,8 @@ public final class ChatScript<Clock: Scheduler> {
     private func wait(until condition: Observable<Bool>, patience: Duration) async -> Bool {
         if condition.value { return true }
         guard patience > .zero else { return false }
-        let values = condition.values
-        let waiting = Task {
-            for await isSo in values where isSo { return true }
-            return false
-        }
-        let alarm = Task { [clock] in
-            try await clock.sleep(for: patience)
-            waiting.cancel()
-        }
+        let waiting = Task { (try? await condition.wait { $0 }) ?? false }
+        let alarm = clock.schedule(after: patience) { waiting.cancel() }
         defer { alarm.cancel() }
         return await waiting.value
     }

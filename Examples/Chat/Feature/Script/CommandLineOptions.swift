@@ -155,7 +155,7 @@ extension CommandLineOptions {
           open ROOM        opens a room by its identity, its address, its name or a part of it, or by a link to it or to
                            one of its events: matrix:… or https://matrix.to/…
           open PERSON      shows a person, by the identity or a link: the name, the picture, the rooms that you share
-          open EVENT       shows an event of the open room; older ones are fetched. An image is fetched and decoded
+          open EVENT       shows an event of the open room; older ones are fetched. An image is fetched
           messages [N]     the last N messages of the open room, or 20; older ones are fetched
           send TEXT        sends a message, and waits until it comes back from the homeserver
           image FILE       sends the image in a file, likewise: PNG, JPEG, GIF or WebP
@@ -164,8 +164,6 @@ extension CommandLineOptions {
           redact EVENT     deletes a message by its identity
           badge            the number of unread messages in all rooms, and of damaged events
           wait for TEXT    waits until a message with TEXT is in the open room
-          measure [TIME]   waits so long, and then tells how many events have come and are kept, the longest time that the
-                           main actor was blocked since the start, and how much memory is used
 
           --homeserver URL   the address of a homeserver
           --user NAME        the user who signs in there. The password is read from the terminal without an echo, or

@@ -55,26 +55,6 @@ enum ScriptAnswers {
         return "\(badge.unread) unread, \(badge.highlights) for you, \(badge.invitations) invitations\(end)"
     }
 
-    static func measurement(_ measurement: RunMeasurement, _ load: Load, asJSON: Bool) -> String {
-        let (wait, work) = (measurement.longestWait.milliseconds, measurement.longestWork.milliseconds)
-        guard !asJSON else {
-            return json(
-                MeasurementAnswer(
-                    rooms: load.rooms,
-                    received: load.received,
-                    kept: load.kept,
-                    longestWaitMs: wait,
-                    longestWorkMs: work,
-                    memory: measurement.memory,
-                    frames: measurement.frames
-                )
-            )
-        }
-        return
-            "\(load.rooms) rooms, \(load.received) events received, \(load.kept) kept, \(measurement.frames) pictures, "
-            + "main actor busy for \(work) ms and waited for \(wait) ms at most, \(measurement.memory / 1_000_000) MB"
-    }
-
     static func sent(_ event: String, asJSON: Bool) -> String {
         asJSON ? json(["sent": event]) : "sent \(event)".oneLine
     }
@@ -83,12 +63,14 @@ enum ScriptAnswers {
         asJSON ? json([what: room]) : "\(what) \(room)".oneLine
     }
 
-    /// An image that was fetched and decoded.
-    static func image(_ name: String, _ image: ImageContent, _ picture: ShownPicture, asJSON: Bool) -> String {
+    /// An image that was fetched.
+    static func image(_ name: String, _ image: ImageContent, _ file: ImageFile, asJSON: Bool) -> String {
+        let size = file.size
         guard !asJSON else {
-            return json(ImageAnswer(image: name, address: image.address, width: picture.width, height: picture.height))
+            return json(ImageAnswer(image: name, address: image.address, width: size?.width, height: size?.height))
         }
-        return "\(name) | \(picture.width)×\(picture.height) | \(image.address)".oneLine
+        let pixels = size.map { "\($0.width)×\($0.height)" }
+        return [name, pixels, image.address].compactMap(\.self).joined(separator: " | ").oneLine
     }
 
     /// A person, in a line for each thing that is known.
@@ -118,26 +100,11 @@ private struct RoomAnswer: Encodable {
     let time: Int?
 }
 
-private struct MeasurementAnswer: Encodable {
-    let rooms: Int
-    let received: Int
-    let kept: Int
-    let longestWaitMs: Double
-    let longestWorkMs: Double
-    let memory: Int
-    let frames: Int
-}
-
-extension Duration {
-    /// The milliseconds, with one decimal.
-    fileprivate var milliseconds: Double { ((self / .milliseconds(1)) * 10).rounded() / 10 }
-}
-
 private struct ImageAnswer: Encodable {
     let image: String
     let address: String
-    let width: Int
-    let height: Int
+    let width: Int?
+    let height: Int?
 }
 
 private struct PersonAnswer: Encodable {

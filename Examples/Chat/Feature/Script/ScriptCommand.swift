@@ -13,7 +13,6 @@ public enum ScriptCommand: Equatable, Sendable {
     case redact(String)
     case badge
     case wait(for: String)
-    case measure(after: Duration)
 
     /// Reads a line. Nil for an empty line and for a remark, which begins with "#".
     public static func reading(_ line: String) throws(ScriptError) -> ScriptCommand? {
@@ -37,11 +36,6 @@ public enum ScriptCommand: Equatable, Sendable {
         case "join": return .join(try text("a room: its address, its identity, or the name of one you are invited to"))
         case "leave": return .leave(String(rest))
         case "redact": return .redact(try text("the identity of an event"))
-        case "measure":
-            guard let time = rest.isEmpty ? .zero : Duration(inWords: rest) else {
-                throw .usage("measure needs a time such as 400ms or 60s")
-            }
-            return .measure(after: time)
         case "badge" where rest.isEmpty: return .badge
         case "wait" where rest.hasPrefix("for ") && rest.count > 4: return .wait(for: String(rest.dropFirst(4)))
         case "wait": throw .usage("wait is written as: wait for TEXT")

@@ -5,7 +5,7 @@ import MillraceNetwork
 /// What the chat needs for images.
 public struct MediaServices: Sendable {
     /// An image, from the cache or from the homeserver.
-    var image: @Sendable (_ address: String, _ meter: TransferMeter) async throws -> FetchedImage
+    var image: @Sendable (_ address: String, _ meter: TransferMeter) async throws -> Data
     /// Reads the file of an image that is to be sent, and keeps its bytes until they are uploaded.
     var read: @Sendable (_ file: URL, _ transaction: String) async throws -> OutgoingImage
     /// The address to which an image is then uploaded; nil where the homeserver has none beforehand.

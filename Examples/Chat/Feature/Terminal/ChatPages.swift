@@ -20,16 +20,11 @@ extension ChatPage {
         }
     }
 
-    /// The lines of the page, from the top.
-    func lines(columns: Int, rows: Int, images: [String: ImageStatus]) -> [RoomViewLine] {
+    /// The lines of the page, from the top. Its image is below them.
+    func lines(_ image: ImageStatus?) -> [RoomViewLine] {
         switch self {
-        case .person(let person): person.lines(columns: columns, images)
-        case .image(let image, _):
-            switch images[image.address] {
-            case .loaded(let picture): picture.large.lines(columns: columns, rows: rows)
-            case let status?: [RoomViewLine(text: status.note.trimmed, style: .dim)]
-            case nil: [RoomViewLine(text: "Images are drawn on terminals with 24-bit colours.", style: .dim)]
-            }
+        case .person(let person): person.lines(image)
+        case .image: [RoomViewLine(text: image?.note ?? "This terminal shows no images.", style: .dim)]
         case .gone(let departure):
             [
                 RoomViewLine(text: departure.words, style: .bold),
@@ -49,11 +44,10 @@ extension ChatPage {
 }
 
 extension PersonView {
-    fileprivate func lines(columns: Int, _ images: [String: ImageStatus]) -> [RoomViewLine] {
+    fileprivate func lines(_ image: ImageStatus?) -> [RoomViewLine] {
+        let note = image.map { " \($0.note)" } ?? ""
         var lines = [RoomViewLine(text: id)]
-        let picture = avatar.flatMap { images[$0] }
-        lines.append(RoomViewLine(text: avatarLine + (picture?.note ?? ""), style: avatar == nil ? .dim : .plain))
-        if case .loaded(let picture) = picture { lines += picture.small.lines(columns: columns, rows: 8) }
+        lines.append(RoomViewLine(text: avatarLine + note, style: avatar == nil ? .dim : .plain))
         if isFetching { lines.append(RoomViewLine(text: "Asking the homeserver…", style: .dim)) }
         if let problem { lines.append(RoomViewLine(text: problem.oneLine, style: TerminalStyle(foreground: .red))) }
         lines.append(RoomViewLine(text: ""))
@@ -70,8 +64,15 @@ extension PersonView {
     }
 }
 
-extension String {
-    fileprivate var trimmed: String { String(drop { $0 == " " }) }
+extension ImageStatus {
+    /// What is said of the image.
+    fileprivate var note: String {
+        switch self {
+        case .loading(let percent): "(fetching\(percent.map { ", \($0) %" } ?? ""))"
+        case .loaded: ""
+        case .failed(let reason): "(not shown: \(reason))"
+        }
+    }
 }
 
 /// A question, as it stands before the text field.
@@ -117,7 +118,24 @@ extension ChatView {
 
     /// The rows of the room in lines.
     func layout(_ room: RoomView, _ size: TerminalSize) -> RoomLayout {
-        RoomLayout(room: room, columns: size.columns - leftColumns(of: size.columns), images: images)
+        RoomLayout(room: room, columns: size.columns - leftColumns(of: size.columns))
+    }
+
+    /// The image of the page, below its lines; nil while there is none, or too little space.
+    func overlay(in size: TerminalSize, as format: TerminalImageFormat) -> TerminalOverlay? {
+        guard let page, case .loaded(let file) = image else { return nil }
+        let (column, line) = (leftColumns(of: size.columns), page.lines(image).count)
+        let rows = messageRows(of: size) - line
+        guard rows >= 3 else { return nil }
+        let region = TerminalRegion(column: column, row: 1 + line, columns: size.columns - column, rows: rows)
+        return format.overlay(file, in: region)
+    }
+
+    /// What is being uploaded; nil while nothing is.
+    private var transfer: String? {
+        guard let row = room?.rows.first(where: { $0.percent != nil }), case .message(let message, _) = row.content
+        else { return nil }
+        return "Sending \(message.body), \(row.percent ?? 0) %"
     }
 
     /// What is wrong; nil if nothing is.
@@ -140,7 +158,7 @@ extension ChatView {
         if isChangingMembership { return "Asking the homeserver…" }
         if let arrived { return "You are in \(arrived) now." }
         if room?.isFilling == true { return "Fetching older messages…" }
-        if let transfers { return transfers }
+        if let transfer { return transfer }
         guard page == nil, let room, room.membership == .joined else { return nil }
         if room.successor != nil { return "The room goes on in another one: ctrl-n, enter." }
         return room.isEncrypted ? Room.encryptionNote : nil

@@ -38,29 +38,36 @@ public final class ChatScreen {
     /// - Parameters:
     ///   - clock: Where the chat belongs. It measures the pace.
     ///   - pace: The shortest time between two pictures.
-    ///   - hasPictures: Whether images are drawn, which takes a terminal with 24-bit colours. If not, none are fetched.
+    ///   - images: How the terminal shows images. If it does not, none are fetched.
     public init(
         of chat: Chat,
         size: Observable<TerminalSize>,
         on clock: some Scheduler,
         pace: Duration = .milliseconds(33),
-        hasPictures: Bool = false
+        images: TerminalImageFormat? = nil
     ) {
         (self.chat, self.size) = (chat, size)
         view = chat.view()
         list = MessageList(view.map { Table($0.room?.rows ?? [], uniquingIDsWith: { $1 }) }.live())
         let changes = combine(shown, list.rows, list.position)
         let paced = pace > .zero ? changes.throttle(for: pace, on: clock) : changes
-        canvas = combine(paced, field, size, help).map { shown, field, size, help in
+        let overlay = images.map { [view] format in combine(view, size).map { $0.overlay(in: $1, as: format) } }
+        canvas = combine(paced, field, size, help, overlay ?? Observable(nil)).map {
+            shown,
+            field,
+            size,
+            help,
+            overlay in
+            if let help { return ChatKeys.page(size, firstLine: help).canvas }
             var (view, rows, position) = shown
             view.room?.rows = rows
-            return help.map { ChatKeys.page(size, firstLine: $0).canvas }
-                ?? view.canvas(size: size, field: field, position: position)
+            var canvas = view.canvas(size: size, field: field, position: position)
+            canvas.overlay = overlay
+            return canvas
         }
-        if hasPictures {
-            combine(view, list.position, size).map { $0.imageAddresses($1.scroll, rows: $2.rows) }
-                .removeDuplicates()
-                .observe(for: self) { screen, addresses in screen.chat.dispatcher.dispatch(ShowImages(addresses)) }
+        if let images {
+            view.select { $0.page?.address }
+                .observe(for: self) { $0.chat.dispatcher.dispatch(ShowImage($1, as: images)) }
         }
         view.observe(for: self) { screen, view in screen.follow(view) }
         list.rows.observe(for: self) { screen, _ in screen.chooseAwaited() }
@@ -220,8 +227,7 @@ public final class ChatScreen {
     private func scroll(_ page: ChatPage, by screens: Int) {
         let (view, size) = (view.value, size.value)
         let height = view.messageRows(of: size)
-        let columns = size.columns - view.leftColumns(of: size.columns)
-        let count = page.lines(columns: columns, rows: height, images: view.images).count
+        let count = page.lines(view.image).count
         let line = position.value.pageLine - screens * max(1, height - 2)
         position.value.pageLine = max(0, min(line, count - height))
     }

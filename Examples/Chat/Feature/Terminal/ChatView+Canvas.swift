@@ -70,10 +70,10 @@ extension ChatView {
         let height = fieldRow - 1 - statusRows
         let lines: [RoomViewLine]
         if let page {
-            let all = page.lines(columns: width, rows: height, images: images)
+            let all = page.lines(image)
             lines = Array(all.dropFirst(min(position.pageLine, max(0, all.count - height))).prefix(max(0, height)))
         } else {
-            lines = room.map { RoomLayout(room: $0, columns: width, images: images).lines(height, at: position) } ?? []
+            lines = room.map { RoomLayout(room: $0, columns: width).lines(height, at: position) } ?? []
         }
         for (index, line) in lines.enumerated() {
             let row = page == nil ? fieldRow - statusRows - lines.count + index : 1 + index
@@ -81,7 +81,6 @@ extension ChatView {
             for part in line.emphasised {
                 canvas.draw(part.text, row: row, column: column + part.column, style: part.style)
             }
-            if let picture = line.picture { canvas.draw(picture, row: row, column: column, width: width) }
         }
         drawField(field, row: fieldRow, column: column, width: width, on: &canvas)
     }

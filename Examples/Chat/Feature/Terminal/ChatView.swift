@@ -41,8 +41,8 @@ public struct ChatView: Equatable, Sendable {
     public var arrived: String?
     /// Whether the room of the route is none that the user is in, or is invited to.
     public var isGone = false
-    /// What is known of the images that are shown, by their addresses.
-    public var images: [String: ImageStatus] = [:]
+    /// What is known of the image of the page; nil where none is fetched.
+    public var image: ImageStatus?
     /// How much is unread in all rooms.
     public var badge = Badge()
     /// What is wrong, or going on, with the homeserver.
@@ -63,12 +63,12 @@ extension Chat {
         let room = selected.flatMapLatest { id in id.map { self.view(of: $0) } ?? Observable(nil) }
         let query = combine(search, isSearching).map { text, isSearching in isSearching ? text : nil }
         let state = combine(session.state, rooms.state.select(\.status), rooms.state.select(\.departures))
-        let shown = combine(selected, room, page(over: room), images.state.select(\.shown))
+        let shown = combine(selected, room, page(over: room), image.state.select { $0?.status })
         let going = combine(asked, finder.state.removeDuplicates(), memberships.state.removeDuplicates())
         return combine(lines, shown, going, badge, state, query).map { lines, shown, going, badge, state, query in
             let (session, sync, departures) = state
             var view = ChatView(rooms: lines, selected: shown.0, room: shown.1, page: shown.2)
-            (view.images, view.badge, view.search) = (shown.3, badge, query)
+            (view.image, view.badge, view.search) = (shown.3, badge, query)
             (view.asked, view.finding, view.isChangingMembership) = (going.0, going.1, going.2.isBusy)
             if let selected = shown.0, shown.1 == nil, sync == .upToDate {
                 view.isGone = true

@@ -6,8 +6,6 @@ struct RoomViewLine: Equatable {
     var style = TerminalStyle.plain
     /// What of the text is emphasised.
     var emphasised: [EmphasisedPart] = []
-    /// The pixels that are drawn instead of a text.
-    var picture: PictureLine?
     /// Whether it belongs to the message that is chosen.
     var isChosen = false
 }
@@ -16,7 +14,6 @@ struct RoomViewLine: Equatable {
 struct RoomLayout {
     let room: RoomView
     let columns: Int
-    let images: [String: ImageStatus]
 
     /// The lines of a room, from the top of a screen of some height to a position.
     ///
@@ -82,20 +79,14 @@ struct RoomLayout {
     /// The lines of a row, the first of a day with a heading: one at least.
     private func lines(of index: Int, chosen: String?) -> [RoomViewLine] {
         let row = room.rows[index]
-        let image = row.image.flatMap { images[$0.address] }
         let text = row.formattedLine(room.names) ?? FormattedText([.init(text: row.line(room.names))])
         let time = row.time > 0 ? "\(row.sent.clock) " : ""
-        let note = (row.hint + (image?.note ?? "")).oneLine
-        let words = FormattedText([.init(text: time)] + text.parts + [.init(text: note)])
+        let words = FormattedText([.init(text: time)] + text.parts + [.init(text: row.hint)])
         var style = row.style
         if row.id == chosen { style.isReversed = true }
         var lines: [RoomViewLine] = []
         if index == 0 || room.rows[index - 1].sent.day != row.sent.day { lines.append(.day(row)) }
         lines += words.lines(columns: max(1, columns), style, isChosen: row.id == chosen)
-        if case .loaded(let picture) = image {
-            let indent = columns >= 30 ? 6 : 0
-            lines += picture.small.lines(columns: columns - indent, rows: 10, indent: indent)
-        }
         return lines.isEmpty ? [RoomViewLine(text: "")] : lines
     }
 }

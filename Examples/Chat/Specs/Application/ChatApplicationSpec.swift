@@ -17,7 +17,7 @@ final class ChatApplicationSpec: Spec {
             application = stage.chat.makeApplication(on: stage.scheduler, opening: link.flatMap { URL(string: $0) })
             stage.scheduler.start { await application.launch() }
             stage.scheduler.advance()
-            application.firstScreenWasShown()
+            application.noteFirstScreen()
             stage.scheduler.advance()
         }
 

@@ -11,6 +11,8 @@ private let tea = "!tea"
 final class ImageSendingSpec: Spec {
     func testSpec() {
         @TestState var stage = Stage()
+        // Large enough to be sent in several pieces.
+        @TestState var pot = SampleImages.pot + Data(count: 30_000)
         @TestState var folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
         /// Sends an image that is in a file.
@@ -29,7 +31,7 @@ final class ImageSendingSpec: Spec {
 
         beforeEach {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            for (name, file) in SampleImages.files { try file.write(to: folder.appendingPathComponent(name)) }
+            try pot.write(to: folder.appendingPathComponent("pot.png"))
             try Data("no image".utf8).write(to: folder.appendingPathComponent("notes.txt"))
             stage.server.change { _ = $0.say("one", in: tea) }
             stage.signIn()
@@ -43,14 +45,13 @@ final class ImageSendingSpec: Spec {
                 expect(stage.rows(tea)).to(equal(["one", "pot.png …"]))
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows(tea)).to(equal(["one", "pot.png"]))
-                let size = SampleImages.files["pot.png"]?.count ?? 0
                 expect(lastContent()).to(
                     equal([
                         "msgtype": "m.image", "body": "pot.png", "url": "mxc://sample.example/upload1",
-                        "info": ["mimetype": "image/png", "size": .number(Double(size)), "w": 120, "h": 90],
+                        "info": ["mimetype": "image/png", "size": .number(Double(pot.count)), "w": 120, "h": 90],
                     ])
                 )
-                expect(stage.server.change { $0.media.files["upload1"] }).to(equal(SampleImages.files["pot.png"]))
+                expect(stage.server.change { $0.media.files["upload1"] }).to(equal(pot))
             }
 
             it("is in order with the texts before and after it") {
@@ -85,12 +86,13 @@ final class ImageSendingSpec: Spec {
                     size: size,
                     on: stage.scheduler,
                     pace: .zero,
-                    hasPictures: true
+                    images: .iTerm
                 )
-                let canvas = screen.canvas
                 send()
                 stage.scheduler.advance(by: .seconds(2))
-                expect(canvas.value.text.joined(separator: "\n")).to(contain("▀"))
+                _ = screen.press(.control("v"))
+                stage.scheduler.advance(by: .seconds(1))
+                expect(screen.canvas.value.overlay).toNot(beNil())
                 expect(stage.server.change { $0.media.requests }).to(beEmpty())
             }
 
@@ -152,7 +154,7 @@ final class ImageSendingSpec: Spec {
                 stage.network.isUp = true
                 stage.scheduler.advance(by: .seconds(70))
                 expect(Set(stage.server.change { $0.texts(in: tea) })).to(equal(["one", "pot.png", "two"]))
-                expect(stage.server.change { $0.media.files["upload1"] }).to(equal(SampleImages.files["pot.png"]))
+                expect(stage.server.change { $0.media.files["upload1"] }).to(equal(pot))
                 let kept = try await stage.uploads.transactions()
                 expect(kept).to(beEmpty())
             }

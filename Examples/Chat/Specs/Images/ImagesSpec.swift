@@ -7,128 +7,176 @@ import MillraceTerminal
 import SampleHomeserver
 
 private let tea = "!tea"
-private let pot = "mxc://sample.example/pot.png"
 
 final class ImagesSpec: Spec {
     func testSpec() {
         @TestState var stage = Stage()
 
         /// Puts an image into a room.
-        func put(_ file: String, of kind: String = "m.room.message", in stage: Stage, room: String = tea) {
+        func put(_ file: String, of kind: String = "m.room.message", at address: String? = nil, in stage: Stage) {
             stage.server.change { server in
                 _ = server.add(
                     [
                         "type": .string(kind), "sender": "@ada:sample.example",
                         "content": [
                             "msgtype": "m.image", "body": .string(file),
-                            "url": .string("mxc://sample.example/\(file)"),
+                            "url": .string(address ?? "mxc://sample.example/\(file)"),
                             "info": ["w": 120, "h": 90, "size": 32_000],
                         ],
                     ],
-                    to: room
+                    to: tea
                 )
             }
         }
-        func screen(_ stage: Stage, hasPictures: Bool = true) -> ChatScreen {
-            ChatScreen(
+        /// Puts an image into a room, signs in, and opens its page.
+        func open(_ file: String, at address: String? = nil, on terminal: TerminalImageFormat? = .iTerm) -> ChatScreen {
+            put(file, at: address, in: stage)
+            stage.signIn()
+            let screen = ChatScreen(
                 of: stage.chat,
                 size: Observable(TerminalSize(columns: 140, rows: 40)),
                 on: stage.scheduler,
                 pace: .zero,
-                hasPictures: hasPictures
+                images: terminal
             )
+            _ = screen.press(.control("v"))
+            return screen
         }
         func text(_ screen: ChatScreen) -> String { screen.canvas.value.text.joined(separator: "\n") }
-        func requests(of file: String, _ stage: Stage) -> Int { stage.server.change { $0.media.requests[file] ?? 0 } }
-        func status(of file: String) -> ImageStatus? {
-            stage.chat.images.state.value.shown["mxc://sample.example/\(file)"]
-        }
+        func requests(of file: String) -> Int { stage.server.change { $0.media.requests[file] ?? 0 } }
+        let pot = SampleImages.pot
 
         describe("an image") {
-            it("is drawn below its name and size, two pixels in a cell") {
-                put("pot.png", in: stage)
-                stage.signIn()
-                let screen = screen(stage)
-                stage.scheduler.advance(by: .seconds(1))
-                let lines = screen.canvas.value.text
-                let first = lines.firstIndex { $0.contains("@ada:sample.example: [image pot.png 120×90 32 kB]") } ?? 0
-                // 120×90 in at most 40×20 pixels are 26×20, in ten rows of cells.
-                let blocks = lines.dropFirst(first + 1).prefix { $0.contains("▀") }
-                expect(blocks).to(haveCount(10))
-                expect(blocks.allSatisfy { $0.filter { $0 == "▀" }.count == 26 }).to(beTrue())
-                // Two rows of the sky are one cell: the upper one is its text, the lower one is behind it.
-                let drawn = "\(screen.canvas.value)"
-                expect(drawn).to(match("color 19[0-9], 21[0-9], 235, on 19[0-9], 21[0-9], 235"))
-            }
-
-            it("is a line alone, and not fetched, where the terminal has no such colours") {
-                put("pot.png", in: stage)
-                stage.signIn()
-                let screen = screen(stage, hasPictures: false)
+            it("is a line with its name and size among the messages, and not fetched; so is a sticker") {
+                put("wheel.png", of: "m.sticker", in: stage)
+                let screen = open("pot.png")
+                _ = screen.press(.escape)
                 stage.scheduler.advance(by: .seconds(1))
                 expect(text(screen)).to(contain("@ada:sample.example: [image pot.png 120×90 32 kB]"))
-                expect(text(screen)).toNot(contain("▀"))
-                expect(requests(of: "pot.png", stage)).to(equal(0))
-            }
-
-            it("may be a sticker") {
-                put("wheel.png", of: "m.sticker", in: stage)
-                stage.signIn()
-                let screen = screen(stage)
-                stage.scheduler.advance(by: .seconds(1))
                 expect(text(screen)).to(contain("[image wheel.png"))
-                expect(text(screen)).to(contain("▀▀▀"))
+                expect(requests(of: "wheel.png")).to(equal(0))
+                expect(screen.canvas.value.overlay).to(beNil())
             }
 
-            it("says why it is not shown, where it is damaged, missing, or not at the homeserver at all") {
-                put("torn.png", in: stage)
-                put("nowhere.png", in: stage)
-                stage.server.change { server in
-                    _ = server.add(
-                        [
-                            "type": "m.room.message", "sender": "@ada:sample.example",
-                            "content": ["msgtype": "m.image", "body": "odd.png", "url": "https://example.org/odd.png"],
-                        ],
-                        to: tea
-                    )
-                }
-                stage.signIn()
-                let screen = screen(stage)
+            it("is drawn by the terminal on a page of its own, below the lines of the page") {
+                let screen = open("pot.png")
                 stage.scheduler.advance(by: .seconds(1))
-                expect(text(screen)).to(contain("(not shown: it ends too early)"))
-                expect(text(screen)).to(contain("(not shown: The sample says M_NOT_FOUND.)"))
-                expect(text(screen)).to(contain("odd.png] (not shown: its address is damaged)"))
+                let overlay = screen.canvas.value.overlay
+                expect(overlay?.sequence).to(contain(pot.base64EncodedString()))
+                expect(overlay?.position).to(equal(.init(row: 2, column: 30)))
+                _ = screen.press(.function(1))
+                expect(screen.canvas.value.overlay).to(beNil())
+                _ = screen.press(.escape)
+                expect(screen.canvas.value.overlay).to(equal(overlay))
+                _ = screen.press(.escape)
+                expect(screen.canvas.value.overlay).to(beNil())
+            }
+
+            it("is not fetched where the terminal shows none, and the page says so") {
+                let screen = open("pot.png", on: nil)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(text(screen)).to(contain("This terminal shows no images."))
+                expect(requests(of: "pot.png")).to(equal(0))
+            }
+
+            it("says why it is not shown, where it is of no kind, missing, or not at the homeserver at all") {
+                stage.server.change { $0.media.files["odd.png"] = Data("no image".utf8) }
+                for (file, address, problem) in [
+                    ("odd.png", nil, "the chat does not know this kind of file"),
+                    ("nowhere.png", nil, "The sample says M_NOT_FOUND."),
+                    ("far.png", "https://example.org/far.png", "its address is damaged"),
+                ] {
+                    let screen = open(file, at: address)
+                    stage.scheduler.advance(by: .seconds(1))
+                    expect(text(screen)).to(contain("(not shown: \(problem))"))
+                    _ = screen.press(.escape)
+                }
+            }
+        }
+
+        describe("a terminal") {
+            func format(_ environment: [String: String]) -> TerminalImageFormat? {
+                TerminalImageFormat(environment: environment)
+            }
+            /// What is drawn of a file, or why it is not.
+            func drawn(_ file: String, on terminal: TerminalImageFormat) -> (String, String) {
+                let screen = open(file, on: terminal)
+                stage.scheduler.advance(by: .seconds(1))
+                return (screen.canvas.value.overlay?.sequence ?? "", text(screen))
+            }
+
+            it("is recognised by its environment, but not within tmux or screen") {
+                expect(format(["TERM": "xterm-kitty"])).to(equal(.kitty))
+                expect(format(["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"])).to(equal(.kitty))
+                expect(format(["TERM_PROGRAM": "ghostty"])).to(equal(.kitty))
+                for program in ["iTerm.app", "WezTerm", "mintty"] {
+                    expect(format(["TERM_PROGRAM": program, "KITTY_WINDOW_ID": "1"])).to(equal(.iTerm))
+                }
+                expect(format(["TERM": "xterm-256color", "COLORTERM": "truecolor"])).to(beNil())
+                expect(format([:])).to(beNil())
+                expect(format(["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"])).to(beNil())
+                expect(format(["TERM": "screen", "TERM_PROGRAM": "iTerm.app"])).to(beNil())
+                expect(format(["TERM": "xterm", "TMUX": "/tmp/tmux", "TERM_PROGRAM": "WezTerm"])).to(beNil())
+            }
+
+            it("gets the file in one sequence by the protocol of iTerm2, as large as it is") {
+                let text = pot.base64EncodedString()
+                expect(drawn("pot.png", on: .iTerm).0).to(
+                    equal("\u{1B}]1337;File=inline=1;size=\(pot.count);width=15;height=5:\(text)\u{07}")
+                )
+            }
+
+            it("gets it in pieces of 4,096 characters by the protocol of kitty") {
+                let large = pot + Data(count: 5_000)
+                stage.server.change { $0.media.files["pot.png"] = large }
+                let pieces = drawn("pot.png", on: .kitty).0.components(separatedBy: "\u{1B}\\")
+                let text = large.base64EncodedString()
+                expect(pieces).to(
+                    equal([
+                        "\u{1B}_Ga=T,f=100,t=d,i=1,p=1,q=2,C=1,c=15,r=5,m=1;\(text.prefix(4_096))",
+                        "\u{1B}_Gm=0;\(text.dropFirst(4_096))",
+                        "",
+                    ])
+                )
+            }
+
+            it("gets no JPEG by the protocol of kitty, but by that of iTerm2") {
+                let (none, problem) = drawn("river.jpg", on: .kitty)
+                expect(none).to(beEmpty())
+                expect(problem).to(contain("(not shown: this terminal shows PNG only)"))
+                let (sequence, _) = drawn("river.jpg", on: .iTerm)
+                expect(sequence).to(contain("width=3;height=1:"))
+            }
+        }
+
+        describe("a file") {
+            it("tells its kind and its size in its beginning, and nothing where it is cut") {
+                let gif = Data("GIF89a".utf8) + [0x2C, 0x01, 0xC8, 0x00]
+                let webp = Data("RIFF    WEBP".utf8)
+                for (data, kind, size) in [
+                    (pot, ImageFile.Kind.png, [120, 90]), (SampleImages.jpeg, .jpeg, [24, 16]),
+                    (gif, .gif, [300, 200]),
+                    (webp, .webp, nil), (pot.prefix(20), .png, nil), (SampleImages.jpeg.prefix(100), .jpeg, nil),
+                    (gif.prefix(9), .gif, nil), (Data(pot.prefix(18)) + Data(count: 6), .png, nil),
+                    (Data("GIF".utf8), nil, nil), (Data(), nil, nil),
+                ] as [(Data, ImageFile.Kind?, [Int]?)] {
+                    expect(ImageFile(data).kind).to(kind.map { equal($0) } ?? beNil())
+                    expect(ImageFile(data).size.map { [$0.width, $0.height] }).to(size.map { equal($0) } ?? beNil())
+                }
             }
         }
 
         describe("the bytes of an image") {
-            it("are fetched once for two rows, for two rooms, and where one comes back to it") {
-                for room in [tea, tea, "!mill"] { put("pot.png", in: stage, room: room) }
-                stage.signIn()
-                let screen = screen(stage)
-                stage.scheduler.advance(by: .milliseconds(5))
-                for _ in 0..<6 {
-                    _ = screen.press(.down)
-                    stage.scheduler.advance(by: .milliseconds(3))
-                    _ = screen.press(.up)
-                }
+            it("are fetched once, however often its page is opened") {
+                let screen = open("pot.png")
                 stage.scheduler.advance(by: .seconds(1))
-                expect(requests(of: "pot.png", stage)).to(equal(1))
-                expect(text(screen)).to(contain("▀"))
-            }
-
-            it("are fetched a few at a time, the lowest image first, and not those that are far above") {
-                for number in 0..<200 { put("number\(number).png", in: stage) }
-                stage.signIn()
-                stage.server.change { $0.limit = 1_000 }
-                let screen = screen(stage)
-                stage.scheduler.advance(by: .milliseconds(15))
-                expect(stage.server.change { $0.media.requests.keys.sorted() }).to(
-                    equal(["number197.png", "number198.png", "number199.png"])
-                )
-                stage.scheduler.advance(by: .seconds(3))
-                expect(stage.server.change { $0.media.requests.count }).to(beLessThan(41))
-                withExtendedLifetime(screen) {}
+                for _ in 0..<3 {
+                    _ = screen.press(.escape)
+                    _ = screen.press(.control("v"))
+                    stage.scheduler.advance(by: .seconds(1))
+                }
+                expect(screen.canvas.value.overlay).toNot(beNil())
+                expect(requests(of: "pot.png")).to(equal(1))
             }
 
             it("are fetched again after a failure that may pass, later each time") {
@@ -136,54 +184,43 @@ final class ImagesSpec: Spec {
                 stage.signIn()
                 stage.scheduler.advance(by: .seconds(1))
                 stage.network.isUp = false
-                let screen = screen(stage)
+                let screen = open("pot.png")
                 stage.scheduler.advance(by: .seconds(10))
                 expect(text(screen)).to(contain("(not shown: "))
                 stage.network.isUp = true
                 stage.scheduler.advance(by: .seconds(20))
-                expect(text(screen)).to(contain("▀"))
-                expect(requests(of: "pot.png", stage)).to(equal(1))
+                expect(screen.canvas.value.overlay).toNot(beNil())
+                expect(requests(of: "pot.png")).to(equal(1))
             }
 
             it("are asked for by a login, small, and otherwise as the homeserver knows it") {
-                put("pot.png", in: stage)
-                put("river.jpg", in: stage)
-                stage.signIn()
                 stage.server.change { $0.media.hasThumbnails = false }
-                var shown = screen(stage)
+                let new = open("river.jpg")
                 stage.scheduler.advance(by: .seconds(1))
-                let path = "/_matrix/client/v1/media/%@/sample.example/river.jpg"
-                let requests = stage.network.requests.filter { $0.hasSuffix("river.jpg") }
-                expect(requests).to(
-                    equal(["thumbnail", "download"].map { "GET " + path.replacingOccurrences(of: "%@", with: $0) })
-                )
-                expect(status(of: "river.jpg")).toNot(beNil())
+                func requests() -> [String] { stage.network.requests.filter { $0.hasSuffix("river.jpg") } }
+                func paths(_ names: [String]) -> [String] {
+                    names.map { "GET /_matrix/\($0)/sample.example/river.jpg" }
+                }
+                expect(requests()).to(equal(paths(["client/v1/media/thumbnail", "client/v1/media/download"])))
+                expect(new.canvas.value.overlay).toNot(beNil())
 
-                let old = Stage()
-                put("pot.png", in: old)
-                old.server.change { $0.media.isOld = true }
-                old.signIn()
-                shown = screen(old)
-                old.scheduler.advance(by: .seconds(1))
-                expect(old.network.requests.suffix(2)).to(
-                    equal([
-                        "GET /_matrix/client/v1/media/thumbnail/sample.example/pot.png",
-                        "GET /_matrix/media/v3/thumbnail/sample.example/pot.png",
-                    ])
-                )
-                expect(text(shown)).to(contain("▀"))
+                stage = Stage()
+                stage.server.change { $0.media.isOld = true }
+                let old = open("river.jpg")
+                stage.scheduler.advance(by: .seconds(1))
+                expect(requests()).to(equal(paths(["client/v1/media/thumbnail", "media/v3/thumbnail"])))
+                expect(old.canvas.value.overlay).toNot(beNil())
             }
 
-            it("show their progress, in the row and in the line of the status") {
-                stage.server.change { $0.media.pace = .milliseconds(100) }
-                put("pot.png", in: stage)
-                stage.signIn()
-                let screen = screen(stage)
-                let canvas = screen.canvas
-                let subscription = canvas.observe { _ in }
+            it("show their progress") {
+                stage.server.change {
+                    $0.media.pace = .milliseconds(100)
+                    $0.media.files["pot.png"] = pot + Data(count: 30_000)
+                }
+                let screen = open("pot.png")
+                let subscription = screen.canvas.observe { _ in }
                 stage.scheduler.advance(by: .milliseconds(250))
                 expect(text(screen)).to(match("\\(fetching, [1-9][0-9] %\\)"))
-                expect(text(screen)).to(match("Fetching an image, [1-9][0-9] %"))
                 stage.scheduler.advance(by: .seconds(1))
                 expect(text(screen)).toNot(contain("etching"))
                 subscription.cancel()
@@ -193,24 +230,23 @@ final class ImagesSpec: Spec {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
                 let images = folder.appendingPathComponent("images")
                 defer { try? FileManager.default.removeItem(at: folder) }
-                let stage = Stage(imagesIn: images)
+                stage = Stage(imagesIn: images)
                 /// Lets time pass until the image is there: the disk is none of the scheduler's.
                 func showImage() async throws {
-                    let screen = screen(stage)
+                    stage.chat.dispatcher.dispatch(ShowImage("mxc://sample.example/pot.png"))
                     for _ in 0..<2_000 {
-                        if case .loaded = stage.chat.images.state.value.shown[pot] { break }
+                        if case .loaded = stage.chat.image.state.value?.status { break }
                         stage.scheduler.advance(by: .milliseconds(20))
                         try await Task.sleep(for: .milliseconds(2))
                     }
-                    expect(text(screen)).to(contain("▀"))
+                    expect(stage.chat.image.state.value?.status).to(equal(.loaded(ImageFile(pot))))
                 }
-                put("pot.png", in: stage)
                 stage.signIn()
                 try await showImage()
                 try await stage.restart()
                 stage.scheduler.advance(by: .seconds(1))
                 try await showImage()
-                expect(requests(of: "pot.png", stage)).to(equal(1))
+                expect(requests(of: "pot.png")).to(equal(1))
                 let attributes = try FileManager.default.attributesOfItem(atPath: images.path)
                 expect(attributes[.posixPermissions] as? Int).to(equal(0o700))
             }

@@ -258,7 +258,7 @@ final class ChatScriptSpec: Spec {
                 expect(link.error?.description).to(contain("To fix: join #nowhere:sample.example"))
             }
 
-            it("sends an image, and fetches and decodes one") {
+            it("sends an image, and fetches one") {
                 let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).jpg")
                 try SampleImages.jpeg.write(to: file)
                 defer { try? FileManager.default.removeItem(at: file) }

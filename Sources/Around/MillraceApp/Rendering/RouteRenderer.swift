@@ -64,7 +64,7 @@ public enum RouteProblem<Screen: Hashable & Sendable>: Error {
     /// A transition was not over within the time limit. The router treats it as done and continues.
     ///
     /// The most frequent cause is a renderer that performs the transition and never returns. If it returns later, that
-    /// is ignored. If the screen does not show the new route, call ``Router/screenMoved(_:)``.
+    /// is ignored. If the screen does not show the new route, call ``Router/noteScreenMove(_:)``.
     case timedOut(RouteStep<Screen>)
 
     /// A transition threw an error. The router waits for the next change of the route.

@@ -11,7 +11,7 @@ import MillraceSignals
 /// shows (law A2). A transition that exceeds the time limit is reported and treated as done. If a transition fails,
 /// that is reported, and the router waits for the next change of the route.
 ///
-/// If the user moves the screen directly, for example by a swipe, call ``screenMoved(_:)``.
+/// If the user moves the screen directly, for example by a swipe, call ``noteScreenMove(_:)``.
 ///
 /// Keep the router for as long as you use it. It keeps the renderer and what the route is derived from. Releasing it
 /// cancels the transition in progress. It belongs to one isolation domain, that of its scheduler, and is not
@@ -67,7 +67,7 @@ public final class Router<Screen: Hashable & Sendable> {
         rendered = standing.removeDuplicates()
         step = current.removeDuplicates()
         problems = reports
-        observation = route.observe { [weak self] _ in self?.routeChanged() }
+        observation = route.observe { [weak self] _ in self?.followRoute() }
     }
 
     deinit { for work in works { work.cancel() } }
@@ -75,14 +75,14 @@ public final class Router<Screen: Hashable & Sendable> {
     /// Notes that the user has moved the screen: by a swipe back, by pulling down a sheet, by tapping a tab.
     ///
     /// ```swift
-    /// router.screenMoved { $0.pop() }
+    /// router.noteScreenMove { $0.pop() }
     /// dispatcher.dispatch(Go.pop())
     /// ```
     ///
     /// Dispatch the same change directly after this call. Otherwise the router moves the screen back to the route.
     ///
     /// - Parameter move: Changes the route that the screen showed before.
-    public func screenMoved(_ move: (inout Route<Screen>) -> Void) {
+    public func noteScreenMove(_ move: (inout Route<Screen>) -> Void) {
         var moved = standing.value
         move(&moved)
         standing.value = moved
@@ -92,7 +92,7 @@ public final class Router<Screen: Hashable & Sendable> {
         scheduler.schedule(after: .zero) { me?.advance() }
     }
 
-    private func routeChanged() {
+    private func followRoute() {
         isBlocked = false
         advance()
     }
@@ -111,17 +111,17 @@ public final class Router<Screen: Hashable & Sendable> {
             scheduler.start {
                 do {
                     try await renderer.perform(step)
-                    me?.ended(number)
+                    me?.finish(number)
                 } catch {
-                    me?.ended(number, by: .failed(step, error))
+                    me?.finish(number, by: .failed(step, error))
                 }
             },
-            scheduler.schedule(after: timeLimit) { me?.ended(number, by: .timedOut(step)) },
+            scheduler.schedule(after: timeLimit) { me?.finish(number, by: .timedOut(step)) },
         ]
     }
 
     /// Notes that a transition is over, and goes on. A former one that only now returns is ignored.
-    private func ended(_ number: Int, by problem: RouteProblem<Screen>? = nil) {
+    private func finish(_ number: Int, by problem: RouteProblem<Screen>? = nil) {
         guard number == self.number, let step = current.value else { return }
         for work in works { work.cancel() }
         works = []

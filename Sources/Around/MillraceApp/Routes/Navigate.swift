@@ -58,16 +58,16 @@ extension Store {
     /// Handles ``Navigate`` in a store whose state is a route.
     ///
     /// ```swift
-    /// let route = Store(Route<Screen>(tabs: .rooms, .settings), on: dispatcher, name: "route") { $0.navigates() }
+    /// let route = Store(Route<Screen>(tabs: .rooms, .settings), on: dispatcher, name: "route") { $0.handleNavigation() }
     /// ```
-    public func navigates<Screen>() where State == Route<Screen> { navigates(\.self) }
+    public func handleNavigation<Screen>() where State == Route<Screen> { handleNavigation(\.self) }
 
     /// Handles ``Navigate`` in a store whose state contains a route.
     ///
     /// ```swift
-    /// store.navigates(\.route)
+    /// store.handleNavigation(\.route)
     /// ```
-    public func navigates<Screen>(_ route: WritableKeyPath<State, Route<Screen>>) {
+    public func handleNavigation<Screen>(_ route: WritableKeyPath<State, Route<Screen>>) {
         on(Navigate<Screen>.self) { state, action in state[keyPath: route].navigate(action) }
     }
 }

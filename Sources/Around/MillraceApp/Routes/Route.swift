@@ -66,7 +66,7 @@ public struct Route<Screen: Hashable & Sendable>: Hashable, Sendable {
 
     /// The route without the tabs that are not selected: the selected tab with its stack, and the presented branches.
     ///
-    /// ``show(_:)`` leads to it from any route. This is the part of a route that an address contains: see ``Links``.
+    /// ``show(_:)`` leads to it from any route. This is the part of a route that an address contains: see ``DeepLinks``.
     public var shown: Route { Route(tabs: [tabs[selection]], selection: 0, presented: presented) }
 
     /// The branch on top.

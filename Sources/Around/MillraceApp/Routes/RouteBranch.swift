@@ -60,8 +60,8 @@ extension Route.Branch: Encodable where Screen: Encodable {}
 extension Route.Branch: Decodable where Screen: Decodable {}
 
 extension Route {
-    /// The place of a screen in a route: its branch and its depth. An equal screen may be at several places.
-    public struct Place: Hashable, Sendable {
+    /// The position of a screen in a route: its branch and its depth. An equal screen may be at several positions.
+    public struct Position: Hashable, Sendable {
         /// The branch.
         public let branch: BranchID
         /// The number of screens below it in its branch: 0 for the root.
@@ -76,13 +76,13 @@ extension Route {
         }
     }
 
-    /// All places, branch by branch from the root to the top. O(n) for n screens.
-    public var places: [Place] {
+    /// All positions, branch by branch from the root to the top. O(n) for n screens.
+    public var positions: [Position] {
         branches.flatMap { branch in
-            (self[branch]?.screens ?? []).enumerated().map { Place(branch, $0, $1) }
+            (self[branch]?.screens ?? []).enumerated().map { Position(branch, $0, $1) }
         }
     }
 
-    /// The place of the screen that the user sees.
-    public var topPlace: Place { Place(shownBranchID, shownBranch.pushed.count, top) }
+    /// The position of the screen that the user sees.
+    public var topPosition: Position { Position(shownBranchID, shownBranch.pushed.count, top) }
 }

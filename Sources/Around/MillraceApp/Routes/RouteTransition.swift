@@ -117,15 +117,15 @@ extension Route {
         return stayingTabs + stayingPresented.enumerated().map { (.presented($0), $1.0.common(with: $1.1)) }
     }
 
-    /// The places that stay in another route: what leads to it leaves their screens alone.
-    func placesStaying(in new: Route) -> Set<Place> {
-        var places: Set<Place> = []
+    /// The positions that stay in another route: what leads to it leaves their screens alone.
+    func positionsStaying(in new: Route) -> Set<Position> {
+        var positions: Set<Position> = []
         for (branch, count) in staying(in: new) {
             for (depth, screen) in (self[branch]?.screens ?? []).prefix(count).enumerated() {
-                places.insert(Place(branch, depth, screen))
+                positions.insert(Position(branch, depth, screen))
             }
         }
-        return places
+        return positions
     }
 }
 

@@ -8,7 +8,7 @@ import MillraceSignals
 /// application.handle(.willLaunch)
 /// await application.launch()                  // what the first screen needs
 /// show(FirstScreen())
-/// application.firstScreenWasShown()           // the rest may start
+/// application.noteFirstScreen()           // the rest may start
 /// print(application.report.value)             // a table of what each start has cost
 /// ```
 ///
@@ -68,9 +68,9 @@ public final class Application {
         states = services.map { _ in State() }
         present = Variable(
             StartReport(
-                entries: order.order.map { place in
-                    let entry = order.entries[place]
-                    return StartReport.Entry(name: entry.name, moment: entry.moment, neededBy: entry.neededBy)
+                starts: order.order.map { index in
+                    let plan = order.plans[index]
+                    return StartReport.ServiceStart(name: plan.name, moment: plan.moment, neededBy: plan.neededBy)
                 }
             )
         )
@@ -95,7 +95,7 @@ extension Application {
     @discardableResult
     public func handle(_ event: LifeCycleEvent) -> LifeCycleAnswer {
         noteActivity()
-        return order.entries.reduce(.noted) { answer, entry in max(answer, entry.service.handle(event)) }
+        return order.plans.reduce(.noted) { answer, plan in max(answer, plan.service.handle(event)) }
     }
 
     /// Notes that the user is using the app, so that the quiet time begins again. Events do the same.
@@ -108,11 +108,11 @@ extension Application {
     /// Starts the services of ``StartMoment/beforeFirstScreen``, and returns when all of them have started or failed.
     public nonisolated(nonsending) func launch() async {
         makeDue { $0 == .beforeFirstScreen }
-        for place in order.order where order.entries[place].moment == .beforeFirstScreen { await end(of: place) }
+        for index in order.order where order.plans[index].moment == .beforeFirstScreen { await end(of: index) }
     }
 
     /// Starts the services of ``StartMoment/afterFirstScreen``, and later those of ``StartMoment/whenIdle``.
-    public func firstScreenWasShown() {
+    public func noteFirstScreen() {
         isScreenShown = true
         noteActivity()
         makeDue { $0 <= .afterFirstScreen }
@@ -128,29 +128,29 @@ extension Application {
         file: StaticString = #fileID,
         line: UInt = #line
     ) async throws(ServiceFailure) -> Used {
-        guard let place = order.place(of: type) else {
+        guard let index = order.index(of: type) else {
             stop("Application.use: there is no \(type). To fix: pass one to Application.init.", file: file, line: line)
         }
-        makeDue(order.needed(for: place))
-        await end(of: place)
-        guard let service = try states[place].result?.get() as? Used else {
+        makeDue(order.needed(for: index))
+        await end(of: index)
+        guard let service = try states[index].result?.get() as? Used else {
             throw ServiceFailure(service: "\(type)", error: CancellationError())
         }
         return service
     }
 
     private func makeDue(where isDue: (StartMoment) -> Bool) {
-        makeDue(order.order.filter { isDue(order.entries[$0].moment) })
+        makeDue(order.order.filter { isDue(order.plans[$0].moment) })
     }
 
-    private func makeDue(_ places: [Int]) {
-        for place in places { states[place].isDue = true }
-        startWhatCan()
+    private func makeDue(_ indices: [Int]) {
+        for index in indices { states[index].isDue = true }
+        startReady()
     }
 
-    private nonisolated(nonsending) func end(of place: Int) async {
-        if states[place].result != nil { return }
-        await withCheckedContinuation { states[place].waiting.append($0) }
+    private nonisolated(nonsending) func end(of index: Int) async {
+        if states[index].result != nil { return }
+        await withCheckedContinuation { states[index].waiting.append($0) }
     }
 }
 
@@ -158,54 +158,54 @@ extension Application {
 
 extension Application {
     /// Starts what is due and has all that it needs.
-    private func startWhatCan() {
-        for place in order.order where states[place].isDue && states[place].began == nil {
-            if order.entries[place].needs.allSatisfy({ states[$0].result != nil }) { start(place) }
+    private func startReady() {
+        for index in order.order where states[index].isDue && states[index].began == nil {
+            if order.plans[index].needs.allSatisfy({ states[$0].result != nil }) { start(index) }
         }
         waitUntilIdle()
     }
 
-    private func start(_ place: Int) {
-        let entry = order.entries[place]
-        states[place].began = scheduler.now
-        note(place) { $0.outcome = .starting }
-        let services = StartedServices(starting: entry.type) { [weak self, order] type in
-            order.place(of: type).flatMap { entry.needs.contains($0) ? self?.states[$0].result : nil }
+    private func start(_ index: Int) {
+        let plan = order.plans[index]
+        states[index].began = scheduler.now
+        note(index) { $0.outcome = .starting }
+        let services = StartedServices(starting: plan.type) { [weak self, order] type in
+            order.index(of: type).flatMap { plan.needs.contains($0) ? self?.states[$0].result : nil }
         }
-        let service = entry.service
+        let service = plan.service
         weak let me = self
         works.append(
             scheduler.start {
                 do {
                     try await service.start(with: services)
-                    me?.ended(place, .success(service))
+                    me?.finish(index, .success(service))
                 } catch {
-                    me?.ended(place, .failure(ServiceFailure(service: entry.name, error: error)))
+                    me?.finish(index, .failure(ServiceFailure(service: plan.name, error: error)))
                 }
             }
         )
     }
 
-    private func ended(_ place: Int, _ result: Result<any Service, ServiceFailure>) {
-        states[place].result = result
-        let waiting = exchange(&states[place].waiting, with: [])
-        note(place) { entry in
-            entry.took = scheduler.now - (states[place].began ?? creation)
+    private func finish(_ index: Int, _ result: Result<any Service, ServiceFailure>) {
+        states[index].result = result
+        let waiting = exchange(&states[index].waiting, with: [])
+        note(index) { start in
+            start.took = scheduler.now - (states[index].began ?? creation)
             switch result {
-            case .success: entry.outcome = .started
-            case .failure(let failure): entry.outcome = .failed("\(failure.error)")
+            case .success: start.outcome = .started
+            case .failure(let failure): start.outcome = .failed("\(failure.error)")
             }
         }
         if states.allSatisfy({ $0.began == nil || $0.result != nil }) { works = [] }
-        startWhatCan()
+        startReady()
         for one in waiting { one.resume() }
     }
 
-    private func note(_ place: Int, _ change: (inout StartReport.Entry) -> Void) {
-        guard let row = order.order.firstIndex(of: place) else { return }
+    private func note(_ index: Int, _ change: (inout StartReport.ServiceStart) -> Void) {
+        guard let row = order.order.firstIndex(of: index) else { return }
         present.update { report in
-            report.entries[row].began = states[place].began.map { $0 - creation }
-            change(&report.entries[row])
+            report.starts[row].began = states[index].began.map { $0 - creation }
+            change(&report.starts[row])
         }
     }
 
@@ -214,18 +214,18 @@ extension Application {
         guard isScreenShown, idleAlarm == nil, nextIdle != nil, isSettled else { return }
         let rest = lastActivity + quietTime - scheduler.now
         weak let me = self
-        idleAlarm = scheduler.schedule(after: max(rest, .zero)) { me?.idleTimeIsOver() }
+        idleAlarm = scheduler.schedule(after: max(rest, .zero)) { me?.endIdleTime() }
     }
 
-    private func idleTimeIsOver() {
+    private func endIdleTime() {
         idleAlarm = nil
-        guard isSettled, scheduler.now - lastActivity >= quietTime, let place = nextIdle else { return waitUntilIdle() }
-        makeDue([place])
+        guard isSettled, scheduler.now - lastActivity >= quietTime, let index = nextIdle else { return waitUntilIdle() }
+        makeDue([index])
     }
 
     /// What is needed stands before what needs it.
     private var nextIdle: Int? {
-        order.order.first { order.entries[$0].moment == .whenIdle && !states[$0].isDue }
+        order.order.first { order.plans[$0].moment == .whenIdle && !states[$0].isDue }
     }
 
     /// Whether all that is due has started or failed.

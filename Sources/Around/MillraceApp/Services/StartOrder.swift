@@ -3,10 +3,10 @@ import MillraceSignals
 
 /// In which order services start, and when: what follows from what they need.
 struct StartOrder {
-    struct Entry {
+    struct Plan {
         let service: any Service
         let type: any Service.Type
-        /// The places of what it needs.
+        /// The indices of what it needs.
         let needs: [Int]
         /// When it starts: earlier than it declares if another needs it earlier.
         var moment: StartMoment
@@ -17,77 +17,77 @@ struct StartOrder {
     }
 
     /// In the order in which they were declared.
-    private(set) var entries: [Entry]
+    private(set) var plans: [Plan]
 
-    /// The places of all, each behind those of what it needs, and otherwise as declared.
+    /// The indices of all, each behind those of what it needs, and otherwise as declared.
     private(set) var order: [Int] = []
 
-    private var places: [ObjectIdentifier: Int] = [:]
+    private var indexOfType: [ObjectIdentifier: Int] = [:]
 
     /// Traps if a service is missing, is there twice, or if some need each other in a cycle.
     init(_ services: [any Service]) {
-        entries = []
-        for (place, service) in services.enumerated() {
+        plans = []
+        for (index, service) in services.enumerated() {
             let type = type(of: service) as any Service.Type
-            if places.updateValue(place, forKey: ObjectIdentifier(type)) != nil { Self.stopForTwo(type) }
+            if indexOfType.updateValue(index, forKey: ObjectIdentifier(type)) != nil { Self.stopForTwo(type) }
         }
         for service in services {
             let type = type(of: service) as any Service.Type
             let needs = type.needs.map { need in
-                guard let place = places[ObjectIdentifier(need)] else { Self.stopForMissing(need, neededBy: type) }
-                return place
+                guard let index = indexOfType[ObjectIdentifier(need)] else { Self.stopForMissing(need, neededBy: type) }
+                return index
             }
-            entries.append(Entry(service: service, type: type, needs: needs, moment: type.starts))
+            plans.append(Plan(service: service, type: type, needs: needs, moment: type.starts))
         }
         sort()
-        for place in order.reversed() { pullForward(entries[place].needs, for: entries[place]) }
+        for index in order.reversed() { pullForward(plans[index].needs, for: plans[index]) }
     }
 
-    func place(of type: any Service.Type) -> Int? { places[ObjectIdentifier(type)] }
+    func index(of type: any Service.Type) -> Int? { indexOfType[ObjectIdentifier(type)] }
 
-    /// The places of a service and of all that it needs, in their order.
-    func needed(for place: Int) -> [Int] {
-        var found: Set<Int> = [], rest = [place]
+    /// The indices of a service and of all that it needs, in their order.
+    func needed(for index: Int) -> [Int] {
+        var found: Set<Int> = [], rest = [index]
         while let next = rest.popLast() {
-            if found.insert(next).inserted { rest += entries[next].needs }
+            if found.insert(next).inserted { rest += plans[next].needs }
         }
         return order.filter(found.contains)
     }
 
-    private mutating func pullForward(_ needs: [Int], for entry: Entry) {
-        for need in needs where entries[need].moment > entry.moment {
-            entries[need].moment = entry.moment
-            entries[need].neededBy = entry.name
+    private mutating func pullForward(_ needs: [Int], for plan: Plan) {
+        for need in needs where plans[need].moment > plan.moment {
+            plans[need].moment = plan.moment
+            plans[need].neededBy = plan.name
         }
     }
 
     /// Depth first, without recursion.
     private mutating func sort() {
-        var isDone = Array(repeating: false, count: entries.count)
-        for root in entries.indices where !isDone[root] {
-            var path: [(place: Int, next: Int)] = [(root, 0)]
-            while let (place, next) = path.last {
-                if next < entries[place].needs.count {
+        var isDone = Array(repeating: false, count: plans.count)
+        for root in plans.indices where !isDone[root] {
+            var path: [(index: Int, next: Int)] = [(root, 0)]
+            while let (index, next) = path.last {
+                if next < plans[index].needs.count {
                     path[path.count - 1].next += 1
-                    let need = entries[place].needs[next]
-                    if let start = path.firstIndex(where: { $0.place == need }) {
-                        stopForCycle(path[start...].map(\.place) + [need])
+                    let need = plans[index].needs[next]
+                    if let start = path.firstIndex(where: { $0.index == need }) {
+                        stopForCycle(path[start...].map(\.index) + [need])
                     }
                     if !isDone[need] { path.append((need, 0)) }
                 } else {
-                    isDone[place] = true
-                    order.append(place)
+                    isDone[index] = true
+                    order.append(index)
                     path.removeLast()
                 }
             }
         }
     }
 
-    private func stopForCycle(_ places: [Int]) -> Never {
+    private func stopForCycle(_ indices: [Int]) -> Never {
         stop(
             """
             Application.init: services need each other in a cycle: \
-            \(places.map { entries[$0].name }.joined(separator: " needs ")). \
+            \(indices.map { plans[$0].name }.joined(separator: " needs ")). \
             To fix: move what they share into a service of its own, which they need.
             """
         )

@@ -15,7 +15,7 @@ public struct StartReport: Equatable, Sendable {
     }
 
     /// The start of a service.
-    public struct Entry: Equatable, Sendable {
+    public struct ServiceStart: Equatable, Sendable {
         /// The name of its type.
         public let name: String
         /// When it starts.
@@ -31,14 +31,14 @@ public struct StartReport: Equatable, Sendable {
     }
 
     /// All services, each after those that it needs.
-    public internal(set) var entries: [Entry]
+    public internal(set) var starts: [ServiceStart]
 
     /// The time from the creation of the application to the end of the last start that the first screen waits for; nil
     /// until then.
     public var beforeFirstScreen: Duration? {
         var end = Duration.zero
-        for entry in entries where entry.moment == .beforeFirstScreen {
-            guard let began = entry.began, let took = entry.took else { return nil }
+        for start in starts where start.moment == .beforeFirstScreen {
+            guard let began = start.began, let took = start.took else { return nil }
             end = max(end, began + took)
         }
         return end
@@ -48,7 +48,7 @@ public struct StartReport: Equatable, Sendable {
 extension StartReport: CustomStringConvertible {
     /// A table with a line for each service, and the time before the first screen.
     public var description: String {
-        let rows = [["service", "starts", "began", "took", "outcome"]] + entries.map(\.row)
+        let rows = [["service", "starts", "began", "took", "outcome"]] + starts.map(\.row)
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         let lines = rows.map { row in
             let cells = zip(row, widths).enumerated().map { column, cell in
@@ -62,9 +62,9 @@ extension StartReport: CustomStringConvertible {
     }
 }
 
-extension StartReport.Entry {
+extension StartReport.ServiceStart {
     fileprivate var row: [String] {
-        let starts = neededBy.map { "\(moment), for \($0)" } ?? "\(moment)"
+        let moment = neededBy.map { "\(self.moment), for \($0)" } ?? "\(self.moment)"
         let outcome =
             switch outcome {
             case .waiting: "waiting"
@@ -72,7 +72,7 @@ extension StartReport.Entry {
             case .started: "started"
             case .failed(let reason): "failed: \(reason)"
             }
-        return [name, starts, began.map(milliseconds) ?? "", took.map(milliseconds) ?? "", outcome]
+        return [name, moment, began.map(milliseconds) ?? "", took.map(milliseconds) ?? "", outcome]
     }
 }
 

@@ -132,7 +132,7 @@ public struct ProgramOptions<Values> {
                 "  \(TerminalText(form).fitted(to: width))  \(line)"
             }
         }
-        let usages = usage.split(separator: "\n").map { $0.hasPrefix(" ") ? "\($0)" : "\(program) \($0)" }
+        let usages = usage.split(separator: "\n").map { $0.hasPrefix(" ") ? String($0) : "\(program) \($0)" }
         let head = "Usage: \(usages.joined(separator: "\n       "))"
         return [head, about, lines.joined(separator: "\n"), ending].filter { !$0.isEmpty }.joined(separator: "\n\n")
     }

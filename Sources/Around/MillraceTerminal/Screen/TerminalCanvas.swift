@@ -30,6 +30,9 @@ public struct TerminalCanvas: Equatable, Sendable {
     /// The position of the terminal's blinking cursor, as in a text field; `nil` hides it.
     public var caret: Position?
 
+    /// What the terminal itself draws over the cells, such as an image; `nil` for nothing.
+    public var overlay: TerminalOverlay?
+
     package private(set) var cells: [[Cell]]
 
     /// Creates a blank canvas.

@@ -21,18 +21,25 @@ public struct TerminalScreen: Sendable {
 
     /// Shows a canvas.
     ///
-    /// A canvas of another size than the last one is written as a whole. O(cells) comparisons.
+    /// A canvas of another size than the last one, or with another overlay, is written as a whole. O(cells)
+    /// comparisons.
     ///
     /// - Returns: The text to write to the terminal; empty if nothing changed.
     public mutating func update(to canvas: TerminalCanvas) -> String {
         guard canvas != shown else { return "" }
-        let isWhole = shown?.size != canvas.size
+        // Only clearing the whole screen removes what a terminal has drawn itself.
+        let isWhole = shown?.size != canvas.size || shown?.overlay != canvas.overlay
+        var isOverlayWritten = isWhole
         var output = "\u{1B}[?25l"  // no cursor while it runs about
         if isWhole { output += "\u{1B}[0m\u{1B}[2J" }
         for (row, cells) in canvas.cells.enumerated() where isWhole || shown?.cells[row] != cells {
             output += "\u{1B}[\(row + 1);1H"
             if !isWhole { output += "\u{1B}[0m\u{1B}[2K" }
             output += rowContent(cells)
+            if canvas.overlay?.covers(row) == true { isOverlayWritten = true }
+        }
+        if isOverlayWritten, let overlay = canvas.overlay {
+            output += "\u{1B}[\(overlay.position.row + 1);\(overlay.position.column + 1)H\(overlay.sequence)"
         }
         if let caret = canvas.caret {
             output += "\u{1B}[\(caret.row + 1);\(caret.column + 1)H\u{1B}[?25h"

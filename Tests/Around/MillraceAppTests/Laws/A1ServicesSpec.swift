@@ -24,7 +24,7 @@ final class A1ServicesSpec: Spec {
             }
             func advance(_ milliseconds: Int) { bench.scheduler.advance(by: .milliseconds(milliseconds)) }
             func outcome(_ name: String, of application: Application) -> StartReport.Outcome? {
-                application.report.value.entries.first { $0.name == name }?.outcome
+                application.report.value.starts.first { $0.name == name }?.outcome
             }
 
             it("starts each service after what it needs, the others side by side, and then is launched") {
@@ -44,7 +44,7 @@ final class A1ServicesSpec: Spec {
                 launch(application)
                 advance(100)
                 expect(bench.log.lines).toNot(contain("Feed begins"))
-                application.firstScreenWasShown()
+                application.noteFirstScreen()
                 advance(10)
                 expect(bench.log.lines).to(contain("Feed has started"))
             }
@@ -53,7 +53,7 @@ final class A1ServicesSpec: Spec {
                 let application = make([Logs.init, Database.init, Cleaner.init, Prefetch.init, Feed.init])
                 launch(application)
                 advance(1_000)
-                application.firstScreenWasShown()
+                application.noteFirstScreen()
                 advance(400)
                 application.noteActivity()
                 advance(499)
@@ -72,7 +72,7 @@ final class A1ServicesSpec: Spec {
             it("starts at first use what waits for that, with what it needs, once for all who ask") {
                 let application = make([Search.init, Index.init])
                 launch(application)
-                application.firstScreenWasShown()
+                application.noteFirstScreen()
                 advance(5_000)
                 expect(bench.log.lines) == ["launched"]
                 for _ in 0..<3 {
@@ -91,7 +91,7 @@ final class A1ServicesSpec: Spec {
 
             it("starts earlier what is needed earlier, and says for whom") {
                 let application = make([Feed.init, Logs.init, Database.init, EagerFeed.init, Index.init])
-                let entry = application.report.value.entries.first { $0.name == "Index" }
+                let entry = application.report.value.starts.first { $0.name == "Index" }
                 expect(entry?.moment) == .beforeFirstScreen
                 expect(entry?.neededBy) == "EagerFeed"
                 launch(application)
@@ -105,7 +105,7 @@ final class A1ServicesSpec: Spec {
                 launch(application)
                 advance(20)
                 expect(bench.log.lines).to(contain("launched"))
-                application.firstScreenWasShown()
+                application.noteFirstScreen()
                 advance(20)
                 expect(outcome("Database", of: application)) == .failed("the disk is full")
                 expect(outcome("Feed", of: application))
@@ -126,7 +126,7 @@ final class A1ServicesSpec: Spec {
                 let application = make([Logs.init, Database.init, Feed.init])
                 for _ in 0..<2 {
                     launch(application)
-                    application.firstScreenWasShown()
+                    application.noteFirstScreen()
                     bench.scheduler.start { _ = try? await application.use(Database.self) }
                     advance(100)
                 }
@@ -149,7 +149,7 @@ final class A1ServicesSpec: Spec {
                     let services = kinds.map { $0(bench) }
                     let application = Application(on: bench.scheduler, services)
                     bench.scheduler.start { await application.launch() }
-                    application.firstScreenWasShown()
+                    application.noteFirstScreen()
                     bench.scheduler.start { _ = try? await application.use(Search.self) }
                     bench.scheduler.run()
                     for service in services {
@@ -171,7 +171,7 @@ final class A1ServicesSpec: Spec {
                     let bench = ServiceBench()
                     let logs = scene.track(Logs(bench))
                     var application: Application? = scene.track(Application(on: bench.scheduler, [logs]))
-                    application?.firstScreenWasShown()
+                    application?.noteFirstScreen()
                     bench.scheduler.advance(by: .milliseconds(5))
                     release(&application)
                     bench.scheduler.run()

@@ -43,11 +43,11 @@ final class A2RouteSpec: Spec {
                     let transitions = start.transitions(to: end)
                     for count in 0...transitions.count {
                         let route = start.applying(Array(transitions.prefix(count)))
-                        if !staying.isSubset(of: route.places) { return "\(transitions) disturb \(start)" }
+                        if !staying.isSubset(of: route.positions) { return "\(transitions) disturb \(start)" }
                     }
                     if start.applying(transitions) != end { return "\(transitions) miss \(end) from \(start)" }
                     let distance = small.distances(from: start, trying: allTabs.map { .setTabs($0) }) { route in
-                        staying.isSubset(of: route.places)
+                        staying.isSubset(of: route.positions)
                     }[end]
                     return transitions.count == distance ? nil : "not \(distance ?? -1): \(transitions) from \(start)"
                 }
@@ -132,14 +132,14 @@ private func arrangements(of tabs: [String]) -> [[String]] {
 }
 
 extension Route {
-    /// The places that two routes have in common, by plain code: a place stays if all below it in its branch do, and for
+    /// The positions that two routes have in common, by plain code: a place stays if all below it in its branch do, and for
     /// a presented one the roots of all branches below.
-    fileprivate func placesThatStay(in other: Route) -> Set<Place> {
-        let others = Set(other.places)
-        var staying: Set<Place> = []
+    fileprivate func placesThatStay(in other: Route) -> Set<Position> {
+        let others = Set(other.positions)
+        var staying: Set<Position> = []
         var isSame: [BranchID: Bool] = [:]
         var isStacked = true
-        for place in places {
+        for place in positions {
             if case .presented = place.branch, place.depth == 0, !others.contains(place) { isStacked = false }
             var isThere = others.contains(place) && isSame[place.branch, default: true]
             if case .presented = place.branch, !isStacked { isThere = false }

@@ -4,19 +4,19 @@ import MillraceSignals
 import MillraceSpecs
 import TestSupport
 
-/// Law A3: every branch keeps its own stack. A scope's stores live exactly as long as its place in the route.
+/// Law A3: every branch keeps its own stack. A scope's stores live exactly as long as its position in the route.
 final class A3ScopeSpec: Spec {
     private struct Poll: Action {}
     private struct Polled: Action {}
 
     /// What belongs to a screen: a store with an effect that never ends.
     private final class Model {
-        let place: AppRoute.Place
+        let position: AppRoute.Position
         let store: Store<Int>
 
-        init(_ place: AppRoute.Place, on dispatcher: Dispatcher, waitingOn scheduler: TestScheduler) {
-            self.place = place
-            store = Store(0, on: dispatcher, name: "\(place.screen)") { store in
+        init(_ position: AppRoute.Position, on dispatcher: Dispatcher, waitingOn scheduler: TestScheduler) {
+            self.position = position
+            store = Store(0, on: dispatcher, name: "\(position.screen)") { store in
                 store.on(Polled.self) { state, _ in state += 1 }
                 store.on(Poll.self) { _, _ in
                     .run { send in
@@ -59,27 +59,27 @@ final class A3ScopeSpec: Spec {
             @TestState var scope: RouteScope<Screen, Tracked>?
 
             beforeEach {
-                scope = RouteScope(of: route) { place in
-                    made.append(place.screen)
+                scope = RouteScope(of: route) { position in
+                    made.append(position.screen)
                     return living.instance(made.count)
                 }
                 made = []
             }
 
-            it("is made when its place is entered, once") {
+            it("is made when its position is entered, once") {
                 expect(living.count) == 2
                 route.value.push(.room("a"))
                 route.value.push(.room("b"))
                 expect(made) == [.room("a"), .room("b")]
-                expect(scope?.top.value) === scope?[route.value.topPlace]
+                expect(scope?.top.value) === scope?[route.value.topPosition]
                 expect(scope?.members.value.count) == 4
             }
 
             it("is made after what is below it") {
                 let route = Observable(AppRoute(.rooms, .room("a"), .room("b")))
-                let scope = RouteScope(of: route) { place in
-                    made.append(place.screen)
-                    return place.screen
+                let scope = RouteScope(of: route) { position in
+                    made.append(position.screen)
+                    return position.screen
                 }
                 expect(made) == [.rooms, .room("a"), .room("b")]
                 expect(scope.top.value) == .room("b")
@@ -88,13 +88,13 @@ final class A3ScopeSpec: Spec {
 
             it("lives while another tab is selected, and while something is presented on top") {
                 route.value.push(.room("a"))
-                let place = route.value.topPlace
-                let member = scope?[place]
+                let position = route.value.topPosition
+                let member = scope?[position]
                 route.value.select(.settings)
                 route.value.present(.compose)
                 route.value.dismiss()
                 route.value.select(.rooms)
-                expect(scope?[place]) === member
+                expect(scope?[position]) === member
                 expect(scope?.top.value) === member
                 expect(made) == [.room("a"), .compose]
             }
@@ -105,12 +105,12 @@ final class A3ScopeSpec: Spec {
                 ("shown elsewhere", { $0.show(AppRoute(.rooms)) }),
                 ("without its tab", { $0 = AppRoute(.settings) }),
             ] as [(String, (inout AppRoute) -> Void)] {
-                it("is released when its place is left: \(way)") {
+                it("is released when its position is left: \(way)") {
                     route.value.push(.room("a"))
                     let before = living.count
                     leave(&route.value)
                     expect(living.count) <= before - 1
-                    expect(living.count) == route.value.places.count
+                    expect(living.count) == route.value.positions.count
                 }
             }
 
@@ -132,7 +132,7 @@ final class A3ScopeSpec: Spec {
                 expect(scope?.top.value) === first
             }
 
-            it("is a new one where the place was left and entered again, also within one turn") {
+            it("is a new one where the position was left and entered again, also within one turn") {
                 route.value.push(.room("a"))
                 let first = scope?.top.value
                 route.value = AppRoute(tabs: .rooms, .settings)
@@ -163,7 +163,7 @@ final class A3ScopeSpec: Spec {
                     var (standing, kept) = (start, before)
                     for transition in start.transitions(to: end) {
                         standing.apply(transition)
-                        kept = kept.filter { [places = Set(standing.places)] in places.contains($0.key) }
+                        kept = kept.filter { [positions = Set(standing.positions)] in positions.contains($0.key) }
                     }
                     let after = scope.members.value.filter { $0.value <= before.count }
                     return kept == after ? nil : "\(after) live, and not \(kept), from \(start) to \(end)"
@@ -185,7 +185,7 @@ final class A3ScopeSpec: Spec {
                 dispatcher.dispatch(Go.set(AppRoute(.login)))
                 scheduler.advance(by: .seconds(3))
                 expect(counter.value) == 3
-                expect(scope.top.value.place.screen) == .login
+                expect(scope.top.value.position.screen) == .login
             }.to(leakNothing())
         }
 
@@ -193,9 +193,9 @@ final class A3ScopeSpec: Spec {
             let dispatcher = Dispatcher()
             let store = makeRouteStore(on: dispatcher)
             let scope = keep(
-                RouteScope(of: store.state) { place in
-                    if place.screen == .login { dispatcher.dispatch(Go.present(.compose)) }
-                    return place.screen
+                RouteScope(of: store.state) { position in
+                    if position.screen == .login { dispatcher.dispatch(Go.present(.compose)) }
+                    return position.screen
                 }
             )
             dispatcher.dispatch(Go.push(.login))

@@ -3,28 +3,28 @@ import MillraceApp
 import MillraceSpecs
 import TestSupport
 
-let room = Link(Screen.room) { "room" / String.self }
-let event = Link(Screen.event) {
+let room = DeepLink(Screen.room) { "room" / String.self }
+let event = DeepLink(Screen.event) {
     "room" / String.self
     "event" / Int.self
 }
-let search = Link(Screen.search) {
+let search = DeepLink(Screen.search) {
     "search"
-    LinkQuery("q", String.self)
-    LinkQuery("page", default: 1)
-    LinkQuery("kind", [String].self)
-    LinkFragment(String?.self)
+    DeepLinkQuery("q", String.self)
+    DeepLinkQuery("page", default: 1)
+    DeepLinkQuery("kind", [String].self)
+    DeepLinkFragment(String?.self)
 }
 
-let links = Links<AppRoute>(at: "https://mill.example", "https://www.mill.example:8080/app", "mill:") {
-    Link(AppRoute(.rooms))
+let links = DeepLinks<AppRoute>(at: "https://mill.example", "https://www.mill.example:8080/app", "mill:") {
+    DeepLink(AppRoute(.rooms))
     AppRoute(.settings) / "settings"
     AppRoute(.rooms) / event
     AppRoute(.rooms) / room
     AppRoute(.rooms) / room / room
     AppRoute(.rooms) / search
-    (AppRoute(.rooms) / room).presenting(Link(.compose, "compose"))
-    (AppRoute(.rooms) / room).presenting(Link(.compose, "compose")) / Link(.picker, "picker")
+    (AppRoute(.rooms) / room).presenting(DeepLink(.compose, "compose"))
+    (AppRoute(.rooms) / room).presenting(DeepLink(.compose, "compose")) / DeepLink(.picker, "picker")
 }
 
 /// Law A4: parse(print(route)) == route for every link; an unknown link is an answer.

@@ -70,7 +70,7 @@ final class ReSwiftRouterComplaintsSpec: Spec {
             it("does not pop twice where the user has swiped back") {
                 go(.push(.room("a")), .push(.room("b")))
                 renderer?.userMoves { $0.pop() }
-                router?.screenMoved { $0.pop() }
+                router?.noteScreenMove { $0.pop() }
                 go(.back)
                 expect(renderer?.screen[.tab(.rooms)]?.pushed) == [.room("a")]
                 expect(renderer?.steps.count) == 2

@@ -83,7 +83,7 @@ final class RouterSpec: Spec {
                 bench.go(.push(.room("a")))
                 bench.scheduler.run()
                 bench.renderer.userMoves { $0.pop() }
-                bench.router.screenMoved { $0.pop() }
+                bench.router.noteScreenMove { $0.pop() }
                 bench.go(.pop())
                 bench.scheduler.run()
                 expect(bench.renderer.steps.count) == 1
@@ -95,7 +95,7 @@ final class RouterSpec: Spec {
                 bench.go(.push(.room("a")))
                 bench.scheduler.run()
                 bench.renderer.userMoves { $0.pop() }
-                bench.router.screenMoved { $0.pop() }
+                bench.router.noteScreenMove { $0.pop() }
                 bench.scheduler.run()
                 expect(bench.renderer.transitions.last) == .push(.room("a"), on: .tab(.rooms))
                 expect(bench.renderer.screen) == bench.store.state.value

@@ -74,9 +74,9 @@ final class RouteSpec: Spec {
             it("names the place of every screen") {
                 route.push(.room("a"))
                 route.present(.compose)
-                expect(route.places.map(\.screen)) == [.rooms, .room("a"), .settings, .compose]
-                expect(route.places.map(\.depth)) == [0, 1, 0, 0]
-                expect(route.topPlace) == route.places.last
+                expect(route.positions.map(\.screen)) == [.rooms, .room("a"), .settings, .compose]
+                expect(route.positions.map(\.depth)) == [0, 1, 0, 0]
+                expect(route.topPosition) == route.positions.last
             }
         }
 
@@ -128,7 +128,7 @@ final class RouteSpec: Spec {
                     var user: String?
                 }
                 let dispatcher = Dispatcher()
-                let store = Store(State(), on: dispatcher) { $0.navigates(\.route) }
+                let store = Store(State(), on: dispatcher) { $0.handleNavigation(\.route) }
                 dispatcher.dispatch(Go.push(.room("a")))
                 expect(store.state.value.route.top) == .room("a")
             }

@@ -44,12 +44,12 @@ final class LifeCycleSpec: Spec {
                     on: bench.scheduler,
                     [Logs(bench), Feed(bench), Database(bench), Settings(bench), EagerFeed(bench), Index(bench)]
                 )
-                let reports = Recording(of: application.report.map { $0.entries.count { $0.took != nil } })
+                let reports = Recording(of: application.report.map { $0.starts.count { $0.took != nil } })
                 bench.scheduler.start { await application.launch() }
                 bench.scheduler.advance(by: .milliseconds(30))
                 expect(application.report.value.beforeFirstScreen).to(beNil())
                 bench.scheduler.advance(by: .milliseconds(70))
-                application.firstScreenWasShown()
+                application.noteFirstScreen()
                 bench.scheduler.advance(by: .milliseconds(500))
                 expect(application.report.value.description) == """
                     service    starts                                     began     took  outcome

@@ -17,7 +17,7 @@ typealias AppRoute = Route<Screen>
 
 /// A store with two tabs.
 func makeRouteStore(on dispatcher: Dispatcher, _ route: AppRoute = Route(tabs: .rooms, .settings)) -> Store<AppRoute> {
-    Store(route, on: dispatcher, name: "route") { $0.navigates() }
+    Store(route, on: dispatcher, name: "route") { $0.handleNavigation() }
 }
 
 /// A renderer whose transitions take virtual time. It notes them, and where they lead from where it stands itself.

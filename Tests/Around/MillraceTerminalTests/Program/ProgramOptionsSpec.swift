@@ -123,8 +123,8 @@ final class ProgramOptionsSpec: Spec {
                         Greets everyone.
 
                           --times N     greets so often
-                          --pause TIME  waits between two greetings long long long long long long long long long long long long
-                                        long long long long long long long long
+                          --pause TIME  waits between two greetings long long long long long long long long long long long long long
+                                        long long long long long long long
                           --loud        greets in capitals
                           --rude        is rude
                           --shy         is shy

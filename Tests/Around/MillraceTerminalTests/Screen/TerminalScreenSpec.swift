@@ -64,6 +64,28 @@ final class TerminalScreenSpec: Spec {
                 expect(terminal.isCaretVisible).to(beFalse())
             }
 
+            it("writes an overlay over its rows, and again only where one of these is written") {
+                var screen = TerminalScreen(colors: .full)
+                let image = TerminalOverlay("\u{1B}_image\u{1B}\\", at: .init(row: 1, column: 2), rowCount: 2)
+                /// What is written to show some lines with an overlay, without the rows themselves.
+                func show(_ lines: [String], _ overlay: TerminalOverlay?) -> [Bool] {
+                    var drawing = canvas(lines)
+                    drawing.overlay = overlay
+                    let output = screen.update(to: drawing)
+                    return [output.contains("\u{1B}[2J"), output.hasSuffix("\u{1B}[2;3H\u{1B}_image\u{1B}\\")]
+                }
+                expect(show(["one"], nil)).to(equal([true, false]))
+                expect(show(["one"], image)).to(equal([true, true]))
+                expect(show(["1"], image)).to(equal([false, false]))
+                expect(show(["1", "2"], image)).to(equal([false, true]))
+                expect(show(["1", "2", "3"], image)).to(equal([false, true]))
+                expect(show(["1", "2", "3", "4"], image)).to(equal([false, false]))
+                screen.invalidate()
+                expect(show(["1", "2", "3", "4"], image)).to(equal([true, true]))
+                // Only clearing removes what the terminal has drawn.
+                expect(show(["1", "2", "3", "4"], nil)).to(equal([true, false]))
+            }
+
             it("lines up what follows a joined emoji on terminals that draw it wider") {
                 var screen = TerminalScreen(colors: .full)
                 var terminal = VirtualTerminal(size: size, widths: .scalars)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An address taken apart, with nothing percent-encoded: what patterns read from and write to.
-struct LinkAddress {
+struct DeepLinkAddress {
     /// The components of the path that have not been read yet.
     var path: [String] = []
 
@@ -12,9 +12,9 @@ struct LinkAddress {
     var fragment: String?
 
     /// Takes the next component of the path, which must be this one.
-    mutating func takeComponent(_ text: String) throws(LinkMismatch) {
-        guard let first = path.first else { throw LinkMismatch("the path ends before \"\(text)\"") }
-        guard first == text else { throw LinkMismatch("\"\(first)\" is not \"\(text)\"") }
+    mutating func takeComponent(_ text: String) throws(DeepLinkMismatch) {
+        guard let first = path.first else { throw DeepLinkMismatch("the path ends before \"\(text)\"") }
+        guard first == text else { throw DeepLinkMismatch("\"\(first)\" is not \"\(text)\"") }
         path.removeFirst()
     }
 
@@ -32,7 +32,7 @@ struct LinkAddress {
 }
 
 /// Why a pattern does not fit an address.
-struct LinkMismatch: Error {
+struct DeepLinkMismatch: Error {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
@@ -40,11 +40,11 @@ struct LinkMismatch: Error {
 
 // MARK: - Percent-encoding
 
-extension LinkAddress {
+extension DeepLinkAddress {
     /// Reads what stands behind the base of an address.
     ///
     /// - Throws: If it is not percent-encoded UTF-8.
-    init(path: Substring, query: String?, fragment: String?) throws(LinkMismatch) {
+    init(path: Substring, query: String?, fragment: String?) throws(DeepLinkMismatch) {
         // A slash at the end, or a doubled one, makes no difference.
         for part in path.split(separator: "/") { self.path.append(try decoded(part)) }
         for item in (query ?? "").split(separator: "&") {
@@ -96,7 +96,7 @@ private func isUnreserved(_ byte: UInt8) -> Bool {
 private let hexDigits = Array("0123456789ABCDEF".utf8)
 
 /// Not `removingPercentEncoding`, which takes U+FEFF at the beginning for a mark of the encoding and drops it.
-private func decoded(_ text: Substring) throws(LinkMismatch) -> String {
+private func decoded(_ text: Substring) throws(DeepLinkMismatch) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -105,12 +105,12 @@ private func decoded(_ text: Substring) throws(LinkMismatch) -> String {
             continue
         }
         let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count == 2 else { throw LinkMismatch("\(text) is not encoded UTF-8") }
+        guard digits.count == 2 else { throw DeepLinkMismatch("\(text) is not encoded UTF-8") }
         bytes.append(UInt8(digits[0] * 16 + digits[1]))
         rest = rest.dropFirst(2)
     }
     guard let decoded = String(validating: bytes, as: UTF8.self) else {
-        throw LinkMismatch("\(text) is not encoded UTF-8")
+        throw DeepLinkMismatch("\(text) is not encoded UTF-8")
     }
     return decoded
 }

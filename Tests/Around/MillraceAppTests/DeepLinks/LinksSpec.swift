@@ -5,7 +5,7 @@ import MillraceSpecs
 import XCTest
 
 final class LinksSpec: Spec {
-    private enum Kind: String, LinkText { case photo, sketch }
+    private enum Kind: String, DeepLinkText { case photo, sketch }
 
     private struct Pin: Hashable {
         var kind: Kind
@@ -69,7 +69,7 @@ final class LinksSpec: Spec {
             }
 
             it("have the slashes of their base after a scheme alone") {
-                let links = Links<Screen>(at: "mill://", "mill:") { Link(Screen.room) { "room" / String.self } }
+                let links = DeepLinks<Screen>(at: "mill://", "mill:") { DeepLink(Screen.room) { "room" / String.self } }
                 expect(links.url(of: .room("A"))?.absoluteString) == "mill:///room/A"
                 expect(links.url(of: .room("A"), at: "mill:")?.absoluteString) == "mill:room/A"
             }
@@ -88,7 +88,7 @@ final class LinksSpec: Spec {
             }
 
             it("keep a value that stands where other addresses have a host") {
-                let links = Links<Screen>(at: "mill:") { Link(Screen.room) { String.self } }
+                let links = DeepLinks<Screen>(at: "mill:") { DeepLink(Screen.room) { String.self } }
                 for text in ["A", "ä", "a:b@c", "1"] {
                     let url = try XCTUnwrap(links.url(of: .room(text)))
                     expect(try links.target(of: url).get()) == .room(text)
@@ -96,30 +96,30 @@ final class LinksSpec: Spec {
             }
 
             it("have no address for a screen of another kind with the same values") {
-                let links = Links<Twin>(at: "mill:") { Link(Twin.left) { "left" / Int.self } }
+                let links = DeepLinks<Twin>(at: "mill:") { DeepLink(Twin.left) { "left" / Int.self } }
                 expect(links.url(of: .left(3))).toNot(beNil())
                 expect(links.url(of: .right(3))).to(beNil())
             }
 
             it("have no address for what an earlier declaration would take for something else") {
-                let links = Links<AppRoute>(at: "mill:") {
+                let links = DeepLinks<AppRoute>(at: "mill:") {
                     AppRoute(.rooms) / room
-                    AppRoute(.rooms) / Link(.picker, "room/new")
+                    AppRoute(.rooms) / DeepLink(.picker, "room/new")
                 }
                 expect(links.url(of: AppRoute(.rooms, .picker))).to(beNil())
                 expect(links.url(of: AppRoute(.rooms, .room("new")))?.absoluteString) == "mill:room/new"
             }
 
             it("are of structs, of enumerations in enumerations, and of values of many types") {
-                let pin = Link(Pin.init) {
+                let pin = DeepLink(Pin.init) {
                     Kind.self
                     UUID.self
-                    LinkQuery("zoom", default: 1.0)
-                    LinkQuery("flat", Bool.self)
+                    DeepLinkQuery("zoom", default: 1.0)
+                    DeepLinkQuery("flat", Bool.self)
                 }
-                let links = Links<Place>(at: "map:", "https://map.example/v1") {
+                let links = DeepLinks<Place>(at: "map:", "https://map.example/v1") {
                     pin.map({ .pin($0) }, { if case .pin(let pin) = $0 { pin } else { nil } })
-                    Link(Place.at) {
+                    DeepLink(Place.at) {
                         "at" / Int.self
                         Int.self
                     }
@@ -134,8 +134,8 @@ final class LinksSpec: Spec {
             }
 
             it("may be there under a condition") {
-                func links(_ isBeta: Bool) -> Links<AppRoute> {
-                    Links(at: "mill:") {
+                func links(_ isBeta: Bool) -> DeepLinks<AppRoute> {
+                    DeepLinks(at: "mill:") {
                         if isBeta { AppRoute(.rooms) / room }
                         if isBeta { AppRoute(.settings) / "beta" } else { AppRoute(.settings) / "settings" }
                     }

@@ -1,15 +1,15 @@
-// Links of routes are composed of links of screens.
+// Deep links of routes are composed of links of screens.
 
 /// A link of a route onto which a screen is pushed.
-public func / <Screen>(route: Route<Screen>, screen: Link<Screen>) -> Link<Route<Screen>> {
-    Link<Route<Screen>>(route) / screen
+public func / <Screen>(route: Route<Screen>, screen: DeepLink<Screen>) -> DeepLink<Route<Screen>> {
+    DeepLink<Route<Screen>>(route) / screen
 }
 
 /// A link of a route whose address is a constant path.
-public func / <Screen>(route: Route<Screen>, text: String) -> Link<Route<Screen>> { Link(route, text) }
+public func / <Screen>(route: Route<Screen>, text: String) -> DeepLink<Route<Screen>> { DeepLink(route, text) }
 
 /// A link that pushes a screen onto the route of another link: the screen's path follows the route's.
-public func / <Screen>(route: Link<Route<Screen>>, screen: Link<Screen>) -> Link<Route<Screen>> {
+public func / <Screen>(route: DeepLink<Route<Screen>>, screen: DeepLink<Screen>) -> DeepLink<Route<Screen>> {
     route.adding(screen) {
         $0.push($1)
     } remove: { route in
@@ -19,13 +19,13 @@ public func / <Screen>(route: Link<Route<Screen>>, screen: Link<Screen>) -> Link
     }
 }
 
-extension Link {
+extension DeepLink {
     /// A link that presents a screen on top of the route of this link: the screen's path follows the route's.
     ///
     /// ```swift
     /// (Route(Screen.rooms) / room).presenting(compose)
     /// ```
-    public func presenting<Screen>(_ screen: Link<Screen>) -> Link where Target == Route<Screen> {
+    public func presenting<Screen>(_ screen: DeepLink<Screen>) -> DeepLink where Target == Route<Screen> {
         adding(screen) {
             $0.present($1)
         } remove: { route in
@@ -36,11 +36,11 @@ extension Link {
     }
 
     fileprivate func adding<Screen>(
-        _ screen: Link<Screen>,
+        _ screen: DeepLink<Screen>,
         add: @escaping @Sendable (inout Target, Screen) -> Void,
         remove: @escaping @Sendable (inout Target) -> Screen?
-    ) -> Link {
-        Link { [read] address throws(LinkMismatch) in
+    ) -> DeepLink {
+        DeepLink { [read] address throws(DeepLinkMismatch) in
             var route = try read(&address)
             add(&route, try screen.read(&address))
             return route

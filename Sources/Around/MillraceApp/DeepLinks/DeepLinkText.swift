@@ -6,12 +6,12 @@ import Foundation
 /// to declare its conformance:
 ///
 /// ```swift
-/// enum Kind: String, LinkText { case photo, sketch }
+/// enum Kind: String, DeepLinkText { case photo, sketch }
 /// ```
 ///
 /// A value must be equal to the value that is made from its ``linkText``. The text may contain any characters; they are
 /// percent-encoded in the address.
-public protocol LinkText: Sendable, SendableMetatype {
+public protocol DeepLinkText: Sendable, SendableMetatype {
     /// Creates a value from its text, which is not percent-encoded; nil if there is none.
     init?(linkText: String)
 
@@ -19,7 +19,7 @@ public protocol LinkText: Sendable, SendableMetatype {
     var linkText: String { get }
 }
 
-extension LinkText where Self: LosslessStringConvertible {
+extension DeepLinkText where Self: LosslessStringConvertible {
     /// Creates a value from its description.
     public init?(linkText: String) { self.init(linkText) }
 
@@ -27,7 +27,7 @@ extension LinkText where Self: LosslessStringConvertible {
     public var linkText: String { description }
 }
 
-extension LinkText where Self: RawRepresentable, RawValue: LinkText {
+extension DeepLinkText where Self: RawRepresentable, RawValue: DeepLinkText {
     /// Creates a value from the text of its raw value.
     public init?(linkText: String) {
         guard let raw = RawValue(linkText: linkText) else { return nil }
@@ -38,14 +38,14 @@ extension LinkText where Self: RawRepresentable, RawValue: LinkText {
     public var linkText: String { rawValue.linkText }
 }
 
-extension String: LinkText {}
-extension Int: LinkText {}
-extension Int64: LinkText {}
-extension UInt64: LinkText {}
-extension Double: LinkText {}
-extension Bool: LinkText {}
+extension String: DeepLinkText {}
+extension Int: DeepLinkText {}
+extension Int64: DeepLinkText {}
+extension UInt64: DeepLinkText {}
+extension Double: DeepLinkText {}
+extension Bool: DeepLinkText {}
 
-extension UUID: LinkText {
+extension UUID: DeepLinkText {
     /// Creates an identifier from its text.
     public init?(linkText: String) { self.init(uuidString: linkText) }
 

@@ -4,7 +4,7 @@ import MillraceSignals
 /// Opens addresses, each as soon as its requirements are met: a login, or data that is still being loaded.
 ///
 /// ```swift
-/// let opener = LinkOpener(links) { route in
+/// let opener = DeepLinkOpener(links) { route in
 ///     route.selected == .rooms ? session.state.select { $0.user != nil } : nil
 /// } open: { route in
 ///     dispatcher.dispatch(Navigate.show(route))
@@ -17,7 +17,7 @@ import MillraceSignals
 ///
 /// Keep the opener for as long as you use it; when it is released, the waiting link is discarded. It keeps the
 /// observable that the waiting link needs. It belongs to one isolation domain and is not `Sendable`.
-public final class LinkOpener<Target: Hashable & Sendable> {
+public final class DeepLinkOpener<Target: Hashable & Sendable> {
     /// What an opener did with an address.
     public enum Answer: Equatable, Sendable {
         /// The address was opened.
@@ -25,13 +25,13 @@ public final class LinkOpener<Target: Hashable & Sendable> {
         /// The address waits until its requirements are met.
         case waits(Target)
         /// No link of this app matches the address.
-        case unknown(UnknownLink)
+        case unknown(UnknownDeepLink)
     }
 
     /// The target that waits; nil if none does.
     public let waiting: Observable<Target?>
 
-    private let links: Links<Target>
+    private let links: DeepLinks<Target>
     private let needs: (Target) -> Observable<Bool>?
     private let openTarget: (Target) -> Void
     private let pending = Variable<Target?>(nil)
@@ -44,7 +44,7 @@ public final class LinkOpener<Target: Hashable & Sendable> {
     ///   - needs: Returns an observable that is true when the requirements of a target are met; nil if it has none.
     ///   - open: Shows the target, usually by dispatching an action. Kept as long as the opener.
     public init(
-        _ links: Links<Target>,
+        _ links: DeepLinks<Target>,
         needs: @escaping (Target) -> Observable<Bool>? = { _ in nil },
         open: @escaping (Target) -> Void
     ) {

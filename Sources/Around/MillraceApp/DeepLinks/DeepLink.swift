@@ -1,29 +1,29 @@
 /// One declaration that parses an address into a target, and prints the address of a target.
 ///
 /// ```swift
-/// let room = Link(Screen.room) { "room" / String.self }
-/// let event = Link(Screen.event) {
+/// let room = DeepLink(Screen.room) { "room" / String.self }
+/// let event = DeepLink(Screen.event) {
 ///     "event" / Int.self
-///     LinkQuery("page", default: 1)
+///     DeepLinkQuery("page", default: 1)
 /// }
 /// let roomEvents = Route(Screen.rooms) / room / event         // …/room/mill/event/3?page=2
 /// ```
 ///
 /// A link of a screen names the function that makes the screen from the values in the address: a case of an
 /// enumeration, or the initialiser of a struct whose stored properties are these values. To print an address, the
-/// values are read from the screen by reflection. If these values do not make an equal screen, ``Links`` returns no
+/// values are read from the screen by reflection. If these values do not make an equal screen, ``DeepLinks`` returns no
 /// address for it. For all other functions, and for types that are `CustomReflectable`, use ``map(_:_:)``.
 ///
 /// `/` composes links of screens into links of routes: each screen is pushed onto the route before it.
-public struct Link<Target: Hashable & Sendable>: Sendable {
-    let read: @Sendable (inout LinkAddress) throws(LinkMismatch) -> Target
+public struct DeepLink<Target: Hashable & Sendable>: Sendable {
+    let read: @Sendable (inout DeepLinkAddress) throws(DeepLinkMismatch) -> Target
 
     /// Adds the target to the address; returns false if it is not of this kind.
-    let write: @Sendable (Target, inout LinkAddress) -> Bool
+    let write: @Sendable (Target, inout DeepLinkAddress) -> Bool
 
     init(
-        read: @escaping @Sendable (inout LinkAddress) throws(LinkMismatch) -> Target,
-        write: @escaping @Sendable (Target, inout LinkAddress) -> Bool
+        read: @escaping @Sendable (inout DeepLinkAddress) throws(DeepLinkMismatch) -> Target,
+        write: @escaping @Sendable (Target, inout DeepLinkAddress) -> Bool
     ) {
         self.read = read
         self.write = write
@@ -33,13 +33,13 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - make: Makes the target from the values: a case of an enumeration, or an initialiser.
-    ///   - pattern: The form of the address, with as many values: see ``LinkPatternBuilder``.
+    ///   - pattern: The form of the address, with as many values: see ``DeepLinkPatternBuilder``.
     public init<each Value>(
         _ make: @escaping @Sendable (repeat each Value) -> Target,
-        @LinkPatternBuilder pattern: () -> LinkPattern<repeat each Value>
+        @DeepLinkPatternBuilder pattern: () -> DeepLinkPattern<repeat each Value>
     ) {
         let pieces = pattern().pieces
-        self.init { address throws(LinkMismatch) in
+        self.init { address throws(DeepLinkMismatch) in
             var values = try pieces.read(&address)[...]
             return make(repeat try values.take((each Value).self))
         } write: { target, address in
@@ -53,8 +53,8 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
     ///   - target: The target.
     ///   - path: The components of the path, with slashes between them. Empty for the base itself.
     public init(_ target: Target, _ path: String = "") {
-        let pieces = [LinkPiece].texts(path)
-        self.init { address throws(LinkMismatch) in
+        let pieces = [DeepLinkPiece].texts(path)
+        self.init { address throws(DeepLinkMismatch) in
             _ = try pieces.read(&address)
             return target
         } write: { other, address in
@@ -71,9 +71,9 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
     public func map<New>(
         _ make: @escaping @Sendable (Target) -> New?,
         _ back: @escaping @Sendable (New) -> Target?
-    ) -> Link<New> {
-        Link<New> { [read] address throws(LinkMismatch) in
-            guard let target = make(try read(&address)) else { throw LinkMismatch("there is no such target") }
+    ) -> DeepLink<New> {
+        DeepLink<New> { [read] address throws(DeepLinkMismatch) in
+            guard let target = make(try read(&address)) else { throw DeepLinkMismatch("there is no such target") }
             return target
         } write: { [write] target, address in
             back(target).map { write($0, &address) } ?? false
@@ -81,9 +81,9 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
     }
 
     /// Adds constant components to the end of the path.
-    public static func / (link: Link, text: String) -> Link {
-        let pieces = [LinkPiece].texts(text)
-        return Link { address throws(LinkMismatch) in
+    public static func / (link: DeepLink, text: String) -> DeepLink {
+        let pieces = [DeepLinkPiece].texts(text)
+        return DeepLink { address throws(DeepLinkMismatch) in
             let target = try link.read(&address)
             _ = try pieces.read(&address)
             return target
@@ -95,8 +95,8 @@ public struct Link<Target: Hashable & Sendable>: Sendable {
 
 extension ArraySlice<Any> {
     /// Takes the next value, which must be of this type.
-    fileprivate mutating func take<Value>(_ type: Value.Type) throws(LinkMismatch) -> Value {
-        guard let value = popFirst() as? Value else { throw LinkMismatch("a \(type) is missing") }
+    fileprivate mutating func take<Value>(_ type: Value.Type) throws(DeepLinkMismatch) -> Value {
+        guard let value = popFirst() as? Value else { throw DeepLinkMismatch("a \(type) is missing") }
         return value
     }
 }

@@ -3,11 +3,11 @@ import Foundation
 /// The addresses of an app: each is declared once, and is both parsed and printed by its declaration.
 ///
 /// ```swift
-/// let room = Link(Screen.room) { "room" / String.self }
-/// let event = Link(Screen.event) { "event" / Int.self }
+/// let room = DeepLink(Screen.room) { "room" / String.self }
+/// let event = DeepLink(Screen.event) { "event" / Int.self }
 ///
-/// let links = Links<Route<Screen>>(at: "https://mill.example", "mill:") {
-///     Link(Route(.rooms))                     // https://mill.example
+/// let links = DeepLinks<Route<Screen>>(at: "https://mill.example", "mill:") {
+///     DeepLink(Route(.rooms))                     // https://mill.example
 ///     Route(.settings) / "settings"
 ///     Route(.rooms) / room                    // …/room/mill
 ///     Route(.rooms) / room / event            // …/room/mill/event/3
@@ -27,9 +27,9 @@ import Foundation
 /// undeclared fragment and superfluous slashes; additional components of the path are not ignored.
 ///
 /// Parsing an address costs O(n) for n declarations.
-public struct Links<Target: Hashable & Sendable>: Sendable {
-    private let bases: [LinkBase]
-    private let links: [Link<Target>]
+public struct DeepLinks<Target: Hashable & Sendable>: Sendable {
+    private let bases: [DeepLinkBase]
+    private let links: [DeepLink<Target>]
 
     /// Declares addresses.
     ///
@@ -41,18 +41,18 @@ public struct Links<Target: Hashable & Sendable>: Sendable {
     ///     the same address; `mill:room/3` is the one that is made, or `mill:///room/3` for the base `mill://`.
     ///   - others: Other bases. Addresses are made with `base`, unless you ask for another one.
     ///   - links: The links, in the order of preference.
-    public init(at base: String, _ others: String..., @LinksBuilder<Target> links: () -> [Link<Target>]) {
-        bases = ([base] + others).map { LinkBase($0) }
+    public init(at base: String, _ others: String..., @DeepLinksBuilder<Target> links: () -> [DeepLink<Target>]) {
+        bases = ([base] + others).map { DeepLinkBase($0) }
         self.links = links()
     }
 
     /// The target of an address, or the reason why no link matches it. O(n) for n declarations.
-    public func target(of url: URL) -> Result<Target, UnknownLink> {
+    public func target(of url: URL) -> Result<Target, UnknownDeepLink> {
         guard let address = bases.lazy.compactMap({ $0.read(url) }).first else {
-            return .failure(UnknownLink(url: url, reason: "it begins with none of \(bases.map(\.text))"))
+            return .failure(UnknownDeepLink(url: url, reason: "it begins with none of \(bases.map(\.text))"))
         }
-        return address.mapError { UnknownLink(url: url, reason: $0.reason) }
-            .flatMap { address in target(of: address).mapError { UnknownLink(url: url, reason: $0.reason) } }
+        return address.mapError { UnknownDeepLink(url: url, reason: $0.reason) }
+            .flatMap { address in target(of: address).mapError { UnknownDeepLink(url: url, reason: $0.reason) } }
     }
 
     /// The address of a target; nil if no declaration makes an address that leads to exactly this target.
@@ -66,22 +66,22 @@ public struct Links<Target: Hashable & Sendable>: Sendable {
     public func url(of target: Target, at base: String? = nil) -> URL? {
         guard let base = base.map({ text in bases.first { $0.text == text } }) ?? bases.first else { return nil }
         return links.lazy.compactMap { link in
-            var address = LinkAddress()
+            var address = DeepLinkAddress()
             guard link.write(target, &address), case .success(target) = self.target(of: address) else { return nil }
             return base.url(address)
         }.first
     }
 
     /// The reason of the declaration that has come furthest.
-    private func target(of address: LinkAddress) -> Result<Target, LinkMismatch> {
-        var best: (left: Int, mismatch: LinkMismatch) = (.max, LinkMismatch("nothing is declared"))
+    private func target(of address: DeepLinkAddress) -> Result<Target, DeepLinkMismatch> {
+        var best: (left: Int, mismatch: DeepLinkMismatch) = (.max, DeepLinkMismatch("nothing is declared"))
         for link in links {
             var rest = address
-            do throws(LinkMismatch) {
+            do throws(DeepLinkMismatch) {
                 let target = try link.read(&rest)
                 if rest.path.isEmpty { return .success(target) }
                 let (read, next) = (address.path.dropLast(rest.path.count).joined(separator: "/"), rest.path[0])
-                throw LinkMismatch(
+                throw DeepLinkMismatch(
                     read.isEmpty ? "no link begins with \"\(next)\"" : "no link has \"\(next)\" behind \"\(read)\""
                 )
             } catch {
@@ -93,7 +93,7 @@ public struct Links<Target: Hashable & Sendable>: Sendable {
 }
 
 /// An address that no link of an app matches.
-public struct UnknownLink: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UnknownDeepLink: Error, Hashable, Sendable, CustomStringConvertible {
     /// The address.
     public let url: URL
 
@@ -104,19 +104,19 @@ public struct UnknownLink: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(url) is unknown: \(reason)" }
 }
 
-/// Builds the list of links in ``Links``.
+/// Builds the list of links in ``DeepLinks``.
 @resultBuilder
-public enum LinksBuilder<Target: Hashable & Sendable> {
+public enum DeepLinksBuilder<Target: Hashable & Sendable> {
     /// One link.
-    public static func buildExpression(_ link: Link<Target>) -> [Link<Target>] { [link] }
+    public static func buildExpression(_ link: DeepLink<Target>) -> [DeepLink<Target>] { [link] }
     /// Several links.
-    public static func buildExpression(_ links: [Link<Target>]) -> [Link<Target>] { links }
+    public static func buildExpression(_ links: [DeepLink<Target>]) -> [DeepLink<Target>] { links }
     /// All links, in order.
-    public static func buildBlock(_ links: [Link<Target>]...) -> [Link<Target>] { links.flatMap { $0 } }
-    /// Links that are there under a condition.
-    public static func buildOptional(_ links: [Link<Target>]?) -> [Link<Target>] { links ?? [] }
+    public static func buildBlock(_ links: [DeepLink<Target>]...) -> [DeepLink<Target>] { links.flatMap { $0 } }
+    /// DeepLinks that are there under a condition.
+    public static func buildOptional(_ links: [DeepLink<Target>]?) -> [DeepLink<Target>] { links ?? [] }
     /// The links of one branch.
-    public static func buildEither(first links: [Link<Target>]) -> [Link<Target>] { links }
+    public static func buildEither(first links: [DeepLink<Target>]) -> [DeepLink<Target>] { links }
     /// The links of the other branch.
-    public static func buildEither(second links: [Link<Target>]) -> [Link<Target>] { links }
+    public static func buildEither(second links: [DeepLink<Target>]) -> [DeepLink<Target>] { links }
 }

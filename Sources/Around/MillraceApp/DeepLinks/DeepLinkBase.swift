@@ -3,7 +3,7 @@ import MillraceBase
 import MillraceSignals
 
 /// What addresses begin with: a scheme, a host with a port, and components of a path.
-struct LinkBase: Sendable {
+struct DeepLinkBase: Sendable {
     /// As it was declared.
     let text: String
 
@@ -14,7 +14,9 @@ struct LinkBase: Sendable {
 
     init(_ text: String) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme else {
-            stop("Links.init(at:): \"\(text)\" has no scheme. To fix: pass a base such as \"https://mill.example\".")
+            stop(
+                "DeepLinks.init(at:): \"\(text)\" has no scheme. To fix: pass a base such as \"https://mill.example\"."
+            )
         }
         self.text = text
         self.scheme = scheme.lowercased()
@@ -29,7 +31,7 @@ struct LinkBase: Sendable {
     }
 
     /// Reads what stands behind the base; nil if the address does not begin with it.
-    func read(_ url: URL) -> Result<LinkAddress, LinkMismatch>? {
+    func read(_ url: URL) -> Result<DeepLinkAddress, DeepLinkMismatch>? {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             parts.scheme?.lowercased() == scheme
         else { return nil }
@@ -46,8 +48,8 @@ struct LinkBase: Sendable {
             rest = rest.dropFirst(component.count)
             if !rest.isEmpty, !rest.hasPrefix("/") { return nil }
         }
-        return Result { () throws(LinkMismatch) in
-            try LinkAddress(path: rest, query: parts.percentEncodedQuery, fragment: parts.percentEncodedFragment)
+        return Result { () throws(DeepLinkMismatch) in
+            try DeepLinkAddress(path: rest, query: parts.percentEncodedQuery, fragment: parts.percentEncodedFragment)
         }
     }
 
@@ -55,7 +57,7 @@ struct LinkBase: Sendable {
     ///
     /// After a scheme alone comes the path, or three slashes and the path if the base has slashes: in the place of a
     /// host a component of the path would be changed on the way, to lower case and worse.
-    func url(_ address: LinkAddress) -> URL? {
+    func url(_ address: DeepLinkAddress) -> URL? {
         let rest = "\(path.map { "/\($0)" }.joined())\(address.encoded)"
         if hasSlashes { return URL(string: "\(scheme)://\(authority ?? "")\(rest)") }
         return URL(string: "\(scheme):\(rest.drop { $0 == "/" })")

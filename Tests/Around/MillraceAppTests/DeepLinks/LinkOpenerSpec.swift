@@ -9,18 +9,20 @@ final class LinkOpenerSpec: Spec {
         describe("an address that is opened") {
             @TestState var isSignedIn = Variable(false)
             @TestState var store = makeRouteStore(on: Dispatcher())
-            @TestState var opener: LinkOpener<AppRoute>?
+            @TestState var opener: DeepLinkOpener<AppRoute>?
 
             beforeEach {
                 let (signedIn, dispatcher) = (isSignedIn, store.dispatcher)
-                opener = LinkOpener(links) { route in
+                opener = DeepLinkOpener(links) { route in
                     route.selected == .rooms ? signedIn.observable : nil
                 } open: { route in
                     dispatcher.dispatch(Go.show(route))
                 }
             }
 
-            func open(_ text: String) -> LinkOpener<AppRoute>.Answer? { URL(string: text).flatMap { opener?.open($0) } }
+            func open(_ text: String) -> DeepLinkOpener<AppRoute>.Answer? {
+                URL(string: text).flatMap { opener?.open($0) }
+            }
             let roomA = AppRoute(.rooms, .room("a"))
 
             it("is opened at once if it needs nothing") {

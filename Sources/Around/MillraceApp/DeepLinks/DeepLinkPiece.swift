@@ -1,20 +1,20 @@
 /// A part of a pattern: a component of the path, an item of the query, or the fragment.
-enum LinkPiece: Sendable {
+enum DeepLinkPiece: Sendable {
     /// A component of the path that is always the same.
     case text(String)
 
     /// Something with a value: takes it out of an address, and adds it to one. Adding returns false if this value
     /// cannot stand there.
     case value(
-        @Sendable (inout LinkAddress) throws(LinkMismatch) -> Any,
-        write: @Sendable (Any, inout LinkAddress) -> Bool
+        @Sendable (inout DeepLinkAddress) throws(DeepLinkMismatch) -> Any,
+        write: @Sendable (Any, inout DeepLinkAddress) -> Bool
     )
 
     private static func typed<Value>(
-        _ read: @escaping @Sendable (inout LinkAddress) throws(LinkMismatch) -> Value,
-        write: @escaping @Sendable (Value, inout LinkAddress) -> Bool
-    ) -> LinkPiece {
-        .value { address throws(LinkMismatch) in
+        _ read: @escaping @Sendable (inout DeepLinkAddress) throws(DeepLinkMismatch) -> Value,
+        write: @escaping @Sendable (Value, inout DeepLinkAddress) -> Bool
+    ) -> DeepLinkPiece {
+        .value { address throws(DeepLinkMismatch) in
             try read(&address)
         } write: { value, address in
             (value as? Value).map { write($0, &address) } ?? false
@@ -22,12 +22,12 @@ enum LinkPiece: Sendable {
     }
 }
 
-extension [LinkPiece] {
+extension [DeepLinkPiece] {
     /// The components of a path, with slashes between them.
-    static func texts(_ path: String) -> [LinkPiece] { path.split(separator: "/").map { .text(String($0)) } }
+    static func texts(_ path: String) -> [DeepLinkPiece] { path.split(separator: "/").map { .text(String($0)) } }
 
     /// Takes the values out of an address, in order.
-    func read(_ address: inout LinkAddress) throws(LinkMismatch) -> [Any] {
+    func read(_ address: inout DeepLinkAddress) throws(DeepLinkMismatch) -> [Any] {
         var values: [Any] = []
         for piece in self {
             switch piece {
@@ -39,7 +39,7 @@ extension [LinkPiece] {
     }
 
     /// Adds values to an address. Returns false if they cannot stand there.
-    func write(_ values: [Any] = [], to address: inout LinkAddress) -> Bool {
+    func write(_ values: [Any] = [], to address: inout DeepLinkAddress) -> Bool {
         var rest = values[...]
         for piece in self {
             switch piece {
@@ -54,10 +54,10 @@ extension [LinkPiece] {
 
 // MARK: - Kinds
 
-extension LinkPiece {
-    static func component<Value: LinkText>(_ type: Value.Type) -> LinkPiece {
-        typed { address throws(LinkMismatch) in
-            guard let text = address.path.first else { throw LinkMismatch("the path ends where a \(type) is due") }
+extension DeepLinkPiece {
+    static func component<Value: DeepLinkText>(_ type: Value.Type) -> DeepLinkPiece {
+        typed { address throws(DeepLinkMismatch) in
+            guard let text = address.path.first else { throw DeepLinkMismatch("the path ends where a \(type) is due") }
             let value = try parsed(text, type, "the path")
             address.path.removeFirst()
             return value
@@ -69,9 +69,9 @@ extension LinkPiece {
         }
     }
 
-    static func item<Value: LinkText>(_ name: String, _ type: Value.Type) -> LinkPiece {
-        typed { address throws(LinkMismatch) in
-            guard let text = address.takeItem(name) else { throw LinkMismatch("the query has no \(name)") }
+    static func item<Value: DeepLinkText>(_ name: String, _ type: Value.Type) -> DeepLinkPiece {
+        typed { address throws(DeepLinkMismatch) in
+            guard let text = address.takeItem(name) else { throw DeepLinkMismatch("the query has no \(name)") }
             return try parsed(text, type, name)
         } write: { value, address in
             address.query.append((name, value.linkText))
@@ -79,8 +79,8 @@ extension LinkPiece {
         }
     }
 
-    static func item<Value: LinkText & Equatable>(_ name: String, default missing: Value) -> LinkPiece {
-        typed { address throws(LinkMismatch) in
+    static func item<Value: DeepLinkText & Equatable>(_ name: String, default missing: Value) -> DeepLinkPiece {
+        typed { address throws(DeepLinkMismatch) in
             guard let text = address.takeItem(name) else { return missing }
             return try parsed(text, Value.self, name)
         } write: { value, address in
@@ -89,8 +89,8 @@ extension LinkPiece {
         }
     }
 
-    static func optionalItem<Value: LinkText>(_ name: String, _ type: Value.Type) -> LinkPiece {
-        typed { address throws(LinkMismatch) -> Value? in
+    static func optionalItem<Value: DeepLinkText>(_ name: String, _ type: Value.Type) -> DeepLinkPiece {
+        typed { address throws(DeepLinkMismatch) -> Value? in
             guard let text = address.takeItem(name) else { return nil }
             return try parsed(text, type, name)
         } write: { value, address in
@@ -99,8 +99,8 @@ extension LinkPiece {
         }
     }
 
-    static func items<Value: LinkText>(_ name: String, _ type: Value.Type) -> LinkPiece {
-        typed { address throws(LinkMismatch) in
+    static func items<Value: DeepLinkText>(_ name: String, _ type: Value.Type) -> DeepLinkPiece {
+        typed { address throws(DeepLinkMismatch) in
             var values: [Value] = []
             for text in address.takeItems(name) { values.append(try parsed(text, type, name)) }
             return values
@@ -110,9 +110,9 @@ extension LinkPiece {
         }
     }
 
-    static func fragment<Value: LinkText>(_ type: Value.Type) -> LinkPiece {
-        typed { address throws(LinkMismatch) in
-            guard let text = address.fragment else { throw LinkMismatch("there is no fragment") }
+    static func fragment<Value: DeepLinkText>(_ type: Value.Type) -> DeepLinkPiece {
+        typed { address throws(DeepLinkMismatch) in
+            guard let text = address.fragment else { throw DeepLinkMismatch("there is no fragment") }
             return try parsed(text, type, "the fragment")
         } write: { value, address in
             address.fragment = value.linkText
@@ -120,8 +120,8 @@ extension LinkPiece {
         }
     }
 
-    static func optionalFragment<Value: LinkText>(_ type: Value.Type) -> LinkPiece {
-        typed { address throws(LinkMismatch) -> Value? in
+    static func optionalFragment<Value: DeepLinkText>(_ type: Value.Type) -> DeepLinkPiece {
+        typed { address throws(DeepLinkMismatch) -> Value? in
             guard let text = address.fragment else { return nil }
             return try parsed(text, type, "the fragment")
         } write: { value, address in
@@ -131,11 +131,11 @@ extension LinkPiece {
     }
 }
 
-private func parsed<Value: LinkText>(
+private func parsed<Value: DeepLinkText>(
     _ text: String,
     _ type: Value.Type,
     _ place: String
-) throws(LinkMismatch) -> Value {
-    guard let value = Value(linkText: text) else { throw LinkMismatch("\(place): \"\(text)\" is no \(type)") }
+) throws(DeepLinkMismatch) -> Value {
+    guard let value = Value(linkText: text) else { throw DeepLinkMismatch("\(place): \"\(text)\" is no \(type)") }
     return value
 }
