@@ -134,10 +134,9 @@ extension Chat {
         await services.media.cache.close()
         // What was dispatched last may be about to begin.
         await Task.yield()
-        for await isSaving in session.isInFlight("save").values where !isSaving { break }
-        for await isSaving in rooms.isInFlight("save").values where !isSaving { break }
-        for conversation in written.sorted().compactMap({ conversations[$0] }) {
-            for await isSaving in conversation.isInFlight("keep").values where !isSaving { break }
+        let kept = written.sorted().compactMap { conversations[$0]?.isInFlight("keep") }
+        for isSaving in [session.isInFlight("save"), rooms.isInFlight("save")] + kept {
+            _ = try? await isSaving.wait { !$0 }
         }
     }
 
