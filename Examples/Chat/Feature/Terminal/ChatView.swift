@@ -78,7 +78,7 @@ extension Chat {
                 .map { room in lines.first { $0.id == room }?.title ?? room }
             (view.status, view.passwordOf) = (sync.words ?? going.2.problem, nil)
             if case .signedOut(let problem?, let user) = session {
-                (view.status, view.passwordOf) = (problem.message, user)
+                (view.status, view.passwordOf) = (problem.message, going.0 == .quit ? nil : user)
             }
             return view
         }
