@@ -131,7 +131,7 @@ extension Chat {
 
     /// Waits until everything is saved, so that the next run continues from there.
     public nonisolated(nonsending) func close() async {
-        await services.media.cache.close()
+        await services.images.close()
         // What was dispatched last may be about to begin.
         await Task.yield()
         let kept = written.sorted().compactMap { conversations[$0]?.isInFlight("keep") }

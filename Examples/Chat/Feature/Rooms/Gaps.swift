@@ -74,7 +74,8 @@ extension RoomsState {
         // One that has only what the user must not see may be followed by others of the kind, without an end.
         let delay = emptyPages[room].map { Backoff.exponential(.milliseconds(100)).delay(after: $0) } ?? .zero
         return .asking("fill \(room)", policy, after: delay) {
-            GapFilled(room: room, gap: gap, from: from, events: try await services.older(room, from))
+            let events = try await services.client.send(MessagesRequest(room: room, from: from, limit: 50))
+            return GapFilled(room: room, gap: gap, from: from, events: events)
         } failing: {
             GapNotFilled(room: room, gap: gap, problem: $0)
         }

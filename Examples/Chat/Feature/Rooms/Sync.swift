@@ -180,8 +180,8 @@ extension RoomsState {
         let (since, wait) = (since, status == .upToDate ? Duration.seconds(30) : .zero)
         let meter = TransferMeter()
         let poll = Effect.asking("sync", .latest, after: delay) { send in
-            let (clock, start) = (services.media.clock, services.media.clock.now)
-            let answer = try await services.sync(since, wait, meter)
+            let (clock, start) = (services.clock, services.clock.now)
+            let answer = try await services.client.send(SyncRequest(since: since, wait: wait), meter: meter)
             // A homeserver that does not wait, and has nothing, would be asked all the time.
             if wait > .zero, answer.next == since, clock.now - start < .seconds(1) {
                 try await clock.sleep(for: .seconds(1))
@@ -198,7 +198,7 @@ extension RoomsState {
             SyncFailed(problem: $0)
         }
         guard case .starting = status else { return [poll, .cancel("sync progress")] }
-        let received = meter.progress(on: services.media.clock).select { $0.received / 100_000 * 100_000 }
+        let received = meter.progress(on: services.clock).select { $0.received / 100_000 * 100_000 }
         return [poll, .observe(received, as: "sync progress", .latest) { SyncReceived(bytes: $0) }]
     }
 
