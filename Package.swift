@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "MillraceFlux", targets: ["MillraceFlux"]),
         .library(name: "MillraceData", targets: ["MillraceData"]),
         .library(name: "MillraceEntities", targets: ["MillraceEntities"]),
+        .library(name: "MillraceStorage", targets: ["MillraceStorage"]),
         .library(name: "MillraceCache", targets: ["MillraceCache"]),
         .library(name: "MillraceNetwork", targets: ["MillraceNetwork"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
@@ -44,9 +45,10 @@ let package = Package(
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceHistory", "MillraceTesting"]
         ),
 
-        // What stands around it. None imports another.
-        .around("MillraceNetwork", dependencies: ["MillraceBase", "MillraceSignals"]),
-        .around("MillraceCache", dependencies: ["MillraceBase", "MillraceSignals"]),
+        // What stands around it. None imports another, but for the files of MillraceStorage.
+        .around("MillraceStorage", dependencies: ["MillraceBase"]),
+        .around("MillraceNetwork", dependencies: ["MillraceBase", "MillraceSignals", "MillraceStorage"]),
+        .around("MillraceCache", dependencies: ["MillraceBase", "MillraceSignals", "MillraceStorage"]),
         .around("MillraceEntities", dependencies: ["MillraceBase", "MillraceSignals", "MillraceData"]),
         .around("MillraceApp", dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux"]),
         .around(
@@ -76,12 +78,16 @@ let package = Package(
         .seeingTests("MillraceHistory", dependencies: ["TestSupport", "MillraceSpecs"]),
         .seeingTests("MillraceTesting", dependencies: ["Millrace", "TestSupport", "MillraceSpecs"]),
         .seeingTests("MillraceSpecs", dependencies: ["Millrace"]),
+        .aroundTests("MillraceStorage", dependencies: ["MillraceBase", "MillraceSpecs"]),
         .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP"),
         .aroundTests(
             "MillraceNetwork",
             dependencies: ["MillraceBase", "LoopbackHTTP", "TestSupport", "MillraceSpecs"]
         ),
-        .aroundTests("MillraceCache", dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"]),
+        .aroundTests(
+            "MillraceCache",
+            dependencies: ["MillraceBase", "MillraceStorage", "TestSupport", "MillraceSpecs"]
+        ),
         .aroundTests(
             "MillraceEntities",
             dependencies: ["MillraceCache", "MillraceHistory", "TestSupport", "MillraceSpecs"]

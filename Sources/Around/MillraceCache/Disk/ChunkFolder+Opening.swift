@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
+import MillraceStorage
 
 extension ChunkFolder {
     /// Opens the folder, unless it is open. If somebody has deleted it meanwhile, it is made anew.
@@ -20,7 +13,7 @@ extension ChunkFolder {
         } catch {
             throw DiskCacheProblem.notOpened(folder: settings.path, reason: reason(of: error))
         }
-        let lock = try FolderLock(settings.path)
+        let lock = try FolderLock(settings.path, settings.calls)
         do {
             for number in try chunkNumbers() {
                 if number > lastNumber + 1 { miss(lastNumber + 1) }
@@ -35,7 +28,7 @@ extension ChunkFolder {
             miss(lastNumber + 1)
             lastNumber = lock.lastNumber
         } else if lock.lastNumber < lastNumber {
-            try? lock.note(lastNumber, settings.calls)
+            try? lock.note(lastNumber)
         }
         if current?.number != lastNumber { current = nil }
         self.lock = lock
@@ -63,7 +56,7 @@ extension ChunkFolder {
         } catch {
             throw DiskCacheProblem.notOpened(folder: settings.path, reason: reason(of: error))
         }
-        for name in names where name.hasSuffix(".chunk" + ChunkFile.unfinished) { unlink("\(settings.path)/\(name)") }
+        AtomicFile.removeDrafts(in: settings.path)
         return names.filter { $0.hasSuffix(".chunk") }.compactMap(number(ofChunk:)).sorted()
     }
 
@@ -92,7 +85,7 @@ extension ChunkFolder {
         do {
             try removeAll()
         } catch {
-            if let problem = error as? DiskCacheProblem { report(problem) }
+            report(error)
         }
     }
 
@@ -157,39 +150,33 @@ private func reason(of error: any Error) -> String {
     return String(cString: strerror(Int32(cause.code)))
 }
 
-/// The claim of one writer on a folder. The system takes it back when the process ends, however that comes about.
+/// The claim of one writer on a folder, and the number of the last chunk that is known to have been made.
 final class FolderLock {
-    private let descriptor: Int32
-    private let folder: String
+    private let lock: FileLock
 
-    /// The number of the last chunk that is known to have been made; 0 if that is not known.
+    /// 0 if it is not known.
     private(set) var lastNumber: Int
 
-    init(_ folder: String) throws {
-        self.folder = folder
-        let descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if descriptor < 0 {
-            throw DiskCacheProblem.notOpened(folder: folder, reason: String(cString: strerror(errno)))
+    init(_ folder: String, _ calls: FileCalls) throws(DiskCacheProblem) {
+        let lock: FileLock?
+        do {
+            lock = try FileLock(folder + "/lock", calls: calls)
+        } catch {
+            throw .notOpened(folder: folder, reason: error.reason)
         }
-        if flock(descriptor, LOCK_EX | LOCK_NB) < 0 {
-            let isTaken = errno == EWOULDBLOCK
-            let reason = String(cString: strerror(errno))
-            close(descriptor)
-            throw isTaken ? DiskCacheProblem.inUse(folder: folder) : .notOpened(folder: folder, reason: reason)
-        }
-        self.descriptor = descriptor
-        var bytes = Data(count: Self.byteCount)
-        let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-        lastNumber = count == Self.byteCount ? Self.number(in: bytes) : 0
+        guard let lock else { throw .inUse(folder: folder) }
+        self.lock = lock
+        lastNumber = (try? lock.file.read(at: 0, count: Self.byteCount)).map(Self.number) ?? 0
     }
-
-    deinit { close(descriptor) }
 
     /// Notes that a chunk was made, so that it is missed if it is not there.
-    func note(_ number: Int, _ calls: FileCalls) throws {
-        try calls.write(Self.data(of: number), at: 0, of: descriptor, folder + "/lock")
+    func note(_ number: Int) throws(FileError) {
+        try lock.file.write(Self.data(of: number), at: 0)
         lastNumber = number
     }
+
+    /// Whether the folder still has the file, and not that of another one who has made it anew.
+    var isThere: Bool { lock.isThere }
 
     private static let byteCount = 12
 
@@ -202,23 +189,8 @@ final class FolderLock {
     }
 
     private static func number(in data: Data) -> Int {
+        guard data.count == byteCount else { return 0 }
         let number = data.withUnsafeBytes { $0.number(at: 0, as: Int64.self) }
         return 0..<(Int64.max / 2) ~= number && data == Self.data(of: Int(number)) ? Int(number) : 0
-    }
-
-    /// Whether the folder still has the file, and not that of another one who has made it anew.
-    var isThere: Bool {
-        var (held, found) = (stat(), stat())
-        guard fstat(descriptor, &held) == 0, stat(folder + "/lock", &found) == 0 else { return false }
-        return held.st_ino == found.st_ino && held.st_dev == found.st_dev
-    }
-
-    /// Waits until the names of the files are on the medium.
-    func synchronizeFolder() throws {
-        let directory = open(folder, O_RDONLY | O_CLOEXEC)
-        defer { if directory >= 0 { close(directory) } }
-        if directory < 0 || fsync(directory) < 0 {
-            throw DiskCacheProblem.failed(operation: "fsync", file: folder, reason: String(cString: strerror(errno)))
-        }
     }
 }

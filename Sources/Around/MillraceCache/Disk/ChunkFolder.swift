@@ -1,4 +1,5 @@
 import Foundation
+import MillraceStorage
 
 /// The chunks of a folder, and where the record of each key is. One queue uses it.
 struct ChunkFolder {
@@ -56,6 +57,10 @@ struct ChunkFolder {
     var count: Int { places.count }
     var byteCount: Int { chunks.reduce(0) { $0 + $1.size } }
     private var liveBytes: Int { chunks.reduce(0) { $0 + $1.liveBytes } }
+
+    func report(_ error: any Error) {
+        if let problem = DiskCacheProblem(error) { report(problem) }
+    }
 
     // MARK: Reading
 
@@ -148,7 +153,7 @@ struct ChunkFolder {
 
     func flush() throws {
         for chunk in chunks { try chunk.synchronize() }
-        try lock?.synchronizeFolder()
+        if lock != nil { try OpenFile.synchronizeFolder(settings.path) }
     }
 
     private func checkSize(of head: RecordHead, key: String) throws {
@@ -175,7 +180,7 @@ struct ChunkFolder {
         lastNumber = number
         chunks.append(chunk)
         // Until this is known, nothing is written that would be missed with the chunk.
-        try lock?.note(number, settings.calls)
+        try lock?.note(number)
         current = chunk
         return chunk
     }
@@ -242,7 +247,7 @@ struct ChunkFolder {
         do {
             try reclaimOldest(keepingAll: true)
         } catch {
-            if let problem = error as? DiskCacheProblem { report(problem) }
+            report(error)
         }
     }
 }

@@ -159,7 +159,7 @@ public final class DiskCache: Sendable {
             let result = Swift.Result {
                 try folder.open()
                 return try body(&folder)
-            }
+            }.mapError { DiskCacheProblem($0) ?? $0 }
             lastSize.withLock { $0 = Size(count: folder.count, bytes: folder.byteCount) }
             return result
         }

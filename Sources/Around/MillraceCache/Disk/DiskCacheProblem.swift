@@ -1,3 +1,5 @@
+import MillraceStorage
+
 /// What is wrong with the files of a ``DiskCache``. No problem ends the program: data that cannot be read is a miss.
 public enum DiskCacheProblem: Error, Sendable, Hashable {
     /// The folder cannot be used.
@@ -25,6 +27,18 @@ public enum DiskCacheProblem: Error, Sendable, Hashable {
     case notEncoded(key: String, reason: String)
     /// The data of a value could not be decoded.
     case notDecoded(key: String, reason: String)
+}
+
+extension DiskCacheProblem {
+    /// Creates a problem of an error that using a folder has thrown.
+    init?(_ error: any Error) {
+        switch error {
+        case let problem as DiskCacheProblem: self = problem
+        case let error as FileError where error.isFull: self = .full(file: error.path)
+        case let error as FileError: self = .failed(operation: error.operation, file: error.path, reason: error.reason)
+        default: return nil
+        }
+    }
 }
 
 extension DiskCacheProblem: CustomStringConvertible {

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceStorage
 
 /// What a chunk begins with: 32 bytes, of which the first twelve are the same in every version.
 struct ChunkHeader {

@@ -1,6 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSignals
+import MillraceStorage
 
 /// Puts an answer together from the pieces that a transport hands over, up to its limit: in memory, or in a file.
 ///
@@ -11,9 +12,9 @@ final class AnswerCollector: Sendable {
         var byteCount = 0
         var isTooLarge = false
         /// Where the body is written. Nil if it is kept in memory.
-        var file: PartialFile?
+        var file: AtomicFile?
         /// Why the body could not be written.
-        var problem: (any Error)?
+        var problem: FileError?
         var isClosed = false
         /// When something was last sent or received.
         var lastSign: Duration
@@ -75,7 +76,7 @@ final class AnswerCollector: Sendable {
             state.response = head
             state.response?.body = Data()
             if let download = call.download, call.accepts(head.status) {
-                do { state.file = try download.begin() } catch { state.problem = error }
+                do throws(FileError) { state.file = try download.begin() } catch { state.problem = error }
             }
             state.isTooLarge = length.map { $0 > limit(state) } ?? false
             return !state.isTooLarge && state.problem == nil
@@ -117,6 +118,6 @@ extension AnswerCollector.State {
             response?.body.append(piece)
             return
         }
-        do { try file.write(piece) } catch { problem = error }
+        do throws(FileError) { try file.write(piece) } catch { problem = error }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import MillraceBase
 import MillraceSignals
 import MillraceSpecs
+import MillraceStorage
 
 @testable import MillraceCache
 

@@ -107,7 +107,7 @@ final class E6DamageSpec: Spec {
 
             it("is none where not even the file's head was written, which then has another name") {
                 try await write("a", chunkSize: 1)
-                let unfinished = folder.url.appendingPathComponent("000000000002.chunk.new")
+                let unfinished = folder.url.appendingPathComponent(".1234.draft")
                 try Data(count: 31).write(to: unfinished)
                 await expect { await keys("ab") } == "a"
                 expect(notes.take()).to(beEmpty())

@@ -2,6 +2,7 @@
 import Foundation
 import MillraceBase
 import MillraceSignals
+import MillraceStorage
 import Testing
 
 @testable import MillraceCache

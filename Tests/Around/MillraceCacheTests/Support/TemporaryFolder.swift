@@ -1,6 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSignals
+import MillraceStorage
 
 @testable import MillraceCache
 

@@ -1,8 +1,11 @@
-/// CRC-32, as zip files and PNG have it.
+/// A number by which damaged bytes can be told: CRC-32, as zip files and PNG have it.
 ///
-/// Four bytes at a time, by four tables ("slicing-by-4", Kounavis and Berry, 2005).
-struct Checksum {
+/// Four bytes at a time, by four tables ("slicing-by-4", Kounavis and Berry, 2005). It finds accidents, and no forgery.
+public struct Checksum: Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
+
+    /// Creates the checksum of no bytes.
+    public init() {}
 
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 4 * 256)
@@ -18,9 +21,11 @@ struct Checksum {
         return tables
     }()
 
-    var value: UInt32 { ~state }
+    /// The checksum of all that was added.
+    public var value: UInt32 { ~state }
 
-    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    /// Adds bytes. O(n).
+    public mutating func add(_ bytes: UnsafeRawBufferPointer) {
         Self.tables.withUnsafeBufferPointer { tables in
             var (state, index) = (state, 0)
             while index + 4 <= bytes.count {
@@ -38,7 +43,8 @@ struct Checksum {
         }
     }
 
-    mutating func add(_ number: UInt64) {
+    /// Adds the eight bytes of a number, the low one first.
+    public mutating func add(_ number: UInt64) {
         withUnsafeBytes(of: number.littleEndian) { add($0) }
     }
 }

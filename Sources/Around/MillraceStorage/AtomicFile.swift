@@ -1,0 +1,97 @@
+public import Foundation
+import MillraceBase
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A file that is written beside another, the *draft*, and takes its place in one step when it is whole.
+///
+/// ```swift
+/// try AtomicFile.write(data, to: file)      // all at once
+///
+/// let new = try AtomicFile(file)            // or piece by piece
+/// for piece in pieces { try new.write(piece) }
+/// try new.commit()
+/// ```
+///
+/// At every moment, and whatever happens, the former file is there whole, or the new one. A draft that was not put in
+/// its place is removed with this object. If the process ends before, the draft stays: see ``removeDrafts(in:)``.
+///
+/// The new file has its own permissions, not those of the former one. May be used on any thread.
+public final class AtomicFile: Sendable {
+    /// The path at which the file will be.
+    public let path: String
+    private let draftPath: String
+    private let draft: OpenFile
+    private let written = Locked(0)
+
+    /// Makes the draft, empty, in the folder of the file.
+    ///
+    /// - Parameters:
+    ///   - url: Where the file will be.
+    ///   - permissions: Who may use it, from the first moment on, less what the process's mask takes away.
+    /// - Throws: A ``FileError`` if the draft cannot be made.
+    public convenience init(_ url: URL, permissions: Int = 0o666) throws(FileError) {
+        try self.init(url.path, permissions: permissions, calls: FileCalls())
+    }
+
+    /// For specs: with calls that fail as they like.
+    package init(_ path: String, permissions: Int = 0o666, calls: FileCalls) throws(FileError) {
+        self.path = path
+        // Not with the name of the file, which may be as long as names can be.
+        let folder = (path as NSString).deletingLastPathComponent
+        draftPath = (folder as NSString).appendingPathComponent(".\(UUID().uuidString)\(Self.suffix)")
+        draft = try OpenFile(draftPath, .new, permissions: permissions, calls: calls, errorPath: path)
+    }
+
+    deinit { unlink(draftPath) }
+
+    /// How many bytes were written.
+    public var size: Int { written.withLock { $0 } }
+
+    /// Writes bytes behind those that are there.
+    public func write(_ data: Data) throws(FileError) {
+        let result = written.withLock { size in
+            Result { () throws(FileError) in
+                try draft.write(data, at: size)
+                size += data.count
+            }
+        }
+        try result.get()
+    }
+
+    /// Puts the file in its place, which ends the writing.
+    ///
+    /// The bytes are on the medium before the name is. The name itself is there for all processes at once, and on the
+    /// medium a moment later: to be sure of that, call ``OpenFile/synchronizeFolder(_:)``.
+    public func commit() throws(FileError) {
+        try draft.synchronize()
+        try commitUnsynchronized()
+    }
+
+    /// Puts the file in its place, whether or not its bytes are on the medium: those who read it can tell.
+    package func commitUnsynchronized() throws(FileError) {
+        // Not `replaceItemAt`, which on Linux removes the other file, and then fails where there was none.
+        if rename(draftPath, path) < 0 { throw FileError("rename", path) }
+    }
+
+    /// Writes a whole file, in place of the former one if there is one.
+    public static func write(_ data: Data, to url: URL, permissions: Int = 0o666) throws(FileError) {
+        let new = try AtomicFile(url, permissions: permissions)
+        try new.write(data)
+        try new.commit()
+    }
+
+    /// Removes the drafts that a process has left in a folder in which nobody writes now. What fails stays.
+    public static func removeDrafts(in folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(".") && name.hasSuffix(suffix) { unlink("\(folder)/\(name)") }
+    }
+
+    private static let suffix = ".draft"
+}

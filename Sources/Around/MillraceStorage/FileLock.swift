@@ -1,0 +1,50 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A claim on a file that one object has at a time, in this process or another.
+///
+/// ```swift
+/// guard let lock = try FileLock(folder + "/lock") else { throw Problem.inUse }
+/// ```
+///
+/// To claim a folder, claim a file in it, which stays there. The claim ends with this object, or with the process,
+/// however that comes about. It binds those alone that ask for it. The file may say something: who has it, for example.
+public final class FileLock: Sendable {
+    /// The file, to be read and written.
+    public let file: OpenFile
+
+    private let path: String
+
+    /// Claims a file, which is made if it is missing. Nil if it is claimed already.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - permissions: Who may use the file if it is made here.
+    /// - Throws: A ``FileError`` if the file cannot be opened or made, or the system cannot lock it.
+    public convenience init?(_ path: String, permissions: Int = 0o600) throws(FileError) {
+        try self.init(path, permissions: permissions, calls: FileCalls())
+    }
+
+    /// For specs: with calls that fail as they like.
+    package init?(_ path: String, permissions: Int = 0o600, calls: FileCalls) throws(FileError) {
+        self.path = path
+        file = try OpenFile(path, .existingOrNew, permissions: permissions, calls: calls)
+        if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+        if errno == EWOULDBLOCK { return nil }
+        throw FileError("flock", path)
+    }
+
+    /// Whether the claimed file still is where it was. If it was deleted, another one may be claimed in its place.
+    public var isThere: Bool {
+        var (held, found) = (stat(), stat())
+        guard fstat(file.descriptor, &held) == 0, stat(path, &found) == 0 else { return false }
+        return held.st_ino == found.st_ino && held.st_dev == found.st_dev
+    }
+}
