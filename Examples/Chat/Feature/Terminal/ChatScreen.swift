@@ -143,7 +143,7 @@ public final class ChatScreen {
     private func selectFirst() {
         let view = view.value
         guard view.selected == nil, route.tabs[0].pushed.isEmpty, field.value.text.isEmpty,
-            let first = view.rooms.first(where: { !$0.isInvitation })
+            let first = view.rooms.first(where: { $0.membership == .joined })
         else { return }
         // A link may lead elsewhere in the same turn.
         chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
