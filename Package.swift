@@ -154,7 +154,8 @@ let package = Package(
         .target(
             name: "MatrixChat",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceNetwork", "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceNetwork", "MillraceStorage",
+                "MillraceTerminal",
             ],
             path: "Examples/Chat/Feature"
         ),

@@ -131,13 +131,12 @@ extension Chat {
 
     /// Waits until everything is saved, so that the next run continues from there.
     public nonisolated(nonsending) func close() async {
-        await services.media.cache.close()
+        await services.images.close()
         // What was dispatched last may be about to begin.
         await Task.yield()
-        for await isSaving in session.isInFlight("save").values where !isSaving { break }
-        for await isSaving in rooms.isInFlight("save").values where !isSaving { break }
-        for conversation in written.sorted().compactMap({ conversations[$0] }) {
-            for await isSaving in conversation.isInFlight("keep").values where !isSaving { break }
+        let kept = written.sorted().compactMap { conversations[$0]?.isInFlight("keep") }
+        for isSaving in [session.isInFlight("save"), rooms.isInFlight("save")] + kept {
+            _ = try? await isSaving.wait { !$0 }
         }
     }
 

@@ -244,7 +244,7 @@ extension Conversation {
         }
         // The one before may still wait for its answer, although its event is there already.
         let send = Effect.asking("send", .concat) {
-            Accepted(transaction: outgoing.id, event: try await services.send(room, outgoing))
+            Accepted(transaction: outgoing.id, event: try await services.send(outgoing, to: room))
         } failing: {
             SendFailed(transaction: outgoing.id, problem: $0)
         }
@@ -301,7 +301,7 @@ extension Conversation {
         let outbox = outbox
         return .run("keep", .concat) { _ in
             try await services.storage.save(outbox: outbox, room)
-            for transaction in transactions { try? await services.media.uploads.remove(transaction) }
+            for transaction in transactions { try? await services.uploads.remove(transaction) }
         }
     }
 }

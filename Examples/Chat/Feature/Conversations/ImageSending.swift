@@ -86,7 +86,7 @@ func registerImages(_ store: Store<Conversation>, _ room: String, _ services: Ch
     store.on(SendFile.self) { state, action in
         state.fileProblem = nil
         return .run("read", .concat) {
-            Post(outgoing: try await Outgoing(reading: action, with: services.media))
+            Post(outgoing: try await services.read(action))
         } catching: { error in
             FileNotRead(problem: ChatProblem(caught: error))
         }
@@ -125,11 +125,10 @@ func registerImages(_ store: Store<Conversation>, _ room: String, _ services: Ch
     }
 }
 
-extension Outgoing {
+extension ChatServices {
     /// Reads the file of an image.
-    init(reading action: SendFile, with media: MediaServices) async throws {
-        let image = try await media.read(action.file, action.id)
-        self.init(id: action.id, kind: .image(image), time: action.time)
+    fileprivate func read(_ action: SendFile) async throws -> Outgoing {
+        Outgoing(id: action.id, kind: .image(try await read(action.file, for: action.id)), time: action.time)
     }
 }
 
@@ -151,24 +150,24 @@ extension Conversation {
 
     /// Uploads an image. First it gets its address, which is written down: after a crash it is not uploaded to another.
     mutating func upload(_ image: OutgoingImage, of outgoing: Outgoing, _ services: ChatServices) -> Effect {
-        let (media, transaction) = (services.media, outgoing.id)
+        let transaction = outgoing.id
         guard image.reserved == nil else { return upload(image, transaction, services) }
         reserving = transaction
         return .asking("send", .concat) {
-            Reserved(transaction: transaction, address: try await media.reserve())
+            Reserved(transaction: transaction, address: try await services.client.reserve())
         } failing: {
             SendFailed(transaction: transaction, problem: $0)
         }
     }
 
     fileprivate func upload(_ image: OutgoingImage, _ transaction: String, _ services: ChatServices) -> Effect {
-        let (media, meter) = (services.media, TransferMeter())
+        let meter = TransferMeter()
         let upload = Effect.asking("send", .concat) {
-            Uploaded(transaction: transaction, address: try await media.upload(image, transaction, meter))
+            Uploaded(transaction: transaction, address: try await services.upload(image, of: transaction, meter))
         } failing: {
             SendFailed(transaction: transaction, problem: $0)
         }
-        let percent = meter.progress(on: media.clock).select { $0.sentTotal > 0 ? Int($0.uploaded * 100) : 0 }
+        let percent = meter.progress(on: services.clock).select { $0.sentTotal > 0 ? Int($0.uploaded * 100) : 0 }
         let progress = Effect.observe(percent, as: "progress", .latest) { percent in
             UploadProgressed(transaction: transaction, percent: percent)
         }
@@ -187,7 +186,7 @@ extension Chat {
     /// - Throws: A ``ChatProblem`` if the file cannot be read, or is no image.
     @discardableResult
     public nonisolated(nonsending) func sendImage(in file: URL, to room: String) async throws -> String {
-        let outgoing = try await Outgoing(reading: sendingFile(file), with: services.media)
+        let outgoing = try await services.read(sendingFile(file))
         conversations.dispatch(Post(outgoing: outgoing), to: room)
         return outgoing.id
     }

@@ -47,11 +47,10 @@ struct RetryImage: Action {}
 
 /// Makes the store of the image that is shown.
 func makeImage(with services: ChatServices, on dispatcher: Dispatcher) -> Store<ShownImage?> {
-    let media = services.media
-    return Store(nil, on: dispatcher, name: "image") { store in
+    Store(nil, on: dispatcher, name: "image") { store in
         store.on(ShowImage.self) { image, action in
             image = action.address.map { ShownImage(address: $0, format: action.format) }
-            return image.fetch(from: media)
+            return image.fetch(with: services)
         }
         store.on(ImageProgressed.self) { image, action in image?.status = .loading(percent: action.percent) }
         store.on(ImageFetched.self) { image, action in
@@ -65,22 +64,22 @@ func makeImage(with services: ChatServices, on dispatcher: Dispatcher) -> Store<
             guard let delay = action.problem.delay(after: image?.failures ?? 1) else { return .cancel("progress") }
             return [.cancel("progress"), .run("image", .latest, after: delay) { RetryImage() }]
         }
-        store.on(RetryImage.self) { image, _ in image.fetch(from: media) }
+        store.on(RetryImage.self) { image, _ in image.fetch(with: services) }
         store.on(SignedIn.self) { image, _ in
-            if case .failed = image?.status { image.fetch(from: media) } else { .none }
+            if case .failed = image?.status { image.fetch(with: services) } else { .none }
         }
     }
 }
 
 extension ShownImage? {
     /// Fetches the image, in place of any other.
-    fileprivate mutating func fetch(from media: MediaServices) -> Effect {
+    fileprivate mutating func fetch(with services: ChatServices) -> Effect {
         guard let address = self?.address else { return [.cancel("image"), .cancel("progress")] }
         self?.status = .loading(percent: nil)
         let meter = TransferMeter()
-        let percent = meter.progress(on: media.clock).select { $0.downloaded.map { Int($0 * 100) } }
+        let percent = meter.progress(on: services.clock).select { $0.downloaded.map { Int($0 * 100) } }
         let fetch = Effect.asking("image", .latest) {
-            ImageFetched(file: ImageFile(try await media.image(address, meter)))
+            ImageFetched(file: ImageFile(try await services.image(at: address, meter)))
         } failing: {
             ImageNotFetched(problem: $0)
         }

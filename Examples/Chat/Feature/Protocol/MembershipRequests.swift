@@ -43,9 +43,7 @@ struct MembersRequest: Request {
     var priority: RequestPriority { .low }
 
     func decode(_ response: Response) throws -> [RoomFact] {
-        let answer = try response.boundedJSON()
-        guard let chunk = answer["chunk"]?.array else { throw OlderEvents.Damage() }
-        return chunk.compactMap { RoomFact($0) }
+        try response.boundedJSON().chunk().compactMap { RoomFact($0) }
     }
 }
 

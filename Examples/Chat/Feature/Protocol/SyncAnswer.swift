@@ -7,17 +7,14 @@ struct SyncAnswer: Equatable, Codable, Sendable {
     /// How many rooms of the answer, and facts about its rooms, could not be read.
     var damagedParts = 0
 
-    /// An answer that is no object, or has no token.
-    struct Damage: Error, CustomStringConvertible {
-        var description: String { "the answer has no token to go on with" }
-    }
-
     /// Creates an answer.
     init(next: String, rooms: [RoomUpdate] = []) { (self.next, self.rooms) = (next, rooms) }
 
     /// Reads an answer. Whatever is odd in it damages as little as possible.
-    init(_ json: JSONValue) throws(Damage) {
-        guard let next = json["next_batch"]?.string else { throw Damage() }
+    init(_ json: JSONValue) throws(AnswerDamage) {
+        guard let next = json["next_batch"]?.string else {
+            throw AnswerDamage(description: "the answer has no token to go on with")
+        }
         self.init(next: next)
         for membership in Room.Membership.allCases {
             for (id, value) in json["rooms"]?[membership.memberInAnswer]?.object ?? [:] {
@@ -88,13 +85,21 @@ struct OlderEvents: Equatable, Codable, Sendable {
     /// Creates a page.
     init(events: [TimelineEvent], end: String?) { (self.events, self.end) = (events, end) }
 
-    /// An answer without a list of events.
-    struct Damage: Error, CustomStringConvertible { var description: String { "the answer has no events" } }
-
-    init(_ json: JSONValue) throws(Damage) {
-        guard let chunk = json["chunk"]?.array else { throw Damage() }
+    init(_ json: JSONValue) throws(AnswerDamage) {
+        let chunk = try json.chunk()
         self.init(events: chunk.map { TimelineEvent($0) }, end: json["end"]?.string)
         facts = (chunk + (json["state"]?.array ?? [])).compactMap { RoomFact($0) }
+    }
+}
+
+/// What an answer of the homeserver must have and has not.
+struct AnswerDamage: Error, CustomStringConvertible { let description: String }
+
+extension JSONValue {
+    /// The events of an answer that has nothing without them.
+    func chunk() throws(AnswerDamage) -> [JSONValue] {
+        guard let chunk = self["chunk"]?.array else { throw AnswerDamage(description: "the answer has no events") }
+        return chunk
     }
 }
 

@@ -98,7 +98,7 @@ extension EventSearch? {
         } else if !search.isThere {
             self?.status = .looking
             return .asking("find", .latest) {
-                try await services.find(search.room, search.event)
+                try await services.client.send(ContextRequest(room: search.room, event: search.event))
                 return EventIsThere(room: search.room, event: search.event)
             } failing: {
                 EventNotFound(room: search.room, event: search.event, problem: $0)

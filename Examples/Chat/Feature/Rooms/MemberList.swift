@@ -49,7 +49,7 @@ extension RoomsState {
         }
         memberLists[room] = .asked(newer: [])
         return .asking("members \(room)", .latest) {
-            MembersTold(room: room, facts: try await services.membership.members(room))
+            MembersTold(room: room, facts: try await services.client.send(MembersRequest(room: room)))
         } failing: {
             MembersNotTold(room: room, problem: $0)
         }

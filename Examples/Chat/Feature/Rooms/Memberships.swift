@@ -81,7 +81,7 @@ func makeMemberships(
             (state.problem, state.arrived) = (nil, nil)
             state.joining[action.room] = MembershipsState.JoinedRoom(event: action.event)
             return .asking("member \(action.room)", .first) {
-                Joined(asked: action.room, room: try await services.membership.join(action.room))
+                Joined(asked: action.room, room: try await services.client.send(JoinRequest(room: action.room)).room_id)
             } failing: {
                 MembershipNotChanged(room: action.room, problem: $0)
             }
@@ -99,7 +99,7 @@ func makeMemberships(
             state.problem = nil
             state.leaving.insert(action.room)
             return .asking("member \(action.room)", .first) { _ in
-                try await services.membership.leave(action.room)
+                try await services.client.send(LeaveRequest(room: action.room))
             } failing: {
                 MembershipNotChanged(room: action.room, problem: $0)
             }

@@ -14,7 +14,7 @@ func registerProfiles(_ rooms: Store<RoomsState>, route: Store<Route<ChatPlace>>
             return .cancel("profile")
         }
         return .asking("profile", .latest) {
-            ProfileTold(person: try await services.membership.profile(user))
+            ProfileTold(person: try await services.client.send(ProfileRequest(user: user)))
         } failing: {
             ProfileNotTold(problem: $0)
         }

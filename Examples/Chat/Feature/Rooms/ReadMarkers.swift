@@ -74,7 +74,7 @@ extension Chat {
 private func mark(_ room: String, _ event: String, _ services: ChatServices) -> Effect {
     [
         .asking("seen \(room)", .latest) { _ in
-            try await services.markRead(room, event)
+            try await services.client.send(ReadMarkerRequest(room: room, event: event))
         } failing: {
             NotMarked(room: room, problem: $0)
         },

@@ -41,6 +41,7 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
     /// Takes what is new. Returns the number of events that were not known.
     mutating func take(_ update: RoomUpdate) -> Int {
         membership = update.membership
+        for event in update.events { if case .redaction(let target) = event.content { forget(target) } }
         for fact in update.facts { take(fact) }
         if let heroes = update.heroes { self.heroes = heroes }
         if let unread = update.unread { self.unread = unread }
@@ -48,11 +49,20 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
         return timeline.append(update.events, from: update.previous, isLimited: update.isLimited)
     }
 
+    /// Forgets the topic or the name that an event has given to the room, since it is deleted.
+    private mutating func forget(_ event: TimelineEvent.ID) {
+        switch timeline.event(event)?.content {
+        case .topic(topic): topic = nil
+        case .name(name): name = nil
+        default: break
+        }
+    }
+
     private mutating func take(_ fact: RoomFact) {
         switch fact {
         case .name(let name): self.name = name.isEmpty ? nil : name
         case .alias(let alias): self.alias = alias
-        case .topic(let topic): self.topic = topic
+        case .topic(let topic): self.topic = topic.isEmpty ? nil : topic
         case .encrypted: isEncrypted = true
         case .invitation(let inviter): self.inviter = inviter
         case .replaced(let successor): self.successor = successor

@@ -201,12 +201,7 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     private func wait(until condition: Observable<Bool>, patience: Duration) async -> Bool {
-        if condition.value { return true }
-        guard patience > .zero else { return false }
-        let waiting = Task { (try? await condition.wait { $0 }) ?? false }
-        let alarm = clock.schedule(after: patience) { waiting.cancel() }
-        defer { alarm.cancel() }
-        return await waiting.value
+        (try? await condition.wait(atMost: patience, on: clock) { $0 }) == true
     }
 }
 

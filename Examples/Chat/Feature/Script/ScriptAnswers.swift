@@ -4,44 +4,29 @@ import MillraceTerminal
 /// What a script answers: a line for a person, or a JSON object in a line.
 enum ScriptAnswers {
     static func room(_ row: RoomRow, _ names: Names, asJSON: Bool) -> String {
-        let excerpt = row.excerpt(names)
-        if asJSON {
-            return json(
-                RoomAnswer(
-                    room: row.id,
-                    name: row.title(names),
-                    membership: row.membership.rawValue,
-                    isEncrypted: row.isEncrypted,
-                    unread: row.unread,
-                    highlights: row.highlights,
-                    last: excerpt,
-                    time: row.time > 0 ? row.time : nil
-                )
-            )
+        let (excerpt, isInvited) = (row.excerpt(names), row.membership == .invited)
+        guard !asJSON else {
+            return json([
+                "room": row.id, "name": row.title(names), "membership": row.membership.rawValue,
+                "isEncrypted": row.isEncrypted, "unread": row.unread, "highlights": row.highlights, "last": excerpt,
+                "time": row.time > 0 ? row.time : nil,
+            ])
         }
         let unread = row.unread > 0 ? "\(row.unread) unread" : nil
         let highlights = row.highlights > 0 ? "\(row.highlights) for you" : nil
         let counts = [unread, highlights].compactMap(\.self).joined(separator: ", ")
-        let state = row.membership == .invited ? "invited" : counts.isEmpty ? nil : counts
-        let time = row.membership == .invited || row.time == 0 ? nil : EventTime(row.time).text
+        let state = isInvited ? "invited" : counts.isEmpty ? nil : counts
+        let time = isInvited || row.time == 0 ? nil : EventTime(row.time).text
         return [row.title(names), time, state, excerpt].compactMap(\.self).joined(separator: " | ").oneLine
     }
 
     static func message(_ row: MessageRow, _ names: Names, asJSON: Bool) -> String {
         guard asJSON else { return "\(row.id) | \(row.sent.text) | \(row.line(names))".oneLine }
-        return json(
-            MessageAnswer(
-                event: row.id,
-                kind: row.content.word,
-                sender: row.sender.isEmpty ? nil : row.sender,
-                time: row.time,
-                text: row.line(names),
-                body: row.message?.body,
-                replyTo: row.message?.replyTo,
-                isEdited: row.isEdited ? true : nil,
-                reactions: row.reactions.isEmpty ? nil : row.reactions
-            )
-        )
+        return json([
+            "event": row.id, "kind": row.content.word, "sender": row.sender.isEmpty ? nil : row.sender,
+            "time": row.time, "text": row.line(names), "body": row.message?.body, "replyTo": row.message?.replyTo,
+            "isEdited": row.isEdited ? true : nil, "reactions": row.reactions.isEmpty ? nil : row.reactions,
+        ])
     }
 
     static func badge(_ badge: Badge, damaged: Int, asJSON: Bool) -> String {
@@ -55,19 +40,17 @@ enum ScriptAnswers {
         return "\(badge.unread) unread, \(badge.highlights) for you, \(badge.invitations) invitations\(end)"
     }
 
-    static func sent(_ event: String, asJSON: Bool) -> String {
-        asJSON ? json(["sent": event]) : "sent \(event)".oneLine
-    }
+    static func sent(_ event: String, asJSON: Bool) -> String { changed("sent", event, asJSON: asJSON) }
 
-    static func changed(_ what: String, _ room: String, asJSON: Bool) -> String {
-        asJSON ? json([what: room]) : "\(what) \(room)".oneLine
+    static func changed(_ what: String, _ name: String, asJSON: Bool) -> String {
+        asJSON ? json([what: name]) : "\(what) \(name)".oneLine
     }
 
     /// An image that was fetched.
     static func image(_ name: String, _ image: ImageContent, _ file: ImageFile, asJSON: Bool) -> String {
         let size = file.size
         guard !asJSON else {
-            return json(ImageAnswer(image: name, address: image.address, width: size?.width, height: size?.height))
+            return json(["image": name, "address": image.address, "width": size?.width, "height": size?.height])
         }
         let pixels = size.map { "\($0.width)×\($0.height)" }
         return [name, pixels, image.address].compactMap(\.self).joined(separator: " | ").oneLine
@@ -76,62 +59,29 @@ enum ScriptAnswers {
     /// A person, in a line for each thing that is known.
     static func person(_ person: PersonView, asJSON: Bool) -> [String] {
         guard !asJSON else {
-            let rooms = person.rooms.map { PersonAnswer.Room(room: $0.id, name: $0.title, as: $0.name) }
-            return [json(PersonAnswer(person: person.id, name: person.name, avatar: person.avatar, rooms: rooms))]
+            let rooms = person.rooms.map { members(["room": $0.id, "name": $0.title, "as": $0.name]) }
+            return [json(["person": person.id, "name": person.name, "avatar": person.avatar, "rooms": rooms])]
         }
         return ["\(person.name) | \(person.id)".oneLine, person.avatarLine] + person.roomLines
     }
 
-    private static func json(_ value: some Encodable) -> String {
+    /// An object as a line of text, without the members that are nil.
+    private static func json(_ object: [String: (any Encodable)?]) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        return (try? encoder.encode(members(object))).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    private static func members(_ object: [String: (any Encodable)?]) -> [String: AnyMember] {
+        object.compactMapValues { $0.map { AnyMember(value: $0) } }
     }
 }
 
-private struct RoomAnswer: Encodable {
-    let room: String
-    let name: String
-    let membership: String
-    let isEncrypted: Bool
-    let unread: Int
-    let highlights: Int
-    let last: String?
-    let time: Int?
-}
+/// A member of an answer, of any type.
+private struct AnyMember: Encodable {
+    let value: any Encodable
 
-private struct ImageAnswer: Encodable {
-    let image: String
-    let address: String
-    let width: Int?
-    let height: Int?
-}
-
-private struct PersonAnswer: Encodable {
-    struct Room: Encodable {
-        let room: String
-        let name: String
-        let `as`: String?
-    }
-
-    let person: String
-    let name: String
-    let avatar: String?
-    let rooms: [Room]
-}
-
-private struct MessageAnswer: Encodable {
-    let event: String
-    let kind: String
-    let sender: String?
-    let time: Int
-    let text: String
-    /// The text of a message alone, with its line breaks.
-    let body: String?
-    /// The event that it answers.
-    let replyTo: String?
-    let isEdited: Bool?
-    let reactions: [String: Int]?
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 extension MessageRow.Content {

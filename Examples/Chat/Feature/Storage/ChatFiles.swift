@@ -1,4 +1,5 @@
 import Foundation
+import MillraceStorage
 import Synchronization
 
 /// The files of a storage. Specs put others in their place, which fail.
@@ -41,7 +42,8 @@ public final class MemoryFiles: ChatFiles {
 /// Files of mode 600 in a folder of mode 700.
 struct FolderFiles: ChatFiles {
     let folder: URL
-    var claim: FolderClaim?
+    /// Held as long as the files are used: two runs of the program would write over each other's unsent messages.
+    var claim: FileLock?
 
     static func make(_ folder: URL) throws {
         try FileManager.default.createDirectory(
@@ -65,30 +67,10 @@ struct FolderFiles: ChatFiles {
     }
 
     func replace(_ name: String, writing body: (_ write: (Data) throws -> Void) throws -> Void) throws -> Int {
-        let manager = FileManager.default
         try Self.make(folder)
-        let (file, draft) = (folder.appendingPathComponent(name), folder.appendingPathComponent(".\(name).new"))
-        // The file is made with its mode, so that there is no moment at which others can read it.
-        if manager.fileExists(atPath: draft.path) { try manager.removeItem(at: draft) }
-        guard manager.createFile(atPath: draft.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: draft.path])
-        }
-        let handle = try FileHandle(forWritingTo: draft)
-        var size = 0
-        do {
-            try body { data in
-                try handle.write(contentsOf: data)
-                size += data.count
-            }
-            try handle.synchronize()
-            try handle.close()
-        } catch {
-            try? handle.close()
-            throw error
-        }
-        guard rename(draft.path, file.path) == 0 else {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
-        }
-        return size
+        let file = try AtomicFile(folder.appendingPathComponent(name), permissions: 0o600)
+        try body { try file.write($0) }
+        try file.commit()
+        return file.size
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceStorage
 
 /// A login that holds in the next run of the program, too.
 public struct KeptLogin: Codable, Sendable {
@@ -38,9 +39,13 @@ public struct ChatStorage: Sendable {
         of user: String,
         at homeserver: URL
     ) throws(ScriptError) -> ChatStorage {
-        guard let claim = FolderClaim(url) else { throw .inUse(url.path) }
+        try? FolderFiles.make(url)
+        let claimed = Result { try FileLock(url.appendingPathComponent(".claim").path) }
+        if case .success(nil) = claimed { throw .inUse(url.path) }
+        // A folder in which nothing can be written needs no claim.
+        let claim = try? claimed.get()
         let name = "\(user) at \(homeserver.withoutLogin)"
-        let owner = claim.owner(orElse: name)
+        let owner = claim?.owner(orElse: name) ?? name
         guard owner == name else { throw .ofAnother(url.path, owner) }
         return ChatStorage(in: FolderFiles(folder: url, claim: claim))
     }
@@ -60,6 +65,17 @@ public struct ChatStorage: Sendable {
     func outboxes() async throws -> [String: [Outgoing]] { try await journal.read("outbox.json") ?? [:] }
 
     func save(outbox: [Outgoing], _ room: String) async throws { try await journal.save(outbox: outbox, room) }
+}
+
+extension FileLock {
+    /// Whose folder this is. The first to ask becomes that.
+    fileprivate func owner(orElse name: String) -> String {
+        if let owner = try? file.read(at: 0, count: 10_000), !owner.isEmpty {
+            return String(decoding: owner, as: UTF8.self)
+        }
+        try? file.write(Data(name.utf8), at: 0)
+        return name
+    }
 }
 
 extension URL {

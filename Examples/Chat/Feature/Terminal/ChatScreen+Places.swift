@@ -88,7 +88,7 @@ extension ChatScreen {
             chat.dispatcher.dispatch(Go.back)
         } else if position.value.chosen != nil {
             position.value.chosen = nil
-        } else if view.value.passwordOf == nil, chat.hasDrafts || !field.value.text.isEmpty {
+        } else if view.value.passwordOf != nil || chat.hasDrafts || !field.value.text.isEmpty {
             ask(.quit)
         } else {
             return .quit

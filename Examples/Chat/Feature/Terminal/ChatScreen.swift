@@ -71,7 +71,7 @@ public final class ChatScreen {
         }
         view.observe(for: self) { screen, view in screen.follow(view) }
         list.rows.observe(for: self) { screen, _ in screen.chooseAwaited() }
-        chat.route.state.select { RoutePart($0) }
+        combine(chat.route.state.select { RoutePart($0) }, view.select { $0.passwordOf != nil })
             .observe(for: self) { screen, _ in screen.enter(screen.chat.route.state.value) }
     }
 
@@ -143,7 +143,7 @@ public final class ChatScreen {
     private func selectFirst() {
         let view = view.value
         guard view.selected == nil, route.tabs[0].pushed.isEmpty, field.value.text.isEmpty,
-            let first = view.rooms.first(where: { !$0.isInvitation })
+            let first = view.rooms.first(where: { $0.membership == .joined })
         else { return }
         // A link may lead elsewhere in the same turn.
         chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
@@ -186,7 +186,7 @@ public final class ChatScreen {
             case .search: chat.search.value
             case .join(let room, _): room
             case .attach, .leave, .delete, .quit: ""
-            default: draft(of: route.room)
+            default: view.value.passwordOf == nil ? draft(of: route.room) : ""
             }
         field.value = TerminalTextField(text)
         selectFirst()

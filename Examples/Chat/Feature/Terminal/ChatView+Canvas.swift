@@ -35,17 +35,18 @@ extension ChatView {
         let latest = rooms.first.map { EventTime($0.time) } ?? EventTime(0)
         let first = max(0, (rooms.position(of: selected) ?? 0) - (shown - 1))
         for (index, room) in rooms.dropFirst(first).prefix(shown).enumerated() {
-            var style = TerminalStyle(isBold: room.unread > 0, isDim: room.isInvitation)
+            let isInvitation = room.membership == .invited
+            var style = TerminalStyle(isBold: room.unread > 0, isDim: isInvitation)
             if room.id == selected { style.isReversed = true }
-            if room.isHighlighted { style.foreground = .yellow }
-            let count = room.isInvitation ? "invited" : room.unread > 0 ? "\(room.unread)" : nil
-            let time = room.isInvitation || room.time == 0 ? nil : EventTime(room.time).short(before: latest)
+            if room.highlights > 0 { style.foreground = .yellow }
+            let count = isInvitation ? "invited" : room.unread > 0 ? "\(room.unread)" : nil
+            let time = isInvitation || room.time == 0 ? nil : EventTime(room.time).short(before: latest)
             let end = [count, time].compactMap(\.self).joined(separator: " ")
-            let title = (room.isEncrypted ? ChatView.lock : "") + room.title.oneLine
+            let title = (room.isEncrypted ? ChatView.lock : "") + room.title(rooms.names).oneLine
             let name = TerminalText(title).fitted(to: max(0, width - end.count - 1))
             let row = 1 + index * lineCount
             canvas.draw("\(name) \(end)", row: row, column: 0, width: width, style: style)
-            guard lineCount > 1, let excerpt = room.excerpt, row + 1 < region.size.rows else { continue }
+            guard lineCount > 1, let excerpt = room.excerpt(rooms.names), row + 1 < region.size.rows else { continue }
             canvas.draw(excerpt.oneLine, row: row + 1, column: 1, width: width - 1, style: .dim)
         }
     }

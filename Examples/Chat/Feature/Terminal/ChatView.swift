@@ -3,26 +3,6 @@ import MillraceTerminal
 
 /// What the screen shows, as a value.
 public struct ChatView: Equatable, Sendable {
-    /// A room in the list on the left.
-    public struct RoomLine: Equatable, Sendable {
-        /// The room's identity.
-        public let id: String
-        /// What it is called.
-        public let title: String
-        /// The last message, with who has written it; nil while there is none.
-        public let excerpt: String?
-        /// When something has happened last, in milliseconds since 1970.
-        public let time: Int
-        /// How many events are not seen.
-        public let unread: Int
-        /// Whether one of them is meant for the user.
-        public let isHighlighted: Bool
-        /// Whether the user is not in it yet.
-        public let isInvitation: Bool
-        /// Whether it is encrypted.
-        public let isEncrypted: Bool
-    }
-
     /// The rooms in the list.
     public var rooms = RoomLines()
     /// The room that is shown.
@@ -75,10 +55,10 @@ extension Chat {
                 view.page = .gone(departures[selected] ?? Departure())
             }
             view.arrived = going.2.arrived.flatMap { $0.isLeftAside ? $0.room : nil }
-                .map { room in lines.first { $0.id == room }?.title ?? room }
+                .map { room in lines.first { $0.id == room }?.title(lines.names) ?? room }
             (view.status, view.passwordOf) = (sync.words ?? going.2.problem, nil)
             if case .signedOut(let problem?, let user) = session {
-                (view.status, view.passwordOf) = (problem.message, user)
+                (view.status, view.passwordOf) = (problem.message, going.0 == .quit ? nil : user)
             }
             return view
         }
@@ -100,14 +80,6 @@ extension Chat {
             else { return nil }
             return .image(image, name: message.body)
         }
-    }
-}
-
-extension ChatView.RoomLine {
-    init(_ row: RoomRow, _ names: Names) {
-        (id, title, unread) = (row.id, row.title(names), row.unread)
-        (excerpt, time) = (row.excerpt(names), row.time)
-        (isHighlighted, isInvitation, isEncrypted) = (row.highlights > 0, row.membership == .invited, row.isEncrypted)
     }
 }
 

@@ -1,12 +1,13 @@
 import Millrace
 
-/// The lines of the list of rooms: first the rooms that the user is in, then the invitations.
+/// The list of rooms: first the rooms that the user is in, then the invitations.
 ///
-/// A line is made when it is read, so that a screen of forty lines costs forty, however many rooms there are.
+/// Titles are made of the names when a line is drawn, so that a screen of forty lines costs forty, however many rooms
+/// there are.
 public struct RoomLines: RandomAccessCollection, Equatable, Sendable {
     private let joined: Rows<RoomRow>
     private let invited: Rows<RoomRow>
-    private let names: Names
+    let names: Names
 
     init(joined: Rows<RoomRow> = Rows(), invited: Rows<RoomRow> = Rows(), names: Names = Names()) {
         (self.joined, self.invited, self.names) = (joined, invited, names)
@@ -14,19 +15,17 @@ public struct RoomLines: RandomAccessCollection, Equatable, Sendable {
 
     /// The first position.
     public var startIndex: Int { 0 }
-    /// The number of lines.
+    /// The number of rooms.
     public var endIndex: Int { joined.count + invited.count }
 
-    /// The line at a position. O(log n).
-    public subscript(position: Int) -> ChatView.RoomLine { ChatView.RoomLine(row(at: position), names) }
+    /// The room at a position. O(log n).
+    public subscript(position: Int) -> RoomRow {
+        position < joined.count ? joined[position] : invited[position - joined.count]
+    }
 
-    /// Where a room is; nil if it is not listed. O(n), without making lines.
+    /// Where a room is; nil if it is not listed. O(n).
     func position(of room: Room.ID?) -> Int? {
         guard let room else { return nil }
         return joined.firstIndex { $0.id == room } ?? invited.firstIndex { $0.id == room }.map { joined.count + $0 }
-    }
-
-    private func row(at position: Int) -> RoomRow {
-        position < joined.count ? joined[position] : invited[position - joined.count]
     }
 }

@@ -56,8 +56,9 @@ public enum TerminalImageFormat: Sendable {
         let (text, size) = (data.base64EncodedData(), 4_096)
         return stride(from: 0, to: text.count, by: size).map { start in
             let control = start == 0 ? "a=T,f=100,t=d,i=1,p=1,q=2,C=1,c=\(columns),r=\(rows)," : ""
+            let isFollowed = start + size < text.count ? 1 : 0
             let piece = String(decoding: text.dropFirst(start).prefix(size), as: UTF8.self)
-            return "\u{1B}_G\(control)m=\(start + size < text.count ? 1 : 0);\(piece)\u{1B}\\"
+            return "\u{1B}_G\(control)m=\(isFollowed);\(piece)\u{1B}\\"
         }
         .joined()
     }

@@ -147,6 +147,43 @@ final class ChatScreenSpec: Spec {
                 expect(text).to(contain("Bo: the kettle is on"))
             }
 
+            it("asks before it quits where it asks for the password, and shows no draft in its place") {
+                type("a draft")
+                stage.server.change { $0.signOutAll() }
+                stage.scheduler.advance(by: .seconds(40))
+                expect(text).to(contain("Password of"))
+                expect(text).toNot(contain("•"))
+                expect(screen.press(.escape)).to(equal(.goOn))
+                expect(text).to(contain("Quit, and lose what is written?"))
+                expect(screen.press(.escape)).to(equal(.goOn))
+                expect(text).to(contain("Password of"))
+                expect(text).toNot(contain("•"))
+                type("sesame")
+                _ = screen.press(.enter)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(text).to(contain("a draft"))
+                _ = screen.press(.escape)
+                expect(screen.press(.enter)).to(equal(.quit))
+            }
+
+            it("has the topic over the room until that is deleted") {
+                let topic = stage.server.change { server in
+                    server.add(
+                        [
+                            "type": "m.room.topic", "state_key": "", "sender": "@ada:sample.example",
+                            "content": ["topic": "kettles and cups"],
+                        ],
+                        to: "!tea"
+                    )
+                }
+                stage.scheduler.advance(by: .seconds(1))
+                expect(canvas.value.text[0]).to(contain(": kettles and cups"))
+                stage.chat.redact(topic, in: "!tea")
+                stage.scheduler.advance(by: .seconds(1))
+                expect(canvas.value.text[0]).toNot(contain("kettles"))
+                expect(canvas.value.text[0].hasSuffix(":")).to(beFalse())
+            }
+
             it("fetches older messages where one scrolls up to them") {
                 stage.server.change { server in for number in 1...80 { server.say("number \(number)", in: "!tea") } }
                 stage.scheduler.advance(by: .seconds(1))

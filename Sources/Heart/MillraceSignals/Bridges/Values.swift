@@ -152,4 +152,36 @@ extension Observable where Value: Sendable {
         guard let value = await iterator.next(isolation: #isolation) else { throw CancellationError() }
         return value
     }
+
+    /// Waits until the value satisfies a condition, but no longer than a time limit.
+    ///
+    /// ```swift
+    /// guard let answer = try await answers.wait(atMost: .seconds(30), on: clock, until: { $0 != nil }) else { … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - limit: How long to wait. If it is zero, only the present value is checked.
+    ///   - scheduler: Measures the time, in the domain of the observable.
+    /// - Returns: The first value that satisfies the condition. Nil if the time is over, or no value can come any more.
+    /// - Throws: `CancellationError`, at once, when the task is cancelled.
+    public nonisolated(nonsending) func wait(
+        atMost limit: Duration,
+        on scheduler: some Scheduler,
+        until condition: @escaping (Value) -> Bool
+    ) async throws -> Value? {
+        let isolation = #isolation
+        var alarm: ScheduledWork?
+        let matching = Values<Value>(.oldest(1)) { inflow in
+            alarm = scheduler.schedule(after: limit) { [weak inflow] in inflow?.finish() }
+            return observe(isolation: isolation) { if condition($0) { inflow.yield($0) } }
+        }
+        defer {
+            alarm?.cancel()
+            matching.leave()
+        }
+        var iterator = matching.makeAsyncIterator()
+        let value = await iterator.next(isolation: #isolation)
+        try Task.checkCancellation()
+        return value
+    }
 }

@@ -242,6 +242,18 @@ final class ValuesSpec: Spec {
                 await expect { try await task.value }.to(equal(7))
             }
 
+            it("gives up when the time is over, and looks at the present value in any case") {
+                let (number, scheduler) = (Variable(0), TestScheduler())
+                let short = Task { try await number.wait(atMost: .seconds(1), on: scheduler) { $0 > 0 } }
+                let long = Task { try await number.wait(atMost: .seconds(3), on: scheduler) { $0 > 0 } }
+                await Task.yield()
+                scheduler.advance(by: .seconds(2))
+                await expect { try await short.value }.to(beNil())
+                number.value = 7
+                await expect { try await long.value }.to(equal(7))
+                await expect { try await number.wait(atMost: .zero, on: scheduler) { $0 > 0 } }.to(equal(7))
+            }
+
             it("throws at once when the task is cancelled") {
                 let number = Variable(0)
                 let task = Task { try await number.wait { $0 > 0 } }

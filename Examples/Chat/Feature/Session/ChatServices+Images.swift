@@ -1,0 +1,52 @@
+import Foundation
+import Millrace
+import MillraceNetwork
+
+// What the chat needs for images.
+extension ChatServices {
+    /// An image, from the cache or from the homeserver.
+    func image(at text: String, _ meter: TransferMeter) async throws -> Data {
+        guard let address = MediaAddress(text) else { throw ChatProblem.refused("its address is damaged") }
+        return try await images.image(at: text) { [client] in try await client.image(at: address, meter: meter) }
+    }
+
+    /// Reads the file of an image that is to be sent, and keeps its bytes until they are uploaded.
+    func read(_ file: URL, for transaction: String) async throws -> OutgoingImage {
+        let image = ImageFile(try bytes(of: file))
+        guard let kind = image.kind else {
+            throw ChatProblem.refused("\(file.lastPathComponent) is no PNG, JPEG, GIF or WebP")
+        }
+        try await uploads.save(image.data, transaction)
+        return OutgoingImage(
+            name: file.lastPathComponent,
+            type: kind.rawValue,
+            byteCount: image.data.count,
+            width: image.size?.width,
+            height: image.size?.height
+        )
+    }
+
+    /// Uploads an image that was read, and returns its address.
+    func upload(_ image: OutgoingImage, of transaction: String, _ meter: TransferMeter) async throws -> String {
+        guard let bytes = try await uploads.bytes(transaction) else {
+            throw ChatProblem.refused("\(image.name) is no longer there")
+        }
+        let address = try await client.upload(image, bytes, meter)
+        images.insert(bytes, at: address)
+        return address
+    }
+
+    private func bytes(of file: URL) throws -> Data {
+        do {
+            let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+            guard size <= 50_000_000 else {
+                throw ChatProblem.refused("\(file.lastPathComponent) is larger than 50 MB")
+            }
+            return try Data(contentsOf: file)
+        } catch let problem as ChatProblem {
+            throw problem
+        } catch {
+            throw ChatProblem.refused("\(file.lastPathComponent) cannot be read")
+        }
+    }
+}
