@@ -75,6 +75,14 @@ extension AnnotationFilterState {
         return SheetOrder(sheet, arrangement).positions.filter { isVisible.contains($0) }
     }
 
+    /// What is measured of what the query leaves, by the headings of the arrangement. Cost: like ``arranged``.
+    var totals: GroupedTotals {
+        let isVisible = Set(visible)
+        return GroupedTotals(SheetOrder(sheet, arrangement)) {
+            isVisible.contains($0) ? sheet.annotations[$0].quantity : nil
+        }
+    }
+
     /// The filters of the selected group, each with how many annotations it would leave. Cost: O(annotations).
     public var choices: [FilterChoice] {
         let counted = rows(passing: query.active.ignoring(selectedGroup))

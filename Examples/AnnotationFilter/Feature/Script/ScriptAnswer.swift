@@ -37,7 +37,7 @@ public enum ScriptAnswer: Equatable, Sendable {
         case .show: self = .annotations(in: state.sheet, at: state.arranged, columns: state.arrangement.columns)
         case .count: self = .count(state.visible.count)
         case .filters: self = .filters(state.choices, active: state.query.active)
-        case .totals: self = .totals(GroupedTotals(state.sheet, state.arrangement, at: state.arranged))
+        case .totals: self = .totals(state.totals)
         case .sets: self = .sets(sets)
         case .compare(nil): self = .comparisons(SheetComparison.all(in: state.sheet))
         case .compare: self = .comparison(SheetComparison(from: older, to: state.sheet))

@@ -7,26 +7,20 @@ public enum ScriptCommand: Equatable, Sendable {
     case group(FilterGroup)
     /// `toggle "A. Kim"` in the selected group, or `toggle author "A. Kim"`.
     case toggle(value: String, in: FilterGroup?)
-    /// `search TEXT`: searches the contents; without a text, ends the search.
-    case search(String)
+    /// `search TEXT`, `clear`, `replies off`, `dates 2024-03-01..2024-03-31`: changes what is visible.
+    case refine(Refine)
     /// `open FILE`: opens another file, or several, in quotes, as one list.
     case open([String])
     /// `add FILE`: opens another file beside what is open, as one list.
     case add(String)
     /// `all`, `none` or `invert` with a group, or for the selected one: switches its filters.
-    case switchFilters(SwitchFilters.Change, in: FilterGroup?)
-    /// `dates 2024-03-01..2024-03-31`: shows what was changed on these days; without any, on all.
-    case dates(DateRange?)
-    /// `replies off`: leaves out answers, or shows them.
-    case replies(Bool)
+    case switchFilters(Refine.Switch, in: FilterGroup?)
     /// `sort COLUMN`, `sort COLUMN desc`: sorts threads; without a column, as in the sheet.
     case sort(Column?, isDescending: Bool)
     /// `groupby COLUMN`: puts threads under headings; `groupby none` leaves the headings out.
     case grouping(Column?)
     /// `columns COLUMN …`: shows these columns; without any, a sentence.
     case columns([Column])
-    /// `clear`: clears filters, search and dates.
-    case clear
     /// `undo`: takes back the last step.
     case undo
     /// `redo`: does again what was undone last.
@@ -78,12 +72,12 @@ extension ScriptCommand {
         switch name {
         case "group": return .group(try group(named: try onlyWord(of: rest, for: "group GROUP")))
         case "toggle": return try toggle(rest)
-        case "search": return .search(try text(rest, for: "search TEXT"))
+        case "search": return .refine(.search(try text(rest, for: "search TEXT")))
         case "open": return .open(try paths(rest))
         case "add": return .add(try path(rest, for: "add FILE"))
         case "all", "none", "invert": return try switching(String(name), rest)
-        case "dates": return .dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST")))
-        case "replies": return .replies(try onOrOff(rest))
+        case "dates": return .refine(.dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST"))))
+        case "replies": return .refine(.replies(try onOrOff(rest)))
         case "sort": return try sort(rest)
         case "groupby": return .grouping(try grouping(rest))
         case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
@@ -94,7 +88,7 @@ extension ScriptCommand {
         case "sets": return try bare(.sets, name, rest)
         case "notices": return try bare(.notices, name, rest)
         case "read": return .read(try onlyWord(of: rest, for: "read NAME, the name in quotes if it has blanks"))
-        case "clear": return try bare(.clear, name, rest)
+        case "clear": return try bare(.refine(.clear), name, rest)
         case "undo": return try bare(.undo, name, rest)
         case "redo": return try bare(.redo, name, rest)
         case "show": return try bare(.show, name, rest)
@@ -116,7 +110,7 @@ extension ScriptCommand {
 
     private static func switching(_ name: String, _ rest: Substring) throws(ScriptError) -> ScriptCommand {
         let words = try ScriptWords.split(rest)
-        guard let change = SwitchFilters.Change(rawValue: name), words.count < 2 else {
+        guard let change = Refine.Switch(rawValue: name), words.count < 2 else {
             throw .usage("\(name) [GROUP]")
         }
         guard let word = words.first else { return .switchFilters(change, in: nil) }

@@ -4,7 +4,7 @@ import MillraceTerminal
 /// What keys ask of the screen, but for those that move.
 enum ScreenCommand: Sendable {
     case help, quit, cancel, focus, enter
-    case previousGroup, nextGroup, toggle, switchFilters(SwitchFilters.Change)
+    case previousGroup, nextGroup, toggle, switchFilters(Refine.Switch)
     case search, dates, replies, clear
     case sort, reverse, group, columns
     case totals

@@ -68,7 +68,7 @@ struct ScreenPrompt {
         let text = field.text
         switch purpose {
         case .search: return .draw
-        case .dates: return .dispatch(SelectDates(try DateRange.parse(text)))
+        case .dates: return .dispatch(Refine.dates(try DateRange.parse(text)))
         case .compare: return .carryOut(.compare(text.isEmpty ? nil : TypedPath.path(text)))
         case _ where text.isEmpty && !isColumns: return .draw
         case .open: return .dispatch(OpenFile(TypedPath.path(text)))
@@ -81,7 +81,7 @@ struct ScreenPrompt {
             return .carryOut(.export(format, to: text))
         case .columns(var arrangement):
             arrangement.columns = try Column.parse(text.split(whereSeparator: { " ,".contains($0) }).map(String.init))
-            return .dispatch(Arrange(arrangement))
+            return .dispatch(Refine.arrange(arrangement))
         }
     }
 }

@@ -71,7 +71,7 @@ final class SeveralSheetsSpec: Spec {
             it("stand under headings of their pages, page by page and sheet by sheet, in any order") {
                 var arrangement = Arrangement()
                 func headings() -> [String] {
-                    SheetOrder(list, arrangement).headings
+                    SheetOrder(list, arrangement).sections.map(\.heading)
                 }
                 let pages = ["Page 1, a.xfdf", "Page 2, a.xfdf", "Page 1, b.xfdf", "Page 3, b.xfdf"]
                 expect(headings()).to(equal(pages))
@@ -84,7 +84,7 @@ final class SeveralSheetsSpec: Spec {
             it("stand in the order in which they were opened, whatever their names are and what sorts them") {
                 let list = second.joined(with: first)
                 var arrangement = Arrangement()
-                func headings() -> [String] { SheetOrder(list, arrangement).headings }
+                func headings() -> [String] { SheetOrder(list, arrangement).sections.map(\.heading) }
                 let pages = ["Page 1, b.xfdf", "Page 3, b.xfdf", "Page 1, a.xfdf", "Page 2, a.xfdf"]
                 expect(headings()).to(equal(pages))
                 for column in [Column.author, .sheet, .page] {
@@ -149,16 +149,16 @@ final class SeveralSheetsSpec: Spec {
                 tester.receive(OpeningProgressed(percent: 25)) { $0.opening?.percent = 25 }
                 files.happen(.opened(first))
                 files.end()
-                tester.receive(SheetRead(first)) { $0.opening?.former = .init(sheet: first, query: FilterQuery()) }
+                tester.receive(SheetRead(part: first)) { $0.opening?.former = .init(sheet: first, query: FilterQuery()) }
                 tester.advance()
                 expect(files.paths) == ["a", "b"]
                 files.happen(.progress(percent: 50))
                 tester.receive(OpeningProgressed(percent: 75)) { $0.opening?.percent = 75 }
                 files.happen(.read(second))
-                tester.receive(SheetRead(list)) { $0.sheet = list }
+                tester.receive(SheetRead(part: list)) { $0.sheet = list }
                 files.happen(.opened(second))
                 files.end()
-                tester.receive(SheetOpened(list)) { $0.opening = nil }
+                tester.receive(SheetOpened(sheet: list)) { $0.opening = nil }
                 tester.finish()
             }
 
@@ -168,7 +168,7 @@ final class SeveralSheetsSpec: Spec {
                 tester.advance()
                 files.happen(.opened(second))
                 files.end()
-                tester.receive(SheetOpened(list))
+                tester.receive(SheetOpened(sheet: list))
                 expect(tester.state.sheet) == list
             }
 
@@ -178,10 +178,10 @@ final class SeveralSheetsSpec: Spec {
                 tester.advance()
                 files.happen(.opened(second))
                 files.end()
-                tester.receive(SheetRead(second))
+                tester.receive(SheetRead(part: second))
                 tester.advance()
                 files.end(throwing: .empty(file: "b"))
-                tester.receive(OpeningFailed(.empty(file: "b")))
+                tester.receive(OpeningFailed(problem: .empty(file: "b")))
                 expect(tester.state.sheet) == first
             }
         }

@@ -43,7 +43,7 @@ final class ChangedFileSpec: Spec {
         describe("an export as XFDF") {
             it("is refused where the file has changed since it was opened, in whatever way, and writes nothing") {
                 let (runner, store) = runner(try XFDFFileService().sheet(at: path))
-                store.dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
+                store.dispatcher.dispatch(Refine.toggle(Filter(.kind, "ink")))
                 for changed in [
                     xfdf("<text name='a' page='0'/><ink name='b' page='0'/>"), text + " ",
                     text.replacing("end", with: "END"), text.replacing("Kim", with: "Kin"),
@@ -83,12 +83,12 @@ final class ChangedFileSpec: Spec {
             it("is neither written nor compared in part, and no saved filters are used on it, which it may yet have") {
                 let whole = try XFDFFileService().sheet(at: path)
                 let (runner, store) = runner(whole)
-                store.dispatcher.dispatch(ToggleFilter(Filter(.author, "Kim")))
+                store.dispatcher.dispatch(Refine.toggle(Filter(.author, "Kim")))
                 try await runner.carryOut(.save("mine"))
                 store.dispatcher.dispatch(OpenFile("large.xfdf"))
                 try await runner.carryOut(.compare(path))
                 store.dispatcher.dispatch(OpenFile("large.xfdf"))
-                store.dispatcher.dispatch(SheetRead(whole))
+                store.dispatcher.dispatch(SheetRead(part: whole))
                 let commands: [ScriptCommand] = [
                     .export(.xfdf, to: copy), .export(.csv, to: copy), .compare(path), .compare(nil), .use("mine"),
                 ]
@@ -104,7 +104,7 @@ final class ChangedFileSpec: Spec {
                 }
                 expect(store.state.value.query).to(equal(FilterQuery()))
                 expect(FileManager.default.fileExists(atPath: copy)).to(beFalse())
-                store.dispatcher.dispatch(SheetOpened(whole))
+                store.dispatcher.dispatch(SheetOpened(sheet: whole))
                 try await runner.carryOut(.export(.xfdf, to: copy))
                 try await runner.carryOut(.use("mine"))
             }

@@ -46,7 +46,7 @@ final class ExportSpec: Spec {
         describe("an export as XFDF") {
             func export(_ text: String, keeping ids: Set<String>) throws -> String {
                 let data = Data(text.utf8)
-                let sheet = try XFDFReader().read(data, file: "test.xfdf")
+                let sheet = try XFDFReader.read(data, file: "test.xfdf")
                 return String(decoding: try XFDFExport.data(data, of: sheet, keeping: ids), as: UTF8.self)
             }
 
@@ -89,7 +89,7 @@ final class ExportSpec: Spec {
                 for filter in sample.index.filters {
                     let wanted = visible(FilterQuery(active: [filter]), in: sample)
                     let ids = Set(wanted.map { sample.annotations[$0].id })
-                    let copy = try XFDFReader().read(XFDFExport.data(data, of: sample, keeping: ids), file: "copy.xfdf")
+                    let copy = try XFDFReader.read(XFDFExport.data(data, of: sample, keeping: ids), file: "copy.xfdf")
                     let found = visible(FilterQuery(active: [filter]), in: copy)
                     // Names that were made from a row's place follow the new places.
                     func texts(_ sheet: Sheet, _ positions: [Int]) -> [String] {

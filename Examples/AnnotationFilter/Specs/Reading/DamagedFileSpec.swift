@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Foundation
 import MillraceSpecs
 
@@ -14,7 +14,7 @@ final class DamagedFileSpec: Spec {
                     var bytes = sample
                     for _ in 0..<Int.random(in: 1...4, using: &random) { Self.damage(&bytes, using: &random) }
                     do {
-                        Self.expectOrder(try XFDFReader().read(Data(bytes), file: "damaged.xfdf"))
+                        Self.expectOrder(try XFDFReader.read(Data(bytes), file: "damaged.xfdf"))
                     } catch {
                         expect(error).to(beAKindOf(SheetError.self))
                         refused += 1

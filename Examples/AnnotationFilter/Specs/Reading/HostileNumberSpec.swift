@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Foundation
 import Millrace
 import MillraceHistory
@@ -30,9 +30,9 @@ final class HostileNumberSpec: Spec {
         let store = AnnotationFilterStore(showing: sheet, on: Dispatcher())
         let undo = UndoHistory(of: store)
         for group in FilterGroup.allCases {
-            store.dispatcher.dispatch(SelectGroup(group))
+            store.dispatcher.dispatch(SelectGroup(group: group))
             let filters = store.state.value.choices.map(\.filter)
-            if let filter = filters.last { store.dispatcher.dispatch(ToggleFilter(filter)) }
+            if let filter = filters.last { store.dispatcher.dispatch(Refine.toggle(filter)) }
             let size = TerminalSize(columns: 60, rows: 12)
             let screen = AnnotationFilterScreen(store.view(with: undo), size: Observable(size))
             expect(screen.canvas.value.size).to(equal(size))
@@ -40,7 +40,7 @@ final class HostileNumberSpec: Spec {
                 let answer = ScriptAnswer(to: command, in: store.state.value)
                 expect(try answer?.json().count).to(equal(answer?.text.count))
             }
-            store.dispatcher.dispatch(ClearFilters())
+            store.dispatcher.dispatch(Refine.clear)
         }
     }
 

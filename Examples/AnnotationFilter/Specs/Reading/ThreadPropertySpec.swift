@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import MillraceSpecs
 
 /// Files in which anything replies to anything: rows, states, itself, names that repeat or do not exist.

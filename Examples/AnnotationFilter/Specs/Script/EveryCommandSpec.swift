@@ -133,8 +133,8 @@ final class EveryCommandSpec: Spec {
                     showing: try XFDFFileService().sheet(at: folder.appending(path: "sheet.xfdf").path),
                     on: Dispatcher(on: .main)
                 )
-                store.dispatcher.dispatch(ToggleFilter(Filter(.author, "Zoë")))
-                store.dispatcher.dispatch(UseFilters(query))
+                store.dispatcher.dispatch(Refine.toggle(Filter(.author, "Zoë")))
+                store.dispatcher.dispatch(Refine.use(query))
                 expect(store.state.value.query).to(equal(FilterQuery(active: [Filter(.kind, "ink")], search: "wall")))
                 expect(store.state.value.visible).to(equal([2]))
             }

@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import MillraceSpecs
 
 final class ScriptCommandSpec: Spec {
@@ -24,10 +24,10 @@ final class ScriptCommandSpec: Spec {
             }
 
             it("searches for the rest of the line, or for what stands in quotes") {
-                expect(try parse("search fire  door ")).to(equal(.search("fire  door")))
-                expect(try parse("search 3\" pipe #2")).to(equal(.search("3\" pipe #2")))
-                expect(try parse("search \" a \"")).to(equal(.search(" a ")))
-                expect(try parse("search")).to(equal(.search("")))
+                expect(try parse("search fire  door ")).to(equal(.refine(.search("fire  door"))))
+                expect(try parse("search 3\" pipe #2")).to(equal(.refine(.search("3\" pipe #2"))))
+                expect(try parse("search \" a \"")).to(equal(.refine(.search(" a "))))
+                expect(try parse("search")).to(equal(.refine(.search(""))))
             }
 
             it("opens several files in quotes, and adds one") {
@@ -46,7 +46,7 @@ final class ScriptCommandSpec: Spec {
 
             it("clears, undoes, shows, counts and lists") {
                 let commands = try ["clear", "undo", "redo", "show", "count", "filters"].map(parse)
-                expect(commands).to(equal([.clear, .undo, .redo, .show, .count, .filters]))
+                expect(commands).to(equal([.refine(.clear), .undo, .redo, .show, .count, .filters]))
             }
 
             it("may be blank or a comment, and end like a line of Windows") {

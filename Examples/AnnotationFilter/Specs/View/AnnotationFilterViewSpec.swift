@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Millrace
 import MillraceSpecs
 
@@ -222,11 +222,11 @@ final class AnnotationFilterViewSpec: Spec {
                 let store = AnnotationFilterStore(showing: sheet, on: dispatcher)
                 var views: [AnnotationFilterView] = []
                 let subscription = store.view.observe { views.append($0) }
-                dispatcher.dispatch(SelectGroup(.kind))
-                dispatcher.dispatch(Search(" "))
-                dispatcher.dispatch(ToggleFilter(Filter(.kind, "nothing")))
+                dispatcher.dispatch(SelectGroup(group: .kind))
+                dispatcher.dispatch(Refine.search(" "))
+                dispatcher.dispatch(Refine.toggle(Filter(.kind, "nothing")))
                 expect(views.map(\.search)).to(equal(["", " "]))
-                dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
+                dispatcher.dispatch(Refine.toggle(Filter(.kind, "ink")))
                 expect(views.last).to(equal(view(store.state.value)))
                 subscription.cancel()
             }

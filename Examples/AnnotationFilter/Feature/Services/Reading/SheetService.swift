@@ -56,7 +56,7 @@ public struct XFDFFileService: SheetService {
         onProgress: @escaping (Int) -> Void = { _ in },
         onPart: ((Sheet) -> Void)? = nil
     ) throws(SheetError) -> Sheet {
-        try XFDFReader().read(source(at: path), file: path, onProgress: onProgress, onPart: onPart)
+        try XFDFReader.read(data(at: path), file: path, onProgress: onProgress, onPart: onPart)
     }
 
     /// Reads the sheet in the XFDF file at `path` beside the caller. Where the task is cancelled, a `CancellationError`
@@ -71,26 +71,14 @@ public struct XFDFFileService: SheetService {
         }
     }
 
-    /// The bytes of the file at `path`, which may also be a pipe.
-    /// `-` is standard input.
+    /// The bytes of the file at `path`, which may also be a pipe. `-` is standard input.
     public func data(at path: String) throws(SheetError) -> Data {
-        let source = try source(at: path)
-        var data = Data()
-        while true {
-            let piece = try source.next()
-            if piece.isEmpty { return data }
-            data += piece
-        }
-    }
-
-    private func source(at path: String) throws(SheetError) -> ByteSource {
-        let problem = { SheetError.unreadable(file: path, reason: reason(at: path)) }
-        if path == "-" { return ByteSource(.standardInput, problem: problem) }
         do {
-            let place = (path as NSString).expandingTildeInPath
-            return ByteSource(try FileHandle(forReadingFrom: URL(fileURLWithPath: place)), problem: problem)
+            if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
+            let place = URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
+            return try FileHandle(forReadingFrom: place).readToEnd() ?? Data()
         } catch {
-            throw problem()
+            throw SheetError.unreadable(file: path, reason: reason(at: path))
         }
     }
 

@@ -64,7 +64,9 @@ enum ExportFile {
             )
         }
         guard !sheet.file.isEmpty else { throw Problem(description: "no file is open. To fix: open one before.") }
-        guard sheet.file != "-", let fingerprint = sheet.fingerprint else {
+        let place = URL(filePath: (sheet.file as NSString).expandingTildeInPath).resolvingSymlinksInPath()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
+        guard attributes?[.type] as? FileAttributeType == .typeRegular, let fingerprint = sheet.fingerprint else {
             throw Problem(
                 description: """
                     \(sheet.file) cannot be read again, since it is no file. To fix: save it in a file and open that, \

@@ -59,22 +59,21 @@ final class XFDFParser: NSObject, XMLParserDelegate {
         (self.file, self.onElement) = (file, onElement)
     }
 
-    /// Reads a document whose bytes are checked on the way.
+    /// Reads a document.
     ///
     /// - Parameter onElement: Given each element under `<annots>` when it has been read.
     static func parse(
-        _ pieces: XMLPieces,
+        _ xml: SafeXML,
         file: String,
         onProgress: @escaping (Int) -> Void = { _ in },
         onElement: @escaping (XFDFElement) -> Void
     ) throws(SheetError) -> XFDFDocument {
         // From a stream, because a document handed over in one piece may have no more than 10 MB.
-        let stream = WatchedStream(pieces, onProgress: onProgress)
+        let stream = WatchedStream(xml.bytes, onProgress: onProgress)
         let parser = XMLParser(stream: stream)
         let delegate = XFDFParser(file: file, onElement: onElement)
         parser.delegate = delegate
         _ = parser.parse()
-        if let failure = stream.failure { throw failure }
         if Task.isCancelled { throw .unreadable(file: file, reason: "it was cancelled") }
         if let failure = delegate.failure { throw failure }
         guard delegate.hasRoot, delegate.path.isEmpty else {

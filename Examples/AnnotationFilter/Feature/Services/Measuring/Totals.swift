@@ -79,16 +79,11 @@ public struct GroupedTotals: Equatable, Sendable {
         public let totals: Totals
     }
 
-    /// The totals of annotations at some positions. Cost: that of sorting them, where they are sorted.
-    init(_ sheet: Sheet, _ arrangement: Arrangement, at positions: [Int]) {
-        let order = SheetOrder(sheet, arrangement)
-        var groups: [(group: Int32, quantities: [Quantity])] = []
-        for position in positions {
-            guard let quantity = sheet.annotations[position].quantity else { continue }
-            if groups.last?.group != order.groups[position] { groups.append((order.groups[position], [])) }
-            groups[groups.count - 1].quantities.append(quantity)
-        }
-        self.groups = groups.map { Group(heading: order.headings[Int($0.group)], totals: Totals($0.quantities)) }
-        all = Totals(groups.flatMap(\.quantities))
+    /// The totals of what has a quantity, by its position in the sheet.
+    init(_ order: SheetOrder, _ quantity: (Int) -> Quantity?) {
+        let below = order.sections.map { $0.positions.compactMap(quantity) }
+        groups = zip(order.sections, below).filter { !$1.isEmpty }
+            .map { Group(heading: $0.heading, totals: Totals($1)) }
+        all = Totals(below.joined())
     }
 }
