@@ -45,25 +45,7 @@ public struct FilterSets: Sendable {
         do {
             return try JSONDecoder().decode([String: FilterQuery].self, from: Data(contentsOf: url))
         } catch {
-            let place = (error as? DecodingError)?.place ?? ""
-            throw Problem(
-                description: "\(url.path) is not as it was written\(place). To fix: mend it, or remove it."
-            )
+            throw Problem(description: "\(url.path) is not as it was written. To fix: mend it, or remove it.")
         }
-    }
-}
-
-extension DecodingError {
-    /// `, at mine.dates.first`: where the fault is, if it is within something.
-    fileprivate var place: String {
-        let context =
-            switch self {
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-                .dataCorrupted(let context):
-                context
-            @unknown default: Context(codingPath: [], debugDescription: "")
-            }
-        let path = context.codingPath.map { $0.intValue.map { "\($0 + 1)" } ?? $0.stringValue.oneLine }
-        return path.isEmpty ? "" : ", at \(path.joined(separator: "."))"
     }
 }

@@ -31,7 +31,7 @@ extension Store where State == AnnotationFilterState {
         on(OpenFile.self) { state, action in
             state.giveUpOpening()
             let (paths, first) = (action.paths, action.isAdding && !state.sheet.file.isEmpty ? state.sheet : nil)
-            state.opening = .init(paths.joined(separator: ", "))
+            state.opening = .init(path: paths.joined(separator: ", "))
             state.problem = nil
             return .run("open", .latest) { send in
                 var list = first

@@ -12,7 +12,7 @@ struct LiveFilters {
     init(_ state: Observable<AnnotationFilterState>) {
         let index = state.select(\.sheet).map(\.index)
         let admission = state.select { Asked(sheet: $0.sheet, query: $0.query.withoutFilters) }
-            .map { $0.query.admission(of: $0.sheet.annotations) }
+            .map { $0.query.admission(of: $0.sheet) }
         let admitted = state.live(\.sheet.index.rows).filter(
             admission.map { admission in { admission?[$0.id] ?? true } }
         )

@@ -14,7 +14,6 @@ public struct Notice: Equatable, Codable, Sendable {
         case stateWithoutParent
         case unknownStateModel
         case noQuantity
-        case otherQuantity
     }
 
     /// The problem.
@@ -81,7 +80,6 @@ extension Notice.Problem {
         case .stateWithoutParent: "review state belongs to no annotation in the file and was left out"
         case .unknownStateModel: "state belongs to a model other than Review and Marked and was left out"
         case .noQuantity: "measured mark-up has no quantity that can be computed, and is in no total"
-        case .otherQuantity: "measured mark-up says another quantity than its points and its scale, which count"
         }
     }
 
@@ -96,7 +94,6 @@ extension Notice.Problem {
         case .stateWithoutParent: "review states belong to no annotation in the file and were left out"
         case .unknownStateModel: "states belong to models other than Review and Marked and were left out"
         case .noQuantity: "measured mark-ups have no quantity that can be computed, and are in no total"
-        case .otherQuantity: "measured mark-ups say other quantities than their points and scales, which count"
         }
     }
 }

@@ -50,12 +50,15 @@ public enum ScriptCommand: Equatable, Sendable {
 
     /// The words that commands begin with, in alphabetical order.
     public static let names = [
-        "add", "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby",
-        "invert",
-        "none",
-        "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort", "toggle", "totals",
-        "undo",
-        "use",
+        "add", "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby", "invert",
+        "none", "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort", "toggle",
+        "totals", "undo", "use",
+    ]
+
+    /// The commands that are one word.
+    private static let bare: [Substring: ScriptCommand] = [
+        "clear": .refine(.clear), "count": .count, "filters": .filters, "notices": .notices, "redo": .redo, "sets": .sets,
+        "show": .show, "totals": .totals, "undo": .undo,
     ]
 }
 
@@ -69,6 +72,10 @@ extension ScriptCommand {
         guard let first = line.first, first != "#" else { return nil }
         let name = line.prefix { !$0.isWhitespace }
         let rest = line.dropFirst(name.count).drop(while: \.isWhitespace)
+        if let command = bare[name] {
+            guard rest.isEmpty else { throw .usage("\(name), with nothing behind it") }
+            return command
+        }
         switch name {
         case "group": return .group(try group(named: try onlyWord(of: rest, for: "group GROUP")))
         case "toggle": return try toggle(rest)
@@ -85,16 +92,7 @@ extension ScriptCommand {
         case "export": return try export(rest)
         case "save": return .save(try setName(rest, "save NAME"))
         case "use": return .use(try setName(rest, "use NAME"))
-        case "sets": return try bare(.sets, name, rest)
-        case "notices": return try bare(.notices, name, rest)
         case "read": return .read(try onlyWord(of: rest, for: "read NAME, the name in quotes if it has blanks"))
-        case "clear": return try bare(.refine(.clear), name, rest)
-        case "undo": return try bare(.undo, name, rest)
-        case "redo": return try bare(.redo, name, rest)
-        case "show": return try bare(.show, name, rest)
-        case "count": return try bare(.count, name, rest)
-        case "totals": return try bare(.totals, name, rest)
-        case "filters": return try bare(.filters, name, rest)
         default: throw .unknownCommand(String(name))
         }
     }
@@ -154,15 +152,6 @@ extension ScriptCommand {
     private static func group(named name: String) throws(ScriptError) -> FilterGroup {
         guard let group = FilterGroup(rawValue: name) else { throw .unknownGroup(name) }
         return group
-    }
-
-    private static func bare(
-        _ command: ScriptCommand,
-        _ name: Substring,
-        _ rest: Substring
-    ) throws(ScriptError) -> ScriptCommand {
-        guard rest.isEmpty else { throw .usage("\(name), with nothing behind it") }
-        return command
     }
 
     private static func onlyWord(of rest: Substring, for usage: String) throws(ScriptError) -> String {

@@ -110,7 +110,7 @@ public enum AnnotationFilterViewProvider {
             dates: state.query.dates.map { "\($0)" } ?? "",
             status: status(of: state, showing: shown.count, shown.totals),
             opening: state.opening.map { progress(of: $0, shown: state.sheet.annotations.count) },
-            canClear: canClear(in: state)
+            canClear: state.isFiltering
         )
     }
 
@@ -158,9 +158,6 @@ public enum AnnotationFilterViewProvider {
         let part = opening.former == nil ? "" : ", \(count) annotation\(count == 1 ? "" : "s") so far"
         return "Opening \(opening.path.oneLine) …\(percent)\(part)"
     }
-
-    /// Whether "Clear filters" is enabled.
-    public static func canClear(in state: AnnotationFilterState) -> Bool { state.isFiltering }
 
     private static func section(
         for group: FilterGroup,

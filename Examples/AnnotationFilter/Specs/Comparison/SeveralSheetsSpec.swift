@@ -143,7 +143,7 @@ final class SeveralSheetsSpec: Spec {
             }
 
             it("reads one after the other, and shows what is there as one list") {
-                tester.send(OpenFile("a", "b"), starting: "open") { $0.opening = .init("a, b") }
+                tester.send(OpenFile("a", "b"), starting: "open") { $0.opening = .init(path: "a, b") }
                 tester.advance()
                 files.happen(.progress(percent: 50))
                 tester.receive(OpeningProgressed(percent: 25)) { $0.opening?.percent = 25 }

@@ -93,7 +93,7 @@ final class ExportSpec: Spec {
                     let found = visible(FilterQuery(active: [filter]), in: copy)
                     // Names that were made from a row's place follow the new places.
                     func texts(_ sheet: Sheet, _ positions: [Int]) -> [String] {
-                        positions.map { "\(sheet.annotations[$0].heading) \(sheet.annotations[$0].text)" }
+                        positions.map { sheet.annotations[$0].searchable }
                     }
                     expect(texts(copy, found)).to(equal(texts(sample, wanted)), description: filter.id)
                 }

@@ -22,7 +22,7 @@ final class OpeningSpec: Spec {
         /// Asks for a file, of which nothing is known yet.
         func open(_ path: String = "other.xfdf") {
             tester.send(OpenFile(path), starting: "open") {
-                $0.opening = .init(path)
+                $0.opening = .init(path: path)
                 $0.problem = nil
             }
             tester.advance()
@@ -130,7 +130,7 @@ final class OpeningSpec: Spec {
                 tester.receive(SheetRead(part: other))
                 open("third.xfdf")
                 expect(tester.state.sheet) == sheet
-                expect(tester.state.opening) == .init("third.xfdf")
+                expect(tester.state.opening) == .init(path: "third.xfdf")
             }
 
             it("is one step to undo, however many parts it came in") {
@@ -177,7 +177,7 @@ final class OpeningSpec: Spec {
                 tester.isExhaustive = false
                 tester.send(Refine.toggle(Filter(.kind, "ink")))
                 open()
-                tester.send(Undo()) { $0.opening = .init("other.xfdf") }
+                tester.send(Undo()) { $0.opening = .init(path: "other.xfdf") }
                 expect(tester.state.isFiltering).to(beFalse())
                 files.happen(.opened(other))
                 tester.receive(SheetOpened(sheet: other))
@@ -189,7 +189,7 @@ final class OpeningSpec: Spec {
         describe("the progress line") {
             func line(_ percent: Int?, isShown: Bool = false) -> String? {
                 var state = AnnotationFilterState(sheet: other)
-                state.opening = .init("plans/a\nb.xfdf", percent: percent)
+                state.opening = .init(path: "plans/a\nb.xfdf", percent: percent)
                 if isShown { state.opening?.former = .init(sheet: sheet, query: FilterQuery()) }
                 return AnnotationFilterViewProvider.view(
                     of: state,

@@ -132,25 +132,5 @@ final class MeasuredMarkupSpec: Spec {
                 }
             }
         }
-
-        describe("a text that says another quantity than the points") {
-            it("is noted, and does not count") {
-                let element = line("", feet + "<contents>12 ft</contents>")
-                expect(try quantity(element)?.description).to(equal("10 ft"))
-                expect(try sheet(element).notices.map(\.description)).to(
-                    equal([
-                        "1 measured mark-up says another quantity than its points and its scale, which count, "
-                            + "for example \"12 ft\" where it is \"10 ft\" (line 2)"
-                    ])
-                )
-            }
-
-            it("is none where it is only rounded, or of another unit") {
-                for text in ["10.0 ft", "10.09 ft", "11 ft", "3 m", "Look here"] {
-                    let element = line("", feet + "<contents>\(text)</contents>")
-                    expect(try sheet(element).notices).to(beEmpty(), description: text)
-                }
-            }
-        }
     }
 }

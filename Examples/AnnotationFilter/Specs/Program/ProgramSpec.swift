@@ -239,7 +239,7 @@ final class ProgramSpec: Spec {
 
             it("is logged to standard error") {
                 let run = try Run("--log", input: "toggle ink\nundo")
-                expect(run.errors).to(contain("Refine.toggle(filter: ", "Undo(name: \"\") → AnnotationFilterStore, "))
+                expect(run.errors).to(contain("Refine.toggle(", "Undo(name: \"\") → AnnotationFilterStore, "))
                 expect(run.output).to(equal(""))
             }
         }

@@ -10,13 +10,13 @@ struct XFDFMeasure {
 }
 
 /// How lengths on a page become lengths in the world (ISO 32000, rectilinear measure dictionaries).
-struct MeasureScale: Equatable {
-    /// Units of the first axis for a point of the page, along each axis.
-    private let perPoint: (x: Double, y: Double)
+struct MeasureScale {
+    /// Units of the first axis for a point of the page.
+    private let perPoint: Double
     private let length: Format
     private let area: Format
 
-    private struct Format: Equatable {
+    private struct Format {
         /// What a value in units of the first axis, or their square, is multiplied by.
         let factor: Double
         let unit: String
@@ -26,8 +26,8 @@ struct MeasureScale: Equatable {
     /// Nil where the element does not say enough.
     init?(_ measure: XFDFMeasure) {
         let axis = measure.formats["xformat"] ?? [:]
-        guard let (factor, unit) = Self.factor(axis) ?? Self.factor(ofRate: measure.rate) else { return nil }
-        perPoint = (factor, factor)
+        guard let (perPoint, unit) = Self.factor(axis) ?? Self.factor(ofRate: measure.rate) else { return nil }
+        self.perPoint = perPoint
         length = Self.format(measure.formats["distance"] ?? axis, or: unit, isAxis: measure.formats["distance"] == nil)
         area = Self.format(measure.formats["area"] ?? [:], or: "sq \(unit)", isAxis: false)
     }
@@ -39,14 +39,10 @@ struct MeasureScale: Equatable {
         return second["c"] != first["c"] || second["u"] != first["u"]
     }
 
-    static func == (left: MeasureScale, right: MeasureScale) -> Bool {
-        left.perPoint == right.perPoint && left.length == right.length && left.area == right.area
-    }
-
     /// The length of the line through some points.
     func length(of points: [Point]) -> Quantity {
         let steps = zip(points, points.dropFirst()).map { first, second in
-            hypot((second.x - first.x) * perPoint.x, (second.y - first.y) * perPoint.y)
+            hypot(second.x - first.x, second.y - first.y) * perPoint
         }
         return Quantity(.length, steps.reduce(0, +) * length.factor, length.unit, digits: length.digits)
     }
@@ -56,7 +52,7 @@ struct MeasureScale: Equatable {
         let doubled = zip(points, points.dropFirst() + points.prefix(1)).reduce(0) { sum, pair in
             sum + pair.0.x * pair.1.y - pair.1.x * pair.0.y
         }
-        let area = abs(doubled) / 2 * perPoint.x * perPoint.y
+        let area = abs(doubled) / 2 * perPoint * perPoint
         return Quantity(.area, area * self.area.factor, self.area.unit, digits: self.area.digits)
     }
 

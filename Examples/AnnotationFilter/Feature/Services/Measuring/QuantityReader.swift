@@ -20,16 +20,6 @@ struct QuantityReader {
         }
     }
 
-    /// What the text says instead, where it is another quantity than the computed one.
-    var contradiction: String? {
-        guard let kind, kind != .count, let value = computed(kind).value, case .known(let text)? = written,
-            text.kind == kind, text.unit == computed(kind).unit, let other = text.value
-        else { return nil }
-        // The text is rounded, and programs measure what is drawn to a hundredth of a point.
-        let unitOfLastDigit = (0..<text.digits).reduce(1.0) { unit, _ in unit / 10 }
-        return abs(value - other) > max(unitOfLastDigit, abs(value) * 0.01) ? text.description : nil
-    }
-
     /// What is measured; nil for nothing. Programs say it by the intent (ISO 32000, IT), or by the subject; a line or
     /// an area with a scale is measured in any case.
     private var kind: Quantity.Kind? {

@@ -9,41 +9,27 @@ struct ReplyThreads {
 
     /// Makes the first row of every cycle the start of a thread, and returns these rows.
     mutating func cutCycles() -> [Int] {
-        var isSettled = [Bool](repeating: false, count: parents.count)
-        var walk = [Int](repeating: -1, count: parents.count)
+        /// The start of the walk that came to each row first.
+        var walks = [Int?](repeating: nil, count: parents.count)
         var cut: [Int] = []
         for start in parents.indices {
-            var current = start
-            while !isSettled[current], walk[current] != start, let parent = parents[current] {
-                walk[current] = start
-                current = parent
+            var next: Int? = start
+            while let row = next, walks[row] == nil {
+                walks[row] = start
+                next = parents[row]
             }
-            if !isSettled[current], walk[current] == start {
-                let first = firstRow(ofCycleThrough: current)
-                parents[first] = nil
-                cut.append(first)
+            // Where a walk meets itself there is a cycle.
+            guard let met = next, walks[met] == start else { continue }
+            var first = met
+            next = parents[met]
+            while let row = next, row != met {
+                first = min(first, row)
+                next = parents[row]
             }
-            settle(from: start, &isSettled)
+            parents[first] = nil
+            cut.append(first)
         }
         return cut
-    }
-
-    private func firstRow(ofCycleThrough row: Int) -> Int {
-        var first = row
-        var current = parents[row]
-        while let next = current, next != row {
-            first = min(first, next)
-            current = parents[next]
-        }
-        return first
-    }
-
-    private func settle(from start: Int, _ isSettled: inout [Bool]) {
-        var current: Int? = start
-        while let row = current, !isSettled[row] {
-            isSettled[row] = true
-            current = parents[row]
-        }
     }
 
     /// The annotations, given in the order of the file, in the order of the sheet: threads by the page on which they

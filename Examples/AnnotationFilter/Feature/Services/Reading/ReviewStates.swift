@@ -30,36 +30,20 @@ struct ReviewStates {
         let time: Int
     }
 
-    private struct Latest {
-        var state: String?
-        var time = Int.min
-    }
-
-    private var review: [Latest]
-    private var marked: [Latest]
-
-    init(rowCount: Int) {
-        review = Array(repeating: Latest(), count: rowCount)
-        marked = review
-    }
+    private var latest: [Model: [Int: Change]] = [:]
 
     mutating func apply(_ change: Change, toRow row: Int) {
-        let new = Latest(state: change.state, time: change.time)
-        switch change.model {
-        case .review where new.time >= review[row].time: review[row] = new
-        case .marked where new.time >= marked[row].time: marked[row] = new
-        default: break
-        }
+        guard let model = change.model else { return }
+        if let former = latest[model]?[row], former.time > change.time { return }
+        latest[model, default: [:]][row] = change
     }
 
     /// What the last reviewer decided; nil for nothing, or "None".
     func status(ofRow row: Int) -> ReviewStatus? {
-        guard let state = review[row].state, !state.caseInsensitiveEquals("none") else { return nil }
+        guard let state = latest[.review]?[row]?.state, !state.caseInsensitiveEquals("none") else { return nil }
         return ReviewStatus(rawValue: state)
     }
 
     /// Whether the row was marked last, rather than unmarked or let be.
-    func isMarked(row: Int) -> Bool {
-        marked[row].state?.caseInsensitiveEquals("marked") ?? false
-    }
+    func isMarked(row: Int) -> Bool { latest[.marked]?[row]?.state.caseInsensitiveEquals("marked") ?? false }
 }

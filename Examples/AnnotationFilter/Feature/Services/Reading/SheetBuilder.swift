@@ -6,7 +6,6 @@ struct SheetBuilder {
     /// The elements of the file, as far as they refer to each other.
     private var links = ReplyLinks()
     private var states: [ReviewStates.Change] = []
-    private var names = SharedTexts()
     private var notices = NoticeLog()
 
     /// How many elements there are so far.
@@ -69,12 +68,12 @@ struct SheetBuilder {
     private mutating func annotation(_ element: XFDFElement, page: Int) -> Annotation {
         Annotation(
             id: element["name"] ?? "",
-            kind: names.shared(element.kind),
-            author: names.shared(element["title"]),
-            subject: names.shared(element["subject"]),
+            kind: element.kind,
+            author: element["title"],
+            subject: element["subject"],
             color: color(of: element),
-            layer: names.shared(element["layer"] ?? element["oc"]),
-            label: names.shared(element["label"]),
+            layer: element["layer"] ?? element["oc"],
+            label: element["label"],
             page: page,
             created: date("creationdate", of: element),
             modified: date("date", of: element),
@@ -85,12 +84,9 @@ struct SheetBuilder {
     }
 
     private mutating func quantity(of element: XFDFElement) -> Quantity? {
-        let reader = QuantityReader(element)
-        guard let quantity = reader.quantity else { return nil }
+        guard let quantity = QuantityReader(element).quantity else { return nil }
         if let problem = quantity.problem {
             notices.add(.noQuantity, line: element.line, example: problem.description)
-        } else if let other = reader.contradiction {
-            notices.add(.otherQuantity, line: element.line, example: "\(other)\" where it is \"\(quantity)")
         }
         return quantity
     }
@@ -107,7 +103,7 @@ struct SheetBuilder {
     }
 
     private mutating func color(of element: XFDFElement) -> AnnotationColor? {
-        guard let color = names.shared(element["color"]).map(AnnotationColor.init) else { return nil }
+        guard let color = element["color"].map(AnnotationColor.init) else { return nil }
         if color.rgb == nil { notices.add(.noColor, line: element.line, example: color.text) }
         return color
     }
@@ -123,15 +119,15 @@ struct SheetBuilder {
         let change = ReviewStates.Change(
             element: elementCount - 1,
             model: ReviewStates.Model(of: element),
-            modelName: names.shared(element["statemodel"]),
-            state: names.shared(element["state"] ?? ""),
+            modelName: element["statemodel"],
+            state: element["state"] ?? "",
             time: dates.lazy.compactMap { $0?.components?.secondsSince1970 }.first ?? .min
         )
         states.append(change)
     }
 
     private func applyStates(_ parents: [Int?], to annotations: inout [Annotation], _ notices: inout NoticeLog) {
-        var latest = ReviewStates(rowCount: annotations.count)
+        var latest = ReviewStates()
         for change in states {
             let line = links.lines[change.element]
             if parents[change.element] == nil {
@@ -153,18 +149,6 @@ extension XFDFElement {
     fileprivate var isBareLink: Bool {
         ["link", "widget"].contains(kind) && contents.isEmpty && richContents.isEmpty && self["title"] == nil
     }
-}
-
-/// Texts that repeat all over a file, each kept once.
-private struct SharedTexts {
-    private var texts: Set<String> = []
-
-    mutating func shared(_ text: String) -> String {
-        // So many bytes stand in the string itself.
-        text.utf8.count <= 15 ? text : texts.insert(text).memberAfterInsert
-    }
-
-    mutating func shared(_ text: String?) -> String? { text.map { shared($0) } }
 }
 
 /// What an element is to the sheet.

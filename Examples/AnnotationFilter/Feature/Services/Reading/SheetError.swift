@@ -6,12 +6,6 @@ public enum SheetError: Error, Equatable, Codable, Sendable {
         public let line: Int
         /// The character within the line.
         public let column: Int
-
-        /// Makes a place.
-        public init(line: Int, column: Int) {
-            self.line = line
-            self.column = column
-        }
     }
 
     /// The file does not exist, is a folder, or may not be read.
