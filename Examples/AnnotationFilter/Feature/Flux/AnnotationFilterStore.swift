@@ -31,7 +31,8 @@ extension Store where State == AnnotationFilterState {
         on(OpenFile.self) { state, action in
             state.giveUpOpening()
             let (paths, first) = (action.paths, action.isAdding && !state.sheet.file.isEmpty ? state.sheet : nil)
-            state.opening = .init(path: paths.joined(separator: ", "))
+            let path = paths.joined(separator: ", ")
+            state.opening = .init(path: path)
             state.problem = nil
             return .run("open", .latest) { send in
                 var list = first
@@ -44,12 +45,12 @@ extension Store where State == AnnotationFilterState {
                         case .opened(let sheet):
                             let read = list?.joined(with: sheet) ?? sheet
                             list = read
-                            if number + 1 < paths.count { send(SheetRead(part: read)) } else { send(SheetOpened(sheet: read)) }
+                            number + 1 < paths.count ? send(SheetRead(part: read)) : send(SheetOpened(sheet: read))
                         }
                     }
                 }
             } catching: {
-                OpeningFailed(problem: $0 as? SheetError ?? .unreadable(file: paths.joined(separator: ", "), reason: "\($0)"))
+                OpeningFailed(problem: $0 as? SheetError ?? .unreadable(file: path, reason: "\($0)"))
             }
         }
         on(CancelOpening.self) { state, _ in

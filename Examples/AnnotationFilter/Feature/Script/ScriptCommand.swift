@@ -42,23 +42,22 @@ public enum ScriptCommand: Equatable, Sendable {
     case save(String)
     case use(String)
     case sets
-    /// `compare FILE`: answers with what differs from another version of the sheet, an older one; without a file, what
-    /// differs from each open sheet to the next.
-    case compare(String?)
+    /// `compare FILE`: answers with what differs from another version of the sheet, an older one.
+    case compare(String)
     /// `read NAME`: answers with all that there is to read of an annotation.
     case read(String)
 
     /// The words that commands begin with, in alphabetical order.
     public static let names = [
-        "add", "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby", "invert",
-        "none", "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort", "toggle",
-        "totals", "undo", "use",
+        "add", "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby",
+        "invert", "none", "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort",
+        "toggle", "totals", "undo", "use",
     ]
 
     /// The commands that are one word.
     private static let bare: [Substring: ScriptCommand] = [
-        "clear": .refine(.clear), "count": .count, "filters": .filters, "notices": .notices, "redo": .redo, "sets": .sets,
-        "show": .show, "totals": .totals, "undo": .undo,
+        "clear": .refine(.clear), "count": .count, "filters": .filters, "notices": .notices, "redo": .redo,
+        "sets": .sets, "show": .show, "totals": .totals, "undo": .undo,
     ]
 }
 
@@ -88,7 +87,7 @@ extension ScriptCommand {
         case "sort": return try sort(rest)
         case "groupby": return .grouping(try grouping(rest))
         case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
-        case "compare": return .compare(rest.isEmpty ? nil : try path(rest, for: "compare FILE"))
+        case "compare": return .compare(try path(rest, for: "compare FILE"))
         case "export": return try export(rest)
         case "save": return .save(try setName(rest, "save NAME"))
         case "use": return .use(try setName(rest, "use NAME"))
@@ -215,8 +214,7 @@ extension ScriptCommand {
     var activity: String {
         switch self {
         case .export(_, let path): "Writing \(path.oneLine) …"
-        case .compare(let path?): "Comparing with \(path.oneLine) …"
-        case .compare(nil): "Comparing the sheets …"
+        case .compare(let path): "Comparing with \(path.oneLine) …"
         default: "Working …"
         }
     }

@@ -105,10 +105,8 @@ public final class ScriptRunner {
         case .sets: setNames = try sets.names()
         case .compare(let path):
             try state.expectWhole()
-            if state.sheet.names.isEmpty != (path != nil) {
-                throw path == nil ? ScriptError.oneSheet : .severalSheets
-            }
-            if let path { older = try await XFDFFileService().read(path) }
+            if !state.sheet.names.isEmpty { throw ScriptError.severalSheets }
+            older = try await XFDFFileService().read(path)
         case .show, .count, .filters, .notices, .totals: break
         }
         guard command.isQuestion else { return nil }

@@ -102,7 +102,8 @@ struct ScreenDrawing {
         isWorking: Bool
     ) -> [TerminalHint] {
         if let purpose {
-            return [TerminalHint("enter", purpose.words.done), TerminalHint("esc", "back"), TerminalHint("ctrl-u", "empty")]
+            let done = purpose.words.done
+            return [TerminalHint("enter", done), TerminalHint("esc", "back"), TerminalHint("ctrl-u", "empty")]
         }
         let cancel = isWorking ? "stop" : view.opening == nil ? nil : "do not open"
         return (cancel.map { [TerminalHint("esc", $0)] } ?? [])

@@ -32,7 +32,7 @@ struct ScreenPrompt {
             case .add: ("Open beside: ", "a path; ~ is your home", "open")
             case .dates: ("Days: ", "2024-03-01..2024-03-31, 2024-03, ..2024; nothing for all", "show")
             case .columns: ("Columns: ", Column.allCases.map(\.rawValue).joined(separator: " "), "show")
-            case .compare: ("Compare with: ", "a path; nothing for the sheets that are open", "compare")
+            case .compare: ("Compare with: ", "a path; ~ is your home", "compare")
             case .export: ("Write to: ", "visible.csv or visible.xfdf", "write")
             case .save: ("Save filters as: ", "a name", "write")
             case .use: ("Use filters: ", "a name", "show")
@@ -56,10 +56,10 @@ struct ScreenPrompt {
         switch purpose {
         case .search: return .draw
         case .dates: return .dispatch(Refine.dates(try DateRange.parse(text)))
-        case .compare: return .carryOut(.compare(text.isEmpty ? nil : TypedPath.path(text)))
         case _ where text.isEmpty && !isColumns: return .draw
         case .open: return .dispatch(OpenFile(TypedPath.path(text)))
         case .add: return .dispatch(OpenFile(TypedPath.path(text), adding: true))
+        case .compare: return .carryOut(.compare(TypedPath.path(text)))
         case .save: return .carryOut(.save(text))
         case .use: return .carryOut(.use(text))
         case .export:

@@ -40,8 +40,7 @@ extension Store where State == AnnotationFilterState {
     /// The view of the state. Rows are built again only for another sheet or arrangement, and equal views are emitted
     /// once.
     public var view: Observable<AnnotationFilterView> {
-        let rows = state.select { Laid(sheet: $0.sheet, arrangement: $0.arrangement) }
-            .map { SheetRows($0.sheet, $0.arrangement) }
+        let rows = combine(state.select(\.sheet), state.select(\.arrangement)).map { SheetRows($0, $1) }
         let live = LiveFilters(state)
         let shown = combine(rows, live.visible.observable) { Shown($0, $1) }
         let details = state.select(\.sheet).map(SheetDetails.init)
@@ -70,12 +69,6 @@ struct Shown {
         (sections, totals) = rows.sections(showing: visible)
         count = visible.count
     }
-}
-
-/// What rows are made of.
-private struct Laid: Equatable {
-    var sheet: Sheet
-    var arrangement: Arrangement
 }
 
 /// Makes views of states, by pure functions: equal states give equal views.

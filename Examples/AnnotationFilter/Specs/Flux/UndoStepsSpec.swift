@@ -17,7 +17,8 @@ final class UndoStepsSpec: Spec {
 
         /// For each step an action that changes something.
         let steps: [any Action] = [
-            Refine.toggle(Filter(.kind, "text")), Refine.switchFilters(.invert, in: .kind), Refine.dates(DateRange("2024")),
+            Refine.toggle(Filter(.kind, "text")), Refine.switchFilters(.invert, in: .kind),
+            Refine.dates(DateRange("2024")),
             Refine.replies(false), Refine.use(FilterQuery(search: "door")), Refine.clear,
             Refine.arrange(
                 {
@@ -28,7 +29,8 @@ final class UndoStepsSpec: Spec {
         ]
         /// What changes something, and is no step.
         let others: [any Action] = [
-            SelectGroup(group: .page), OpenFile("c.xfdf"), CancelOpening(), OpeningProgressed(percent: 3), SheetRead(part: .empty),
+            SelectGroup(group: .page), OpenFile("c.xfdf"), CancelOpening(), OpeningProgressed(percent: 3),
+            SheetRead(part: .empty),
             OpeningFailed(problem: .empty(file: "c.xfdf")),
         ]
 

@@ -28,7 +28,7 @@ final class EveryCommandSpec: Spec {
         "groupby": ("columns name\ngroupby kind\nshow", ["b", "a", "  ↳ r"]),
         "invert": ("toggle ink\ninvert kind\nfilters", ["[ ] ink  1", "[x] text  2"]),
         "none": ("all\nnone\nfilters", ["[ ] ink  1", "[ ] text  2"]),
-        "notices": ("notices", ["1 annotation has no usable page and was left out, for example \"bad\" (line 5)"]),
+        "notices": ("notices", ["annotations without a usable page, left out: 1, for example \"bad\" (line 5)"]),
         "open": ("toggle ink\nopen $/other.xfdf\ncount", ["2"]),
         "read": (
             "read b",
@@ -119,7 +119,7 @@ final class EveryCommandSpec: Spec {
         describe("opening a file beside others") {
             it("reports what is odd about it, and not again what is about the others") {
                 let found = try await run("add $/sheet.xfdf\nadd $/other.xfdf\nopen $/sheet.xfdf\nnotices")
-                let notice = "1 annotation has no usable page and was left out, for example \"bad\" (line 5)"
+                let notice = "annotations without a usable page, left out: 1, for example \"bad\" (line 5)"
                 let path = folder.appending(path: "sheet.xfdf").path
                 expect(found.reports).to(equal(["\(path): \(notice)", "\(path): \(notice)"]))
                 expect(found.answers).to(equal([notice]))

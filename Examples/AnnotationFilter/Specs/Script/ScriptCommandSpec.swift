@@ -33,8 +33,7 @@ final class ScriptCommandSpec: Spec {
             it("opens several files in quotes, and adds one") {
                 expect(try parse("open \"a b.xfdf\" \"c.xfdf\"")).to(equal(.open(["a b.xfdf", "c.xfdf"])))
                 expect(try parse("add a b.xfdf")).to(equal(.add("a b.xfdf")))
-                expect(try parse("compare")).to(equal(.compare(nil)))
-                for line in ["open", "open \"\"", "add", "open \"a\" \"\""] {
+                for line in ["open", "open \"\"", "add", "compare", "open \"a\" \"\""] {
                     expect(try parse(line)).to(throwError(ScriptError.self), description: line)
                 }
             }

@@ -31,7 +31,8 @@ final class SessionReplaySpec: Spec {
                 onProblem: { fail("\($0)") }
             )
             let actions: [any Action] = [
-                SelectGroup(group: .author), Refine.toggle(Filter(.kind, "ink")), Refine.search("w"), Refine.search("wa"), Refine.clear,
+                SelectGroup(group: .author), Refine.toggle(Filter(.kind, "ink")), Refine.search("w"),
+                Refine.search("wa"), Refine.clear,
                 OpenFile("other.xfdf"),
             ]
             for action in actions { store.dispatcher.dispatch(action) }

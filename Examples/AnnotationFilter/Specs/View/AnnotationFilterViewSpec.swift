@@ -186,7 +186,7 @@ final class AnnotationFilterViewSpec: Spec {
                 let state = AnnotationFilterState(sheet: sheet)
                 expect(view(state).status).to(equal("1 of 1 annotation, 1 notice about the file (n)"))
                 expect(view(state).notices).to(
-                    equal(["1 date is no date and was kept as written, for example \"x\" (line 3)"])
+                    equal(["dates that are none, kept as written: 1, for example \"x\" (line 3)"])
                 )
             }
 

@@ -41,24 +41,6 @@ public struct SheetComparison: Equatable, Sendable {
         changes = kept + gone.map { Change(kind: .removed, annotation: $0, columns: [:]) }
     }
 
-    /// Two of several sheets that are open, one after the other, and what differs between them.
-    public struct Pair: Equatable, Sendable {
-        /// The name of the first of them.
-        public let older: String
-        /// The name of the one behind it.
-        public let newer: String
-        /// What differs.
-        public let comparison: SheetComparison
-    }
-
-    /// What differs from each sheet in a list to the next.
-    static func all(in sheet: Sheet) -> [Pair] {
-        let parts = sheet.names.map { sheet.part($0) }
-        return zip(parts, parts.dropFirst()).map { older, newer in
-            Pair(older: older.file, newer: newer.file, comparison: SheetComparison(from: older, to: newer))
-        }
-    }
-
     private static func columns(from old: Annotation, to new: Annotation) -> [Column: [String]] {
         var columns: [Column: [String]] = [:]
         for column in Column.allCases where column != .name {

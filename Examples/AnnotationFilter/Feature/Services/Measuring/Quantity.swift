@@ -3,11 +3,17 @@ import Foundation
 /// What a measured mark-up measures: a length, an area, a volume, or one of what is counted.
 public struct Quantity: Equatable, Codable, Sendable {
     /// What is measured.
-    public enum Kind: String, CaseIterable, Codable, Sendable {
+    public enum Kind: String, CaseIterable, Codable, Comparable, Sendable {
         case length
         case area
         case volume
         case count
+
+        /// In the order in which totals tell them.
+        public static func < (left: Kind, right: Kind) -> Bool { left.rank < right.rank }
+
+        /// The place in that order.
+        var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
     /// Why a quantity is not known.
@@ -24,8 +30,6 @@ public struct Quantity: Equatable, Codable, Sendable {
         case noDepth
         /// Its shape is none whose area is computed.
         case shape
-        /// The text may mean two numbers, as 1.204 does.
-        case ambiguous
     }
 
     /// What is measured.
@@ -84,7 +88,6 @@ extension Quantity.Problem: CustomStringConvertible {
         case .crossing: "its lines cross"
         case .noDepth: "the file does not say how deep it is"
         case .shape: "only areas with corners are computed"
-        case .ambiguous: "its text may mean two numbers"
         }
     }
 }

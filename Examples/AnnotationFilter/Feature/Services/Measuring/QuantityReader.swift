@@ -12,12 +12,8 @@ struct QuantityReader {
         guard let kind else { return nil }
         if kind == .count { return .one }
         let computed = computed(kind)
-        if computed.value != nil { return computed }
-        switch written {
-        case .known(let quantity)? where quantity.kind == kind: return quantity
-        case .ambiguous(kind)?: return Quantity(kind, .ambiguous)
-        default: return computed
-        }
+        if computed.value == nil, let written, written.kind == kind { return written }
+        return computed
     }
 
     /// What is measured; nil for nothing. Programs say it by the intent (ISO 32000, IT), or by the subject; a line or
@@ -82,9 +78,9 @@ struct QuantityReader {
         return Point.list(element.vertices.isEmpty ? element["vertices"] ?? "" : element.vertices)
     }
 
-    private var written: WrittenQuantity? {
+    private var written: Quantity? {
         let decimal = element.measure?.formats.values.lazy.compactMap { $0["rd"]?.first }.first
         let text = element.contents.isEmpty ? element.richContents : element.contents
-        return WrittenQuantity(text, decimal: decimal)
+        return Quantity(written: text, decimal: decimal)
     }
 }

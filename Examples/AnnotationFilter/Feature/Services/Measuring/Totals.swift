@@ -22,6 +22,7 @@ public struct Totals: Equatable, Sendable {
     /// The totals of quantities.
     public init(_ quantities: some Sequence<Quantity>) {
         for quantity in quantities { add(quantity) }
+        sums.sort { ($0.kind, $0.unit) < ($1.kind, $1.unit) }
     }
 
     /// Whether nothing is measured.
@@ -32,27 +33,14 @@ public struct Totals: Equatable, Sendable {
             unknown += 1
             return
         }
+        var sum = Sum(kind: quantity.kind, unit: quantity.unit, value: 0, annotations: 0, digits: 0)
         if let place = sums.firstIndex(where: { $0.kind == quantity.kind && $0.unit == quantity.unit }) {
-            sums[place].value += value
-            sums[place].annotations += 1
-            sums[place].digits = max(sums[place].digits, quantity.digits)
-        } else {
-            let sum = Sum(
-                kind: quantity.kind,
-                unit: quantity.unit,
-                value: value,
-                annotations: 1,
-                digits: quantity.digits
-            )
-            let place = sums.firstIndex { Self.isOrdered(sum, $0) } ?? sums.count
-            sums.insert(sum, at: place)
+            sum = sums.remove(at: place)
         }
-    }
-
-    private static func isOrdered(_ left: Sum, _ right: Sum) -> Bool {
-        let kinds = Quantity.Kind.allCases
-        let (leftRank, rightRank) = (kinds.firstIndex(of: left.kind) ?? 0, kinds.firstIndex(of: right.kind) ?? 0)
-        return leftRank == rightRank ? left.unit < right.unit : leftRank < rightRank
+        sum.value += value
+        sum.annotations += 1
+        sum.digits = max(sum.digits, quantity.digits)
+        sums.append(sum)
     }
 }
 

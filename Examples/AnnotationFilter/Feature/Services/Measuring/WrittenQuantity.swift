@@ -1,38 +1,23 @@
 import Foundation
 
-/// A quantity as a text has it, `1,204.06 sq ft`, and nothing else.
-enum WrittenQuantity: Equatable {
-    case known(Quantity)
-    /// The number may be two, as in `1.204 m`: a thousand, or one and a bit.
-    case ambiguous(Quantity.Kind)
-
-    /// Reads a text; nil where it is no number with a known unit.
+extension Quantity {
+    /// Reads a text that is a quantity, `1,204.06 sq ft`, and nothing else; nil where it is no number with a known unit,
+    /// or may be two, as in `1.204 m`: a thousand, or one and a bit.
     ///
     /// - Parameter decimal: What stands before decimals, where the file says so.
-    init?(_ text: String, decimal: Character? = nil) {
+    init?(written text: String, decimal: Character? = nil) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        if let feet = Self.feet(text) {
-            self = .known(Quantity(.length, feet, "ft", digits: 4))
-            return
-        }
-        let isNumber = { (character: Character) in
-            character.isASCII && character.isNumber || Self.marks.contains(character)
-        }
-        let number = text.prefix(while: isNumber)
-        guard number.first?.isNumber == true, let unit = MeasureUnit.known(String(text.dropFirst(number.count))) else {
-            return nil
-        }
-        switch Self.number(number, decimal: decimal) {
-        case .some((let value, let digits)?): self = .known(Quantity(unit.kind, value, unit.name, digits: digits))
-        case .some(nil): self = .ambiguous(unit.kind)
-        case nil: return nil
-        }
+        let number = text.prefix { $0.isASCII && $0.isNumber || Self.marks.contains($0) }
+        guard number.first?.isNumber == true, let unit = MeasureUnit.known(String(text.dropFirst(number.count))),
+            let (value, digits) = Self.number(number, decimal: decimal)
+        else { return nil }
+        self.init(unit.kind, value, unit.name, digits: digits)
     }
 
     private static let marks: Set<Character> = [".", ",", " ", "\u{A0}", "\u{202F}", "’"]
 
-    /// The number and its decimals. The inner nil is a number that may be two, the outer one no number at all.
-    private static func number(_ text: Substring, decimal: Character?) -> (value: Double, digits: Int)?? {
+    /// The number, and how many decimals it has; nil where it may be two.
+    private static func number(_ text: Substring, decimal: Character?) -> (value: Double, digits: Int)? {
         let text = String(text).trimmingCharacters(in: .whitespaces)
         let used = text.filter { marks.contains($0) }
         guard let last = used.last else { return Double(text).map { ($0, 0) } }
@@ -48,7 +33,7 @@ enum WrittenQuantity: Equatable {
         } else if Set(used).count > 1 || !mayGroup {
             point = last
         } else {
-            return .some(nil)
+            return nil
         }
         let parts = point.map { text.split(separator: $0, omittingEmptySubsequences: false) } ?? [text[...]]
         guard parts.count <= 2, let whole = parts.first, isGrouped(whole) else { return nil }
@@ -62,17 +47,5 @@ enum WrittenQuantity: Equatable {
         let groups = whole.split(omittingEmptySubsequences: false) { marks.contains($0) }
         guard Set(whole.filter { marks.contains($0) }).count <= 1 else { return false }
         return groups.dropFirst().allSatisfy { $0.count == 3 } && (groups.count == 1 || 1...3 ~= groups[0].count)
-    }
-
-    /// Feet and inches, `12'-6 1/2"` or `12 ft 6 in`, in feet.
-    private static func feet(_ text: String) -> Double? {
-        let pattern = /([0-9]+) ?(?:'|′|ft)[ -]*([0-9]+(?:\.[0-9]+)?)?(?:[ -]*([0-9]+)\/([0-9]+))? ?(?:"|″|in)/
-        guard let match = text.wholeMatch(of: pattern), match.2 != nil || match.3 != nil,
-            let feet = Double(match.1), let inches = match.2.map({ Double($0) }) ?? 0
-        else { return nil }
-        guard let top = match.3.map({ Double($0) }) ?? 0, let bottom = match.4.map({ Double($0) }) ?? 1, bottom > 0,
-            inches + top / bottom < 12
-        else { return nil }
-        return feet + (inches + top / bottom) / 12
     }
 }

@@ -31,11 +31,9 @@ struct SafeXML {
     }
 
     private static func position(of place: Int, in bytes: [UInt8]) -> SheetError.Position {
-        let lines = String(decoding: bytes[..<place], as: UTF8.self).split(
-            separator: "\n",
-            omittingEmptySubsequences: false
-        )
-        return SheetError.Position(line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1)
+        let lines = bytes[..<place].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let before = String(decoding: lines.last ?? [], as: UTF8.self)
+        return SheetError.Position(line: lines.count, column: before.unicodeScalars.count + 1)
     }
 
     /// What a file that does not begin with `<` may be.

@@ -63,15 +63,9 @@ enum XMLEncoding {
 
     /// Only encodings in which `<!DOCTYPE` has but one spelling.
     private static let narrowEncodings: [String: String.Encoding] = [
-        "iso-8859-1": .isoLatin1,
-        "latin1": .isoLatin1,
-        "iso-8859-2": .isoLatin2,
-        "windows-1250": .windowsCP1250,
-        "windows-1251": .windowsCP1251,
-        "windows-1252": .windowsCP1252,
-        "windows-1253": .windowsCP1253,
-        "windows-1254": .windowsCP1254,
-        "shift_jis": .shiftJIS,
+        "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250,
+        "windows-1251": .windowsCP1251, "windows-1252": .windowsCP1252, "windows-1253": .windowsCP1253,
+        "windows-1254": .windowsCP1254, "shift_jis": .shiftJIS,
     ]
 
     /// The text in UTF-8 does not call itself anything else any more. Blanks keep the columns as they were.

@@ -41,7 +41,7 @@ final class SeveralSheetsSpec: Spec {
                 expect(list.annotations.map { $0.answer?.parent }).to(equal([nil, 0, nil, nil, 3, nil]))
                 expect(list.title).to(equal("a.xfdf, b.xfdf"))
                 expect(list.files).to(equal(["plans/a.xfdf", "plans/b.xfdf"]))
-                expect(list.notices.map(\.description).first).to(contain("a.xfdf: 1 date is no date"))
+                expect(list.notices.map(\.description).first).to(contain("a.xfdf: dates that are none"))
                 expect(list.joined(with: first).annotations.map { $0.answer?.parent }.last(where: { $0 != nil })).to(
                     equal(6)
                 )
@@ -50,12 +50,6 @@ final class SeveralSheetsSpec: Spec {
             it("are told apart where their files have one name, or are one") {
                 expect(namesOf("x/a.xfdf", "y/a.xfdf")).to(equal(["a.xfdf", "y/a.xfdf"]))
                 expect(namesOf("a.xfdf", "a.xfdf", "a.xfdf")).to(equal(["a.xfdf", "a.xfdf (2)", "a.xfdf (3)"]))
-            }
-
-            it("are each what they were alone") {
-                for (name, sheet) in zip(names, [first, second]) {
-                    expect(list.part(name).annotations) == sheet.annotations
-                }
             }
 
             it("are filtered by the sheet, which is no group where one is open") {
@@ -118,24 +112,6 @@ final class SeveralSheetsSpec: Spec {
             }
         }
 
-        describe("comparing without a file") {
-            it("tells what differs from each sheet to the next, by name") {
-                let state = AnnotationFilterState(sheet: list.joined(with: second))
-                expect(ScriptAnswer(to: .compare(nil), in: state)?.text).to(
-                    equal([
-                        "a.xfdf → b.xfdf", "  ~ p. 1 | ink | Kim | text: \"Door\" → \"Fire door\"",
-                        "  + p. 3 | stamp | (no author) | ", "  - p. 2 | ink | Kim | ",
-                        "b.xfdf → plans/b.xfdf", "  Nothing differs.",
-                    ])
-                )
-                expect(try ScriptAnswer(to: .compare(nil), in: state)?.json().first).to(
-                    equal(
-                        #"{"change":"changed","columns":{"text":["Door","Fire door"]},"from":"a.xfdf","id":"1","to":"b.xfdf"}"#
-                    )
-                )
-            }
-        }
-
         describe("opening several files") {
             @TestState var files = SlowSheetServiceMock()
             @TestState var tester = StoreTester { dispatcher in
@@ -149,7 +125,9 @@ final class SeveralSheetsSpec: Spec {
                 tester.receive(OpeningProgressed(percent: 25)) { $0.opening?.percent = 25 }
                 files.happen(.opened(first))
                 files.end()
-                tester.receive(SheetRead(part: first)) { $0.opening?.former = .init(sheet: first, query: FilterQuery()) }
+                tester.receive(SheetRead(part: first)) {
+                    $0.opening?.former = .init(sheet: first, query: FilterQuery())
+                }
                 tester.advance()
                 expect(files.paths) == ["a", "b"]
                 files.happen(.progress(percent: 50))

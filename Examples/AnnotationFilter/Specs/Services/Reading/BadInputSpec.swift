@@ -162,7 +162,7 @@ final class BadInputSpec: Spec {
                 expect(sheet.ids).to(equal(["b", "c"]))
                 expect(sheet.notices.map(\.description)).to(
                     equal([
-                        "5 annotations have no usable page and were left out, for example \"a\" (lines 2, 3, …)"
+                        "annotations without a usable page, left out: 5, for example \"a\" (lines 2, 3, …)"
                     ])
                 )
             }
@@ -194,7 +194,7 @@ final class BadInputSpec: Spec {
                 expect(sheet.annotations.compactMap { $0.color?.text }).to(equal(colors))
                 expect(sheet.annotations.compactMap { $0.color?.rgb }).to(beEmpty())
                 expect(sheet.notices.map(\.description)).to(
-                    equal(["6 colours are no colours and were kept as written, for example \"red\" (lines 2, …)"])
+                    equal(["colours that are none, kept as written: 6, for example \"red\" (lines 2, …)"])
                 )
             }
         }

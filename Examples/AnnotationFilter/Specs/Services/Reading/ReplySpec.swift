@@ -60,7 +60,7 @@ final class ReplySpec: Spec {
                 expect(sheet.notices.first?.count).to(equal(2))
                 expect(sheet.notices.first?.description).to(
                     equal(
-                        "2 replies answer annotations that are not in the file, and stand alone, "
+                        "replies to annotations that are not in the file, which stand alone: 2, "
                             + "for example \"gone\" (lines 2, 3)"
                     )
                 )

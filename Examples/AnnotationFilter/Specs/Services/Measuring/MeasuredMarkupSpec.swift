@@ -99,7 +99,7 @@ final class MeasuredMarkupSpec: Spec {
                     (line("", "<measure><xformat c='0' u='ft'/></measure>"), Quantity(.length, .noScale)),
                     (line("", "<measure><xformat c='nan' u='ft'/></measure>"), Quantity(.length, .noScale)),
                     (line("", two), Quantity(.length, .twoScales)),
-                    (line("IT='LineDimension'", "<contents>1.204 m</contents>"), Quantity(.length, .ambiguous)),
+                    (line("IT='LineDimension'", "<contents>1.204 m</contents>"), Quantity(.length, .noScale)),
                     (line("IT='LineDimension'", "<contents>12 sq m</contents>"), Quantity(.length, .noScale)),
                     (polygon("0,0;72,x;9,9"), Quantity(.area, .noPoints)),
                     (polygon("0,0;72,72"), Quantity(.area, .noPoints)),
