@@ -18,64 +18,54 @@ public struct Arrangement: Hashable, Codable, Sendable {
 /// A sheet's annotations in the order of an arrangement: threads are sorted and grouped by what begins them, and
 /// answers stay below what they answer.
 struct SheetOrder: Equatable, Sendable {
+    /// A heading with what stands below it.
+    struct Section: Equatable, Sendable {
+        /// What it says, which no other does; empty where there shall be no headings.
+        let heading: String
+        /// The positions in the sheet.
+        let positions: [Int]
+    }
+
+    let sections: [Section]
+
     /// The positions in the sheet, in this order.
-    let positions: [Int]
-    /// The number of each annotation's heading, by its position in the sheet.
-    let groups: [Int32]
-    /// The headings; one that is empty where there shall be none.
-    let headings: [String]
+    var positions: [Int] { sections.flatMap(\.positions) }
 
     /// Cost: O(n) in the order of the sheet, O(n log n) in any other.
     init(_ sheet: Sheet, _ arrangement: Arrangement) {
         let annotations = sheet.annotations
-        let starts = annotations.indices.filter { annotations[$0].answer == nil }
-        let ends = Array(starts.dropFirst()) + [annotations.count]
-        let threads = Dictionary(uniqueKeysWithValues: zip(starts, ends))
         let sheets = Dictionary(zip(sheet.names, sheet.names.indices)) { first, _ in first }
-        let sorted = arrangement.sorting.map { column in
-            Self.sorted(starts, arrangement.isDescending) { column.key(of: annotations[$0], sheets) }
+        let starts = annotations.indices.filter { annotations[$0].answer == nil }
+        var threads = zip(starts, starts.dropFirst() + [annotations.count]).map { $0..<$1 }
+        if let column = arrangement.sorting {
+            threads = Self.sorted(threads, arrangement.isDescending) { column.key(of: annotations[$0], sheets) }
         }
-        let (headings, sections) = Self.grouped(sorted ?? starts) { start in
-            arrangement.grouping?.heading(of: annotations[start], sheets) ?? (SortKey(number: 0), "")
+        var found: [String: (key: SortKey, positions: [Int])] = [:]
+        for thread in threads {
+            let heading = arrangement.grouping?.heading(of: annotations[thread.lowerBound], sheets)
+            let (key, text) = heading ?? (SortKey(number: 0), "")
+            // Of several keys with one text, the first counts.
+            var section = found.removeValue(forKey: text) ?? (key, [])
+            section.key = min(section.key, key)
+            section.positions += thread
+            found[text] = section
         }
-        var (positions, groups) = ([Int](), [Int32](repeating: 0, count: annotations.count))
-        positions.reserveCapacity(annotations.count)
-        for (group, starts) in sections.enumerated() {
-            for start in starts {
-                for position in start..<(threads[start] ?? start) {
-                    positions.append(position)
-                    groups[position] = Int32(group)
-                }
-            }
-        }
-        (self.positions, self.groups, self.headings) = (positions, groups, headings)
+        sections = found.sorted { ($0.value.key, $0.key) < ($1.value.key, $1.key) }
+            .map { Section(heading: $0.key, positions: $0.value.positions) }
     }
 
-    /// The starts of threads in the order of their keys. What has no value stands last in either direction.
-    private static func sorted(_ starts: [Int], _ isDescending: Bool, _ key: (Int) -> SortKey) -> [Int] {
-        starts.map { (start: $0, key: key($0)) }
+    /// Threads in the order of the keys of their starts. What has no value stands last in either direction.
+    private static func sorted(
+        _ threads: [Range<Int>],
+        _ isDescending: Bool,
+        _ key: (Int) -> SortKey
+    ) -> [Range<Int>] {
+        threads.map { (thread: $0, key: key($0.lowerBound)) }
             .sorted { left, right in
-                if left.key == right.key { return left.start < right.start }
+                if left.key == right.key { return left.thread.lowerBound < right.thread.lowerBound }
                 guard left.key.rank == right.key.rank else { return left.key < right.key }
                 return isDescending ? left.key > right.key : left.key < right.key
             }
-            .map(\.start)
-    }
-
-    /// The headings in the order of their keys, and the starts of the threads below each, in the order given.
-    ///
-    /// There is one heading a text: of several keys with one text, the first counts.
-    private static func grouped(
-        _ starts: [Int],
-        _ heading: (Int) -> (key: SortKey, text: String)
-    ) -> (headings: [String], sections: [[Int]]) {
-        var found: [String: (key: SortKey, starts: [Int])] = [:]
-        for start in starts {
-            let (key, text) = heading(start)
-            found[text, default: (key, [])].starts.append(start)
-            if let former = found[text]?.key, key < former { found[text]?.key = key }
-        }
-        let ordered = found.sorted { ($0.value.key, $0.key) < ($1.value.key, $1.key) }
-        return (ordered.map(\.key), ordered.map(\.value.starts))
+            .map(\.thread)
     }
 }

@@ -116,7 +116,7 @@ struct SortKey: Comparable {
     /// By what is measured, then the unit, then how much.
     init(of quantity: Quantity) {
         rank = quantity.value == nil ? .other : .value
-        number = Quantity.Kind.allCases.firstIndex(of: quantity.kind) ?? 0
+        number = quantity.kind.rank
         (text, amount) = (quantity.unit, quantity.value ?? 0)
     }
 

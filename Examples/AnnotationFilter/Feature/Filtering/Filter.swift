@@ -44,15 +44,10 @@ extension FilterGroup {
     /// The value of the filter for annotations that have none in this group.
     public var nameOfMissing: String {
         switch self {
-        case .kind: "(no kind)"
-        case .author: "(no author)"
-        case .color: "(no color)"
-        case .page: "(no page)"
         case .status: "None"
-        case .subject: "(no subject)"
-        case .layer: "(no layer)"
         case .marked: "not marked"
         case .sheet: "(this sheet)"
+        default: "(no \(rawValue))"
         }
     }
 

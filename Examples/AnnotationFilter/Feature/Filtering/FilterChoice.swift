@@ -8,10 +8,4 @@ public struct FilterChoice: Equatable, Sendable {
     public var filter: Filter
     /// The number of annotations that it would leave.
     public var count: Int
-
-    /// Makes a filter with its count.
-    public init(_ filter: Filter, count: Int) {
-        self.filter = filter
-        self.count = count
-    }
 }

@@ -17,25 +17,31 @@ public struct FilterIndex: Sendable {
     /// The numbers of the filters that each annotation passes: one a group, annotation by annotation.
     private let numbers: [Int32]
     private let numberOfKey: [FilterGroup: [FilterKey: Int32]]
+    /// The texts that a search looks into, without what it does not care for.
+    let folded: [String]
 
     private static let groups = FilterGroup.allCases
 
-    /// Goes through the annotations once. Cost: O(annotations × groups).
+    /// Goes through the annotations once for each group. Cost: O(annotations × groups).
     init(_ annotations: [Annotation]) {
         var filters: [Filter] = []
         var numberOfKey: [FilterGroup: [FilterKey: Int32]] = [:]
         var numbers = [Int32](repeating: 0, count: annotations.count * Self.groups.count)
         for (column, group) in Self.groups.enumerated() {
-            let values = GroupValues(group, annotations)
-            let start = Int32(filters.count)
-            for (row, found) in values.found.enumerated() {
-                numbers[row * Self.groups.count + column] = start + values.places[found]
+            let keys = annotations.map { group.key(of: $0) }
+            var values: [FilterKey: String] = [:]
+            for (key, annotation) in zip(keys, annotations) where values[key] == nil {
+                values[key] = group.value(of: annotation) ?? group.nameOfMissing
             }
-            numberOfKey[group] = values.number.mapValues { start + values.places[$0] }
-            filters += values.sorted
+            let sorted = values.sorted { group.isOrdered($0.value, $1.value) }
+            let number = Dictionary(uniqueKeysWithValues: zip(sorted.map(\.key), Int32(filters.count)...))
+            for (row, key) in keys.enumerated() { numbers[row * Self.groups.count + column] = number[key] ?? 0 }
+            numberOfKey[group] = number
+            filters += sorted.map { Filter(group, $0.value) }
         }
         (self.filters, self.numbers, self.numberOfKey) = (filters, numbers, numberOfKey)
         rows = Table(annotations.indices.lazy.map { Row(id: $0) })
+        folded = annotations.map(\.searchable.foldedForSearch)
     }
 
     /// The number of a filter; nil where no annotation of the sheet has its value.
@@ -78,42 +84,11 @@ extension FilterIndex {
     /// The filters of a group, with what `count` gives for their numbers.
     func choices(in group: FilterGroup, _ count: (Int32) -> Int) -> [FilterChoice] {
         filters.indices.filter { filters[$0].group == group }
-            .map { FilterChoice(filters[$0], count: count(Int32($0))) }
+            .map { FilterChoice(filter: filters[$0], count: count(Int32($0))) }
     }
 }
 
 extension FilterGroup {
     /// Where the group stands among all.
     fileprivate var column: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
-
-/// The values of one group, numbered in the order in which they are met.
-private struct GroupValues {
-    /// The number of each annotation's value.
-    private(set) var found: [Int] = []
-    /// The number of each value, by what its spellings share.
-    private(set) var number: [FilterKey: Int] = [:]
-    /// The filters, in the panel's order, and for each number its place there.
-    let sorted: [Filter]
-    let places: [Int32]
-
-    init(_ group: FilterGroup, _ annotations: [Annotation]) {
-        var names: [String] = []
-        found.reserveCapacity(annotations.count)
-        for annotation in annotations {
-            let key = group.key(of: annotation)
-            if let known = number[key] {
-                found.append(known)
-            } else {
-                number[key] = names.count
-                found.append(names.count)
-                names.append(group.value(of: annotation) ?? group.nameOfMissing)
-            }
-        }
-        let order = names.indices.sorted { group.isOrdered(names[$0], names[$1]) }
-        var places = [Int32](repeating: 0, count: names.count)
-        for (place, value) in order.enumerated() { places[value] = Int32(place) }
-        self.places = places
-        sorted = order.map { Filter(group, names[$0]) }
-    }
 }

@@ -9,20 +9,13 @@ import MillraceTerminal
 /// and the diacritics of either, and its date must lie within the dates.
 public struct FilterQuery: Equatable, Codable, Sendable {
     /// The filters that are on.
-    public var active: Set<Filter>
+    public var active: Set<Filter> = []
     /// The text that the contents must contain. Surrounding blanks are ignored; an empty text matches everything.
-    public var search: String
+    public var search = ""
     /// The days on which it was last changed, or else made; nil for any, also for none.
     public var dates: DateRange?
     /// Whether replies are left out, so that only the first annotation of each thread is shown.
     public var hidesReplies = false
-
-    /// Makes a query; without arguments the one that leaves everything.
-    public init(active: Set<Filter> = [], search: String = "", dates: DateRange? = nil) {
-        self.active = active
-        self.search = search
-        self.dates = dates
-    }
 
     /// Whether the query leaves everything.
     public var isEmpty: Bool {
@@ -45,14 +38,14 @@ extension FilterQuery {
 
     /// For each annotation, whether it passes all but the filters; nil where all do. Cost: O(annotations and the length
     /// of their texts).
-    func admission(of annotations: Table<Annotation>) -> [Bool]? {
+    func admission(of sheet: Sheet) -> [Bool]? {
         if withoutFilters.isEmpty { return nil }
         let sought = Array(search.oneLine.trimmingCharacters(in: .whitespaces).foldedForSearch.utf8)
         let days = dates?.bounds
-        return annotations.map { annotation in
+        return zip(sheet.annotations, sheet.index.folded).map { annotation, folded in
             if hidesReplies, annotation.answer != nil { return false }
             if let days, annotation.date?.day.map(days.contains) != true { return false }
-            return sought.isEmpty || annotation.folded.contains(sought)
+            return sought.isEmpty || folded.contains(sought)
         }
     }
 }

@@ -1,119 +1,49 @@
 import Millrace
 
+// What can happen: an action says what is intended, and the store's handlers what becomes of it.
+
 /// The user wants to see the filters of another group.
-public struct SelectGroup: Action, Equatable, Codable {
-    /// The group to show.
-    public var group: FilterGroup
-
-    /// Shows the filters of `group`.
-    public init(_ group: FilterGroup) {
-        self.group = group
-    }
+struct SelectGroup: Action, Equatable, Codable {
+    var group: FilterGroup
 }
 
-/// The user switches a filter on, or off if it was on.
-public struct ToggleFilter: Action, Equatable, Codable {
-    /// The filter to switch.
-    public var filter: Filter
+/// The user changes what is visible of the sheet, and in which order. Each is a step that can be undone.
+public enum Refine: Action, Equatable, Codable {
+    /// Switches a filter on, or off if it was on.
+    case toggle(Filter)
+    /// Switches all filters of a group.
+    case switchFilters(Switch, in: FilterGroup)
+    /// Searches for a text in the contents of the annotations; an empty one ends the search.
+    case search(String)
+    /// Shows what was changed on certain days; nil for all.
+    case dates(DateRange?)
+    /// Shows replies, or hides them.
+    case replies(Bool)
+    /// Restores saved filters, a saved search and saved dates. Filters that the sheet does not have stay off.
+    case use(FilterQuery)
+    /// Shows everything again: all filters go off, and the search ends.
+    case clear
+    /// Changes the layout of the annotations.
+    case arrange(Arrangement)
 
-    /// Switches `filter`.
-    public init(_ filter: Filter) {
-        self.filter = filter
-    }
-}
-
-/// The user switches all filters of a group on, all off, or inverts them.
-public struct SwitchFilters: Action, Equatable, Codable {
-    /// The change to the filters.
-    public enum Change: String, Codable, CaseIterable, Sendable {
-        /// All are on.
+    /// What becomes of all filters of a group.
+    public enum Switch: String, Codable, CaseIterable, Sendable {
         case all
-        /// None is on.
         case none
-        /// Each filter is inverted.
         case invert
     }
 
-    /// The group.
-    public var group: FilterGroup
-    /// The change to its filters.
-    public var change: Change
-
-    /// Switches the filters of `group`.
-    public init(_ change: Change, in group: FilterGroup) {
-        self.group = group
-        self.change = change
-    }
-}
-
-/// The user wants to see what was changed on certain days.
-public struct SelectDates: Action, Equatable, Codable {
-    /// The days; nil for all.
-    public var dates: DateRange?
-
-    /// Shows what was changed on these days.
-    public init(_ dates: DateRange?) {
-        self.dates = dates
-    }
-}
-
-/// The user hides replies, or shows them again.
-public struct ShowReplies: Action, Equatable, Codable {
-    /// Whether replies are shown.
-    public var areShown: Bool
-
-    /// Shows or hides replies.
-    public init(_ areShown: Bool) {
-        self.areShown = areShown
-    }
-}
-
-/// The user changes the layout of the annotations.
-public struct Arrange: Action, Equatable, Codable {
-    /// The layout.
-    public var arrangement: Arrangement
-
-    /// Sets the layout.
-    public init(_ arrangement: Arrangement) {
-        self.arrangement = arrangement
-    }
-}
-
-/// The user restores saved filters, a saved search and saved dates. Filters that the sheet does not have stay off.
-public struct UseFilters: Action, Equatable, Codable {
-    /// The saved query.
-    public var query: FilterQuery
-
-    /// Restores `query`.
-    public init(_ query: FilterQuery) {
-        self.query = query
-    }
-}
-
-/// The user wants to see everything again: all filters go off, and the search ends.
-public struct ClearFilters: Action, Equatable, Codable {
-    /// Clears filters and search.
-    public init() {}
-}
-
-/// The user searches for a text in the contents of the annotations.
-public struct Search: Action, Equatable, Codable {
-    /// The text; empty to end the search.
-    public var text: String
-
-    /// Searches for `text`.
-    public init(_ text: String) {
-        self.text = text
-    }
+    /// Whether it is a letter more or less in a search, which is one step as a whole.
+    var isSearch: Bool { if case .search = self { true } else { false } }
 }
 
 /// The user opens another file, or several as one list. The current one stays until they have been read, and remains if
 /// they cannot be read.
 public struct OpenFile: Action, Equatable, Codable {
     /// The paths of the files.
-    public var paths: [String]
+    var paths: [String]
     /// Whether they are added to what is open.
-    public var isAdding: Bool
+    var isAdding: Bool
 
     /// Opens the files at these paths.
     public init(_ paths: String..., adding isAdding: Bool = false) {
@@ -126,54 +56,25 @@ public struct OpenFile: Action, Equatable, Codable {
     }
 }
 
-/// The user cancels opening a file.
-public struct CancelOpening: Action, Equatable, Codable {
-    /// Cancels, and keeps the current file.
-    public init() {}
+/// The user cancels opening a file, and keeps the current one.
+struct CancelOpening: Action, Equatable, Codable {}
+
+/// This much of the file has been read, from 0 to 100.
+struct OpeningProgressed: Action, Equatable, Codable {
+    var percent: Int
 }
 
-/// A part of the file has been read.
-public struct OpeningProgressed: Action, Equatable, Codable {
-    /// The progress, from 0 to 100.
-    public var percent: Int
-
-    /// Reports progress.
-    public init(percent: Int) {
-        self.percent = percent
-    }
+/// A part of the file has been read, to be shown as if the file ended there while the rest comes.
+struct SheetRead: Action, Equatable, Codable {
+    var part: Sheet
 }
 
-/// A part of the file has been read, to be shown while the rest comes.
-public struct SheetRead: Action, Equatable, Codable {
-    /// The sheet as if the file ended here.
-    public var part: Sheet
-
-    /// Shows a part of a sheet.
-    public init(_ part: Sheet) {
-        self.part = part
-    }
-}
-
-/// The file has been read.
-///
-/// A recording holds the sheet as a whole: it is replayed without the file.
-public struct SheetOpened: Action, Equatable, Codable {
-    /// The contents of the file.
-    public var sheet: Sheet
-
-    /// Shows a sheet.
-    public init(_ sheet: Sheet) {
-        self.sheet = sheet
-    }
+/// The file has been read. A recording holds the sheet as a whole: it is replayed without the file.
+struct SheetOpened: Action, Equatable, Codable {
+    var sheet: Sheet
 }
 
 /// The file could not be opened.
-public struct OpeningFailed: Action, Equatable, Codable {
-    /// The reason.
-    public var problem: SheetError
-
-    /// Reports the reason.
-    public init(_ problem: SheetError) {
-        self.problem = problem
-    }
+struct OpeningFailed: Action, Equatable, Codable {
+    var problem: SheetError
 }

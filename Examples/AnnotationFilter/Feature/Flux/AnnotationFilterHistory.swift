@@ -20,15 +20,8 @@ extension UndoHistory {
                 present.giveUpOpening()
                 (present.selectedGroup, present.opening) = (now.selectedGroup, now.opening)
             }
-            undo.step(ToggleFilter.self)
-            undo.step(SwitchFilters.self)
-            undo.step(SelectDates.self)
-            undo.step(ShowReplies.self)
-            undo.step(UseFilters.self)
-            undo.step(ClearFilters.self)
-            undo.step(Arrange.self)
+            undo.step(Refine.self) { $0.isSearch && $1.isSearch }
             undo.step(SheetOpened.self)
-            undo.step(Search.self) { _, _ in true }
         }
     }
 }
@@ -38,14 +31,7 @@ extension ActionTypes {
     public static var annotationFilter: ActionTypes {
         var types = ActionTypes()
         types.add(SelectGroup.self)
-        types.add(ToggleFilter.self)
-        types.add(SwitchFilters.self)
-        types.add(SelectDates.self)
-        types.add(ShowReplies.self)
-        types.add(UseFilters.self)
-        types.add(Arrange.self)
-        types.add(ClearFilters.self)
-        types.add(Search.self)
+        types.add(Refine.self)
         types.add(OpenFile.self)
         types.add(CancelOpening.self)
         types.add(OpeningProgressed.self)

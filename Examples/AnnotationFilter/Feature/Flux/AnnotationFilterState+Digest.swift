@@ -15,37 +15,18 @@ extension Sheet: DigestWritable {
 extension Annotation: DigestWritable {
     /// Writes every field.
     public func write(to digest: inout DigestWriter) {
-        digest.write(id)
-        digest.write(kind)
-        digest.write(author)
-        digest.write(subject)
-        digest.write(color?.text)
-        digest.write(layer)
-        digest.write(label)
-        digest.write(page)
-        digest.write(created?.text)
-        digest.write(modified?.text)
-        digest.write(contents)
-        digest.write(richContents)
-        digest.write(answer)
-        digest.write(status)
+        let texts = [
+            id, kind, author, subject, color?.text, layer, label, created?.text, modified?.text, contents, richContents,
+            status?.rawValue, quantity?.kind.rawValue, quantity?.unit, quantity?.problem?.rawValue, sheet,
+        ]
+        for text in texts { digest.write(text) }
+        for number in [page, answer?.parent, answer?.depth] { digest.write(number) }
+        digest.write(answer?.relation == .groupMember)
         digest.write(isMarked)
-        digest.write(quantity.map { [$0.kind.rawValue, $0.unit, $0.problem?.rawValue ?? ""] })
         digest.write(quantity?.value)
-        digest.write(sheet)
     }
 }
 
-extension Annotation.Answer: DigestWritable {
-    /// Writes every field.
-    public func write(to digest: inout DigestWriter) {
-        digest.write(parent)
-        digest.write(depth)
-        digest.write(relation == .reply)
-    }
-}
-
-extension ReviewStatus: DigestWritable {}
 extension FilterGroup: DigestWritable {}
 
 extension Filter: DigestWritable {

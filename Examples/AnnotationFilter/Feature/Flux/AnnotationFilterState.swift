@@ -4,32 +4,17 @@
 /// its storage.
 public struct AnnotationFilterState: Equatable, Sendable {
     /// The annotations of the file that is open.
-    public var sheet: Sheet
+    public var sheet = Sheet.empty
     /// The group whose filters the panel shows.
-    public var selectedGroup: FilterGroup
+    public var selectedGroup = FilterGroup.kind
     /// The filters that are on, and the text that is searched for.
-    public var query: FilterQuery
+    public var query = FilterQuery()
     /// The layout of the annotations.
     public var arrangement = Arrangement()
     /// The file that is being opened; nil if none is.
     public var opening: Opening?
     /// The error of the last file; nil if it was opened.
     public var problem: SheetError?
-
-    /// Makes a state; without arguments that of a screen without a file.
-    public init(
-        sheet: Sheet = .empty,
-        selectedGroup: FilterGroup = .kind,
-        query: FilterQuery = FilterQuery(),
-        opening: Opening? = nil,
-        problem: SheetError? = nil
-    ) {
-        self.sheet = sheet
-        self.selectedGroup = selectedGroup
-        self.query = query
-        self.opening = opening
-        self.problem = problem
-    }
 
     /// A file that is being opened.
     public struct Opening: Equatable, Sendable {
@@ -40,23 +25,12 @@ public struct AnnotationFilterState: Equatable, Sendable {
         /// The sheet and the query from before, once a part of the file is shown in their place; nil until then.
         public var former: Former?
 
-        /// Something of a file has been read.
-        public init(_ path: String, percent: Int? = nil) {
-            self.path = path
-            self.percent = percent
-        }
-
         /// What was shown before a part of the file was.
         public struct Former: Equatable, Sendable {
             /// The sheet that was open.
             public var sheet: Sheet
             /// The query on it.
             public var query: FilterQuery
-
-            /// What is shown again where the file is given up.
-            public init(sheet: Sheet, query: FilterQuery) {
-                (self.sheet, self.query) = (sheet, query)
-            }
         }
     }
 }
@@ -75,6 +49,14 @@ extension AnnotationFilterState {
         return SheetOrder(sheet, arrangement).positions.filter { isVisible.contains($0) }
     }
 
+    /// What is measured of what the query leaves, by the headings of the arrangement. Cost: like ``arranged``.
+    var totals: GroupedTotals {
+        let isVisible = Set(visible)
+        return GroupedTotals(SheetOrder(sheet, arrangement)) {
+            isVisible.contains($0) ? sheet.annotations[$0].quantity : nil
+        }
+    }
+
     /// The filters of the selected group, each with how many annotations it would leave. Cost: O(annotations).
     public var choices: [FilterChoice] {
         let counted = rows(passing: query.active.ignoring(selectedGroup))
@@ -83,7 +65,7 @@ extension AnnotationFilterState {
     }
 
     private func rows(passing active: Set<Filter>) -> [FilterIndex.Row] {
-        let (admission, condition) = (query.admission(of: sheet.annotations), sheet.index.condition(active))
+        let (admission, condition) = (query.admission(of: sheet), sheet.index.condition(active))
         return sheet.index.rows.filter { admission?[$0.id] != false && condition($0) }
     }
 }

@@ -19,36 +19,8 @@ extension Store where State == AnnotationFilterState {
             store.on(SelectGroup.self) { state, action in
                 state.selectedGroup = action.group
             }
-            store.on(ToggleFilter.self) { state, action in
-                guard let filter = state.sheet.index.known(action.filter) else { return }
-                state.query.toggle(filter)
-            }
-            store.on(SwitchFilters.self) { state, action in
-                let ofGroup = Set(state.sheet.index.filters(in: action.group))
-                switch action.change {
-                case .all: state.query.active.formUnion(ofGroup)
-                case .none: state.query.active.subtract(ofGroup)
-                case .invert: state.query.active.formSymmetricDifference(ofGroup)
-                }
-            }
-            store.on(SelectDates.self) { state, action in
-                state.query.dates = action.dates
-            }
-            store.on(ShowReplies.self) { state, action in
-                state.query.hidesReplies = !action.areShown
-            }
-            store.on(UseFilters.self) { state, action in
-                state.query = action.query
-                state.query.active = Set(action.query.active.compactMap { state.sheet.index.known($0) })
-            }
-            store.on(Arrange.self) { state, action in
-                state.arrangement = action.arrangement
-            }
-            store.on(ClearFilters.self) { state, _ in
-                state.query = FilterQuery()
-            }
-            store.on(Search.self) { state, action in
-                state.query.search = action.text
+            store.on(Refine.self) { state, action in
+                state.refine(action)
             }
             store.onOpening(sheets)
         }
@@ -59,7 +31,8 @@ extension Store where State == AnnotationFilterState {
         on(OpenFile.self) { state, action in
             state.giveUpOpening()
             let (paths, first) = (action.paths, action.isAdding && !state.sheet.file.isEmpty ? state.sheet : nil)
-            state.opening = .init(paths.joined(separator: ", "))
+            let path = paths.joined(separator: ", ")
+            state.opening = .init(path: path)
             state.problem = nil
             return .run("open", .latest) { send in
                 var list = first
@@ -68,16 +41,16 @@ extension Store where State == AnnotationFilterState {
                         switch event {
                         case .progress(let percent):
                             send(OpeningProgressed(percent: (number * 100 + percent) / paths.count))
-                        case .read(let part): send(SheetRead(list?.joined(with: part) ?? part))
+                        case .read(let part): send(SheetRead(part: list?.joined(with: part) ?? part))
                         case .opened(let sheet):
                             let read = list?.joined(with: sheet) ?? sheet
                             list = read
-                            if number + 1 < paths.count { send(SheetRead(read)) } else { send(SheetOpened(read)) }
+                            number + 1 < paths.count ? send(SheetRead(part: read)) : send(SheetOpened(sheet: read))
                         }
                     }
                 }
             } catching: {
-                OpeningFailed($0 as? SheetError ?? .unreadable(file: paths.joined(separator: ", "), reason: "\($0)"))
+                OpeningFailed(problem: $0 as? SheetError ?? .unreadable(file: path, reason: "\($0)"))
             }
         }
         on(CancelOpening.self) { state, _ in
@@ -102,6 +75,28 @@ extension Store where State == AnnotationFilterState {
 }
 
 extension AnnotationFilterState {
+    fileprivate mutating func refine(_ action: Refine) {
+        switch action {
+        case .toggle(let filter):
+            if let filter = sheet.index.known(filter) { query.toggle(filter) }
+        case .switchFilters(let change, let group):
+            let filters = Set(sheet.index.filters(in: group))
+            switch change {
+            case .all: query.active.formUnion(filters)
+            case .none: query.active.subtract(filters)
+            case .invert: query.active.formSymmetricDifference(filters)
+            }
+        case .search(let text): query.search = text
+        case .dates(let dates): query.dates = dates
+        case .replies(let areShown): query.hidesReplies = !areShown
+        case .use(let saved):
+            query = saved
+            query.active = Set(saved.active.compactMap { sheet.index.known($0) })
+        case .clear: query = FilterQuery()
+        case .arrange(let arrangement): self.arrangement = arrangement
+        }
+    }
+
     /// Shows a sheet, or more of the one that is being opened. The query of the sheet before is cleared.
     fileprivate mutating func show(_ sheet: Sheet) {
         if opening?.former == nil {

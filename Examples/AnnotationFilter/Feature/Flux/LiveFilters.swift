@@ -10,9 +10,9 @@ struct LiveFilters {
     /// Of a search only what it changes is computed again, and likewise of a filter: a filter that is switched searches
     /// nothing, and does not count its own group again.
     init(_ state: Observable<AnnotationFilterState>) {
-        let index = state.select(\.sheet).map(\.index)
-        let admission = state.select { Asked(sheet: $0.sheet, query: $0.query.withoutFilters) }
-            .map { $0.query.admission(of: $0.sheet.annotations) }
+        let sheet = state.select(\.sheet)
+        let index = sheet.map(\.index)
+        let admission = combine(sheet, state.select(\.query.withoutFilters)).map { $1.admission(of: $0) }
         let admitted = state.live(\.sheet.index.rows).filter(
             admission.map { admission in { admission?[$0.id] ?? true } }
         )
@@ -24,11 +24,5 @@ struct LiveFilters {
         let counted = admitted.filter(combine(index, others) { $0.condition($1) })
             .counted(by: combine(index, group) { index, group in { index.number(of: $0, in: group) } })
         choices = combine(index, group, counted.observable) { $0.choices(in: $1, $2.count(of:)) }
-    }
-
-    /// What an admission depends on.
-    private struct Asked: Equatable {
-        var sheet: Sheet
-        var query: FilterQuery
     }
 }

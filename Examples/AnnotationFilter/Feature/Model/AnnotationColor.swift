@@ -1,5 +1,5 @@
 /// A colour as a file writes it, and what it means where it means something.
-public struct AnnotationColor: Equatable, Sendable {
+public struct AnnotationColor: Equatable, Codable, Sendable {
     /// A colour as a screen mixes it.
     public struct RGB: Hashable, Sendable {
         /// How red it is.
@@ -13,12 +13,11 @@ public struct AnnotationColor: Equatable, Sendable {
     /// The text in the file, for example `#FFD100`.
     public let text: String
     /// What the text says; nil where it is no colour.
-    public let rgb: RGB?
+    public var rgb: RGB? { RGB(text) }
 
     /// Reads `#RRGGBB`, the one notation that XFDF knows. Any other text is kept, without a meaning.
     public init(_ text: String) {
         self.text = text
-        self.rgb = RGB(text)
     }
 }
 
@@ -58,18 +57,5 @@ extension AnnotationColor.RGB {
         red = UInt8(value >> 16)
         green = UInt8(value >> 8 & 0xFF)
         blue = UInt8(value & 0xFF)
-    }
-}
-
-extension AnnotationColor: Codable {
-    /// Reads the text.
-    public init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(String.self))
-    }
-
-    /// Writes the text alone: what it means follows from it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
     }
 }

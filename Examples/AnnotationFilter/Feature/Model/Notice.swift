@@ -14,7 +14,6 @@ public struct Notice: Equatable, Codable, Sendable {
         case stateWithoutParent
         case unknownStateModel
         case noQuantity
-        case otherQuantity
     }
 
     /// The problem.
@@ -40,11 +39,7 @@ public struct Notice: Equatable, Codable, Sendable {
     /// Cases come up in any order, and several of them may stand on one line.
     mutating func addCase(line: Int) {
         count += 1
-        guard let place = lines.firstIndex(where: { $0 >= line }) ?? (lines.count < 5 ? lines.count : nil),
-            place == lines.count || lines[place] != line
-        else { return }
-        lines.insert(line, at: place)
-        if lines.count > 5 { lines.removeLast() }
+        lines = Array(Set(lines + [line]).sorted().prefix(5))
     }
 }
 
@@ -53,50 +48,31 @@ extension Notice: CustomStringConvertible {
     public var description: String { (sheet.map { "\($0.oneLine): " } ?? "") + message }
 
     private var message: String {
-        switch problem {
-        case .noAnnotations: return "holds no annotations: there is no <annots> in it"
-        case .formOnly: return "holds a form's fields and no annotations. To fix: export the annotations too"
-        default: break
-        }
-        let noun = count == 1 ? problem.singular : problem.plural
-        return "\(count) \(noun)\(example.map { ", for example \"\($0.oneLine)\"" } ?? "")\(place)"
+        if problem.isOfFile { return problem.text }
+        return "\(problem.text): \(count)\(example.map { ", for example \"\($0.oneLine)\"" } ?? "")\(place)"
     }
 
     private var place: String {
-        guard let first = lines.first else { return "" }
         let list = lines.map(String.init).joined(separator: ", ") + (lines.count < count ? ", …" : "")
-        return lines.count == 1 && count == 1 ? " (line \(first))" : " (lines \(list))"
+        return lines.isEmpty ? "" : " (line\(count == 1 ? "" : "s") \(list))"
     }
 }
 
 extension Notice.Problem {
-    fileprivate var singular: String {
-        switch self {
-        case .noAnnotations, .formOnly: "file without annotations"
-        case .noPage: "annotation has no usable page and was left out"
-        case .noDate: "date is no date and was kept as written"
-        case .noColor: "colour is no colour and was kept as written"
-        case .replyWithoutParent: "reply answers an annotation that is not in the file, and stands alone"
-        case .replyCycle: "reply answers itself through others, and starts their thread"
-        case .stateWithoutParent: "review state belongs to no annotation in the file and was left out"
-        case .unknownStateModel: "state belongs to a model other than Review and Marked and was left out"
-        case .noQuantity: "measured mark-up has no quantity that can be computed, and is in no total"
-        case .otherQuantity: "measured mark-up says another quantity than its points and its scale, which count"
-        }
-    }
+    fileprivate var isOfFile: Bool { self == .noAnnotations || self == .formOnly }
 
-    fileprivate var plural: String {
+    fileprivate var text: String {
         switch self {
-        case .noAnnotations, .formOnly: "files without annotations"
-        case .noPage: "annotations have no usable page and were left out"
-        case .noDate: "dates are no dates and were kept as written"
-        case .noColor: "colours are no colours and were kept as written"
-        case .replyWithoutParent: "replies answer annotations that are not in the file, and stand alone"
-        case .replyCycle: "replies answer themselves through others, and start their threads"
-        case .stateWithoutParent: "review states belong to no annotation in the file and were left out"
-        case .unknownStateModel: "states belong to models other than Review and Marked and were left out"
-        case .noQuantity: "measured mark-ups have no quantity that can be computed, and are in no total"
-        case .otherQuantity: "measured mark-ups say other quantities than their points and scales, which count"
+        case .noAnnotations: "holds no annotations: there is no <annots> in it"
+        case .formOnly: "holds a form's fields and no annotations. To fix: export the annotations too"
+        case .noPage: "annotations without a usable page, left out"
+        case .noDate: "dates that are none, kept as written"
+        case .noColor: "colours that are none, kept as written"
+        case .replyWithoutParent: "replies to annotations that are not in the file, which stand alone"
+        case .replyCycle: "replies that answer themselves through others, and start their threads"
+        case .stateWithoutParent: "review states of no annotation in the file, left out"
+        case .unknownStateModel: "states of models other than Review and Marked, left out"
+        case .noQuantity: "measured mark-ups whose quantity cannot be computed, in no total"
         }
     }
 }

@@ -2,29 +2,13 @@
 ///
 /// Everything behind the year may be missing, and real files leave out the `D:`, the apostrophes, or the zone. Some
 /// write dates as ISO 8601 does, `2024-05-17T14:03:00+02:00`.
-///
-/// A sheet may have a hundred thousand, so one in the usual form is kept as a number.
-public struct PDFDate: Equatable, Sendable {
-    private enum Storage: Equatable {
-        /// `D:YYYYMMDDHHmmSS+HH'mm'`, as the digits and the sign say it.
-        case usual(UInt64)
-        /// Any other text.
-        case other(String)
-    }
-
-    private let storage: Storage
+public struct PDFDate: Equatable, Codable, Sendable {
+    /// The text in the file.
+    public let text: String
 
     /// Reads a date. A text that is none is kept, without a meaning.
     public init(_ text: String) {
-        storage = PackedDate(text).map { .usual($0.bits) } ?? .other(text)
-    }
-
-    /// The text in the file.
-    public var text: String {
-        switch storage {
-        case .usual(let bits): PackedDate(bits: bits).text
-        case .other(let text): text
-        }
+        self.text = text
     }
 
     /// What the text says; nil where it is no date.
@@ -35,18 +19,10 @@ public struct PDFDate: Equatable, Sendable {
     }
 
     /// Whether the text is a date.
-    var isDate: Bool {
-        if case .usual = storage { return true }
-        return components != nil
-    }
+    var isDate: Bool { components != nil }
 
     /// The day as a number, 20240517; nil where the text is no date.
-    var day: Int? {
-        switch storage {
-        case .usual(let bits): PackedDate(bits: bits).day
-        case .other: components.map { $0.year * 10_000 + $0.month * 100 + $0.day }
-        }
-    }
+    var day: Int? { components.map { $0.year * 10_000 + $0.month * 100 + $0.day } }
 
     /// A date on the clock of the place where it was written.
     public struct Components: Equatable, Sendable {
@@ -105,54 +81,6 @@ extension PDFDate.Components {
     private func padded(_ number: Int, _ width: Int = 2) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-}
-
-/// A date in the usual form, `D:YYYYMMDDHHmmSS+HH'mm'`, in eight bytes: its eighteen digits as a number, and the sign.
-private struct PackedDate {
-    let bits: UInt64
-
-    init(bits: UInt64) { self.bits = bits }
-
-    /// Nil where the text has another form, or is no date.
-    init?(_ text: String) {
-        var text = text
-        let number: UInt64? = text.withUTF8 { bytes in
-            guard bytes.count == Self.form.utf8.count else { return nil }
-            var number: UInt64 = 0
-            for (byte, expected) in zip(bytes, Self.form.utf8) {
-                if expected != UInt8(ascii: "0") {
-                    guard byte == expected || expected == UInt8(ascii: "+") && byte == UInt8(ascii: "-") else {
-                        return nil
-                    }
-                } else {
-                    guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
-                    number = number * 10 + UInt64(byte - UInt8(ascii: "0"))
-                }
-            }
-            return number << 1 | (bytes[16] == UInt8(ascii: "-") ? 1 : 0)
-        }
-        var reader = PDFDateReader(text)
-        guard let number, reader.read() != nil else { return nil }
-        bits = number
-    }
-
-    private static let form = "D:00000000000000+00'00'"
-
-    var day: Int { Int((bits >> 1) / 10_000_000_000) }
-
-    var text: String {
-        var digits = bits >> 1
-        return String(unsafeUninitializedCapacity: Self.form.utf8.count) { bytes in
-            for (place, byte) in Self.form.utf8.enumerated().reversed() {
-                bytes[place] = byte
-                guard byte == UInt8(ascii: "0") else { continue }
-                bytes[place] += UInt8(digits % 10)
-                digits /= 10
-            }
-            if bits & 1 == 1 { bytes[16] = UInt8(ascii: "-") }
-            return Self.form.utf8.count
-        }
     }
 }
 
@@ -271,17 +199,4 @@ extension PDFDate.Components {
 
     /// Whether it is a time of day.
     fileprivate var isOnClock: Bool { hour < 24 && minute < 60 && second < 60 }
-}
-
-extension PDFDate: Codable {
-    /// Reads the text.
-    public init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(String.self))
-    }
-
-    /// Writes the text alone: what it means follows from it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
 }

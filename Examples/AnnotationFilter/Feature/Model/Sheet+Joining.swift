@@ -21,22 +21,6 @@ extension Sheet {
         )
     }
 
-    /// One of the sheets in the list, as it is alone. Cost: O(annotations).
-    func part(_ name: String) -> Sheet {
-        var start: Int?
-        var annotations: [Annotation] = []
-        for (position, annotation) in self.annotations.enumerated() where annotation.sheet == name {
-            let first = start ?? position
-            start = first
-            var annotation = annotation
-            annotation.id = String(annotation.id.dropFirst(name.count + 1))
-            annotation.sheet = nil
-            annotation.answer?.parent -= first
-            annotations.append(annotation)
-        }
-        return Sheet(file: name, annotations: annotations)
-    }
-
     /// The sheet with its name at each annotation and notice.
     private func named(_ name: String) -> Sheet {
         let annotations = annotations.map { annotation in

@@ -92,22 +92,9 @@ extension Sheet: Codable {
             document: try values.decodeIfPresent(String.self, forKey: .document),
             annotations: annotations,
             notices: try values.decode([Notice].self, forKey: .notices),
-            files: try values.decodeIfPresent([String].self, forKey: .files),
-            names: try values.decodeIfPresent([String].self, forKey: .names) ?? []
+            files: try values.decode([String].self, forKey: .files),
+            names: try values.decode([String].self, forKey: .names)
         )
-    }
-
-    /// Writes what the sheet is compared by; the index follows from it.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(file, forKey: .file)
-        if !names.isEmpty {
-            try values.encode(files, forKey: .files)
-            try values.encode(names, forKey: .names)
-        }
-        try values.encodeIfPresent(document, forKey: .document)
-        try values.encode(annotations, forKey: .annotations)
-        try values.encode(notices, forKey: .notices)
     }
 
     /// What keeps annotations from being a sheet's.

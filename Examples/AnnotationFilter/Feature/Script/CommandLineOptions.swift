@@ -87,8 +87,7 @@ public struct CommandLineOptions: Equatable, Sendable {
                   totals                 prints what is measured: totals of each heading, and of all that is visible
                   export csv FILE        writes what is visible to a new file, with the columns or all of them
                   export xfdf FILE       writes the file again with only what is visible, what it answers, and their states
-                  compare [FILE]         prints what differs from an older version of the sheet, by the annotations' names; without
-                                         FILE, what differs from each open sheet to the next
+                  compare FILE           prints what differs from an older version of the sheet, by the annotations' names
                   save NAME              keeps filters, search and dates under a name, for other sheets and days
                   use NAME, sets         brings them back; prints the names
                   notices                prints what is odd about the file

@@ -15,8 +15,6 @@ public enum ScriptAnswer: Equatable, Sendable {
     case totals(GroupedTotals)
     /// What differs from another version, for `compare`.
     case comparison(SheetComparison)
-    /// What differs from each open sheet to the next, for `compare` without a file.
-    case comparisons([SheetComparison.Pair])
     /// The names of saved filters, for `sets`.
     case sets([String])
     /// All that there is to read of an annotation, for `read`.
@@ -37,9 +35,8 @@ public enum ScriptAnswer: Equatable, Sendable {
         case .show: self = .annotations(in: state.sheet, at: state.arranged, columns: state.arrangement.columns)
         case .count: self = .count(state.visible.count)
         case .filters: self = .filters(state.choices, active: state.query.active)
-        case .totals: self = .totals(GroupedTotals(state.sheet, state.arrangement, at: state.arranged))
+        case .totals: self = .totals(state.totals)
         case .sets: self = .sets(sets)
-        case .compare(nil): self = .comparisons(SheetComparison.all(in: state.sheet))
         case .compare: self = .comparison(SheetComparison(from: older, to: state.sheet))
         case .notices: self = .notices(state.sheet.notices)
         case .read(let name): self = .details(in: state.sheet, of: name)
@@ -73,16 +70,14 @@ extension ScriptAnswer {
                 ? ["Nothing that is visible is measured."]
                 : totals.groups.map { "\($0.heading): \($0.totals)" } + ["Total: \(totals.all)"]
         case .comparison(let comparison): comparison.lines
-        case .comparisons(let pairs):
-            pairs.flatMap { ["\($0.older) → \($0.newer)".oneLine] + $0.comparison.lines.map { "  \($0)" } }
         case .sets(let names): names.map(\.oneLine)
         case .notices(let notices): notices.map(\.description)
         case .details(let sheet, let name):
             SheetDetails(sheet).paragraphs(of: name).map { paragraph in
                 let label = paragraph.label.isEmpty ? "" : "\(paragraph.label): "
                 let indent = String(repeating: " ", count: paragraph.label.isEmpty ? paragraph.indentation : 0)
-                return
-                    "\(indent)\(label)\(paragraph.text.split(separator: "\n").map { String($0).oneLine }.joined(separator: "\n"))"
+                let lines = paragraph.text.split(separator: "\n").map { String($0).oneLine }
+                return "\(indent)\(label)\(lines.joined(separator: "\n"))"
             }
         case .count(let count): [String(count)]
         case .filters(let choices, let active):
@@ -112,11 +107,8 @@ extension ScriptAnswer {
     private var records: [any Encodable] {
         switch self {
         case .annotations(let sheet, let visible, _): visible.map { AnnotationRecord(sheet, at: $0) }
-        case .totals(let totals):
-            TotalRecord.all(totals)
+        case .totals(let totals): TotalRecord.all(totals)
         case .comparison(let comparison): comparison.changes.map { ChangeRecord($0) }
-        case .comparisons(let pairs):
-            pairs.reduce([ChangeRecord]()) { $0 + $1.records }
         case .sets(let names): names.map { ["set": $0] }
         case .notices(let notices): notices.map { ["lines": $0.lines.map(String.init), "notice": [$0.description]] }
         case .details(let sheet, let name):
@@ -125,7 +117,10 @@ extension ScriptAnswer {
             }
         case .count(let count): [["count": count]]
         case .filters(let choices, let active):
-            choices.map { FilterRecord($0, isOn: active.contains($0.filter)) }
+            choices.map { choice in
+                let (filter, isOn) = (choice.filter, active.contains(choice.filter))
+                return FilterRecord(active: isOn, count: choice.count, filter: filter.value, group: filter.group)
+            }
         }
     }
 }
@@ -194,21 +189,13 @@ private struct AnnotationRecord: Encodable {
     }
 }
 
-extension SheetComparison.Pair {
-    fileprivate var records: [ChangeRecord] { comparison.changes.map { ChangeRecord($0, self) } }
-}
-
 /// A change as JSON.
 private struct ChangeRecord: Encodable {
     var change: String
     var columns: [String: [String]]?
-    /// The older and the newer sheet, where several are open.
-    var from: String?
     var id: String
-    var to: String?
 
-    init(_ change: SheetComparison.Change, _ pair: SheetComparison.Pair? = nil) {
-        (from, to) = (pair?.older, pair?.newer)
+    init(_ change: SheetComparison.Change) {
         self.change = change.kind.rawValue
         id = change.annotation.id
         if !change.columns.isEmpty {
@@ -249,12 +236,5 @@ private struct FilterRecord: Encodable {
     var active: Bool
     var count: Int
     var filter: String
-    var group: String
-
-    init(_ choice: FilterChoice, isOn: Bool) {
-        active = isOn
-        count = choice.count
-        filter = choice.filter.value
-        group = choice.filter.group.rawValue
-    }
+    var group: FilterGroup
 }

@@ -7,26 +7,20 @@ public enum ScriptCommand: Equatable, Sendable {
     case group(FilterGroup)
     /// `toggle "A. Kim"` in the selected group, or `toggle author "A. Kim"`.
     case toggle(value: String, in: FilterGroup?)
-    /// `search TEXT`: searches the contents; without a text, ends the search.
-    case search(String)
+    /// `search TEXT`, `clear`, `replies off`, `dates 2024-03-01..2024-03-31`: changes what is visible.
+    case refine(Refine)
     /// `open FILE`: opens another file, or several, in quotes, as one list.
     case open([String])
     /// `add FILE`: opens another file beside what is open, as one list.
     case add(String)
     /// `all`, `none` or `invert` with a group, or for the selected one: switches its filters.
-    case switchFilters(SwitchFilters.Change, in: FilterGroup?)
-    /// `dates 2024-03-01..2024-03-31`: shows what was changed on these days; without any, on all.
-    case dates(DateRange?)
-    /// `replies off`: leaves out answers, or shows them.
-    case replies(Bool)
+    case switchFilters(Refine.Switch, in: FilterGroup?)
     /// `sort COLUMN`, `sort COLUMN desc`: sorts threads; without a column, as in the sheet.
     case sort(Column?, isDescending: Bool)
     /// `groupby COLUMN`: puts threads under headings; `groupby none` leaves the headings out.
     case grouping(Column?)
     /// `columns COLUMN …`: shows these columns; without any, a sentence.
     case columns([Column])
-    /// `clear`: clears filters, search and dates.
-    case clear
     /// `undo`: takes back the last step.
     case undo
     /// `redo`: does again what was undone last.
@@ -48,20 +42,22 @@ public enum ScriptCommand: Equatable, Sendable {
     case save(String)
     case use(String)
     case sets
-    /// `compare FILE`: answers with what differs from another version of the sheet, an older one; without a file, what
-    /// differs from each open sheet to the next.
-    case compare(String?)
+    /// `compare FILE`: answers with what differs from another version of the sheet, an older one.
+    case compare(String)
     /// `read NAME`: answers with all that there is to read of an annotation.
     case read(String)
 
     /// The words that commands begin with, in alphabetical order.
     public static let names = [
         "add", "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby",
-        "invert",
-        "none",
-        "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort", "toggle", "totals",
-        "undo",
-        "use",
+        "invert", "none", "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort",
+        "toggle", "totals", "undo", "use",
+    ]
+
+    /// The commands that are one word.
+    private static let bare: [Substring: ScriptCommand] = [
+        "clear": .refine(.clear), "count": .count, "filters": .filters, "notices": .notices, "redo": .redo,
+        "sets": .sets, "show": .show, "totals": .totals, "undo": .undo,
     ]
 }
 
@@ -75,32 +71,27 @@ extension ScriptCommand {
         guard let first = line.first, first != "#" else { return nil }
         let name = line.prefix { !$0.isWhitespace }
         let rest = line.dropFirst(name.count).drop(while: \.isWhitespace)
+        if let command = bare[name] {
+            guard rest.isEmpty else { throw .usage("\(name), with nothing behind it") }
+            return command
+        }
         switch name {
         case "group": return .group(try group(named: try onlyWord(of: rest, for: "group GROUP")))
         case "toggle": return try toggle(rest)
-        case "search": return .search(try text(rest, for: "search TEXT"))
+        case "search": return .refine(.search(try text(rest, for: "search TEXT")))
         case "open": return .open(try paths(rest))
         case "add": return .add(try path(rest, for: "add FILE"))
         case "all", "none", "invert": return try switching(String(name), rest)
-        case "dates": return .dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST")))
-        case "replies": return .replies(try onOrOff(rest))
+        case "dates": return .refine(.dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST"))))
+        case "replies": return .refine(.replies(try onOrOff(rest)))
         case "sort": return try sort(rest)
         case "groupby": return .grouping(try grouping(rest))
         case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
-        case "compare": return .compare(rest.isEmpty ? nil : try path(rest, for: "compare FILE"))
+        case "compare": return .compare(try path(rest, for: "compare FILE"))
         case "export": return try export(rest)
         case "save": return .save(try setName(rest, "save NAME"))
         case "use": return .use(try setName(rest, "use NAME"))
-        case "sets": return try bare(.sets, name, rest)
-        case "notices": return try bare(.notices, name, rest)
         case "read": return .read(try onlyWord(of: rest, for: "read NAME, the name in quotes if it has blanks"))
-        case "clear": return try bare(.clear, name, rest)
-        case "undo": return try bare(.undo, name, rest)
-        case "redo": return try bare(.redo, name, rest)
-        case "show": return try bare(.show, name, rest)
-        case "count": return try bare(.count, name, rest)
-        case "totals": return try bare(.totals, name, rest)
-        case "filters": return try bare(.filters, name, rest)
         default: throw .unknownCommand(String(name))
         }
     }
@@ -116,7 +107,7 @@ extension ScriptCommand {
 
     private static func switching(_ name: String, _ rest: Substring) throws(ScriptError) -> ScriptCommand {
         let words = try ScriptWords.split(rest)
-        guard let change = SwitchFilters.Change(rawValue: name), words.count < 2 else {
+        guard let change = Refine.Switch(rawValue: name), words.count < 2 else {
             throw .usage("\(name) [GROUP]")
         }
         guard let word = words.first else { return .switchFilters(change, in: nil) }
@@ -160,15 +151,6 @@ extension ScriptCommand {
     private static func group(named name: String) throws(ScriptError) -> FilterGroup {
         guard let group = FilterGroup(rawValue: name) else { throw .unknownGroup(name) }
         return group
-    }
-
-    private static func bare(
-        _ command: ScriptCommand,
-        _ name: Substring,
-        _ rest: Substring
-    ) throws(ScriptError) -> ScriptCommand {
-        guard rest.isEmpty else { throw .usage("\(name), with nothing behind it") }
-        return command
     }
 
     private static func onlyWord(of rest: Substring, for usage: String) throws(ScriptError) -> String {
@@ -232,8 +214,7 @@ extension ScriptCommand {
     var activity: String {
         switch self {
         case .export(_, let path): "Writing \(path.oneLine) …"
-        case .compare(let path?): "Comparing with \(path.oneLine) …"
-        case .compare(nil): "Comparing the sheets …"
+        case .compare(let path): "Comparing with \(path.oneLine) …"
         default: "Working …"
         }
     }

@@ -22,8 +22,6 @@ public enum ScriptError: Error, Equatable, Sendable {
     case stillOpening(String)
     /// Several sheets are open where one is asked for.
     case severalSheets
-    /// One sheet is open where several are to be compared.
-    case oneSheet
     /// There is nothing to undo, or to do again.
     case nothing(to: String)
     /// The command needs something else behind it.
@@ -61,9 +59,7 @@ extension ScriptError: CustomStringConvertible {
         case .stillOpening(let path):
             "\(path.oneLine) is still being read, and only a part of it is there. To fix: wait until it is open."
         case .severalSheets:
-            "several sheets are open as one list. To fix: open one alone, or write compare without a file."
-        case .oneSheet:
-            "no other sheet is open. To fix: name another version of this one, or open one beside it."
+            "several sheets are open as one list. To fix: open one alone."
         case .nothing(let what):
             "there is nothing to \(what). To fix: "
                 + (what == "redo" ? "undo something before." : "change the filters, search or open a file before.")

@@ -78,20 +78,17 @@ public final class ScriptRunner {
         let dispatcher = store.dispatcher
         var (setNames, older) = ([String](), Sheet.empty)
         switch command {
-        case .group(let group): dispatcher.dispatch(SelectGroup(group))
-        case .toggle(let value, let group): dispatcher.dispatch(ToggleFilter(try filter(value, in: group)))
-        case .search(let text): dispatcher.dispatch(Search(text))
+        case .group(let group): dispatcher.dispatch(SelectGroup(group: group))
+        case .toggle(let value, let group): dispatcher.dispatch(Refine.toggle(try filter(value, in: group)))
+        case .refine(let action): dispatcher.dispatch(action)
         case .open(let paths): try await open(OpenFile(paths))
         case .add(let path): try await open(OpenFile(path, adding: true))
         case .switchFilters(let change, let group):
-            dispatcher.dispatch(SwitchFilters(change, in: group ?? state.selectedGroup))
-        case .dates(let dates): dispatcher.dispatch(SelectDates(dates))
-        case .replies(let areShown): dispatcher.dispatch(ShowReplies(areShown))
+            dispatcher.dispatch(Refine.switchFilters(change, in: group ?? state.selectedGroup))
         case .sort(let column, let isDescending):
             arrange { ($0.sorting, $0.isDescending) = (column, isDescending) }
         case .grouping(let column): arrange { $0.grouping = column }
         case .columns(let columns): arrange { $0.columns = columns }
-        case .clear: dispatcher.dispatch(ClearFilters())
         case .undo: try dispatch(Undo(), if: undo.canUndo, orSay: "undo")
         case .redo: try dispatch(Redo(), if: undo.canRedo, orSay: "redo")
         case .read(let name):
@@ -104,14 +101,12 @@ public final class ScriptRunner {
         case .save(let name): try sets.save(state.query, as: name)
         case .use(let name):
             try self.state.expectWhole()
-            dispatcher.dispatch(UseFilters(try savedQuery(name)))
+            dispatcher.dispatch(Refine.use(try savedQuery(name)))
         case .sets: setNames = try sets.names()
         case .compare(let path):
             try state.expectWhole()
-            if state.sheet.names.isEmpty != (path != nil) {
-                throw path == nil ? ScriptError.oneSheet : .severalSheets
-            }
-            if let path { older = try await XFDFFileService().read(path) }
+            if !state.sheet.names.isEmpty { throw ScriptError.severalSheets }
+            older = try await XFDFFileService().read(path)
         case .show, .count, .filters, .notices, .totals: break
         }
         guard command.isQuestion else { return nil }
@@ -133,7 +128,7 @@ public final class ScriptRunner {
     private func arrange(_ change: (inout Arrangement) -> Void) {
         var arrangement = state.arrangement
         change(&arrangement)
-        store.dispatcher.dispatch(Arrange(arrangement))
+        store.dispatcher.dispatch(Refine.arrange(arrangement))
     }
 
     private func filter(_ value: String, in group: FilterGroup?) throws(ScriptError) -> Filter {

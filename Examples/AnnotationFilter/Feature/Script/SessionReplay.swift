@@ -5,15 +5,13 @@ import MillraceTerminal
 
 /// A session that was recorded with `--record`, to be replayed.
 public struct SessionReplay {
-    /// Under which note a recording has the path of the file that was open at first; empty for the sample. Without the
-    /// note nothing was. Where several were, further ones stand under `file 2` and so on.
-    private static let fileNote = "file"
+    /// Under which note a recording has the paths of the files that were open at first: none for the sample. Without the
+    /// note nothing was.
+    private static let filesNote = "files"
 
     /// The notes of the files that are open at first: none for the sample, nil where nothing is.
     public static func notes(of files: [String]?) -> [String: String] {
-        guard let files else { return [:] }
-        let names = [fileNote] + files.indices.dropFirst().map { "\(fileNote) \($0 + 1)" }
-        return Dictionary(uniqueKeysWithValues: zip(names, files.isEmpty ? [""] : files))
+        files.map { [filesNote: $0.joined(separator: "\0")] } ?? [:]
     }
 
     private let recording: ActionRecording
@@ -53,11 +51,7 @@ public struct SessionReplay {
 
     /// The paths of the files that were open at first: none for the sample, nil if no file was open.
     public var files: [String]? {
-        guard let first = recording.notes[Self.fileNote] else { return nil }
-        if first.isEmpty { return [] }
-        var files = [first]
-        while let next = recording.notes["\(Self.fileNote) \(files.count + 1)"] { files.append(next) }
-        return files
+        recording.notes[Self.filesNote].map { $0.split(separator: "\0").map(String.init) }
     }
 
     /// Whether the end of the recording is missing, as after a crash.

@@ -175,7 +175,7 @@ extension AnnotationFilterScreen {
         case .enter:
             if local.value.focus == .panel { return toggle() }
             if sheet.row != nil { local.value.page = .detail }
-        case .switchFilters(let change): return .dispatch(SwitchFilters(change, in: view.selectedGroup))
+        case .switchFilters(let change): return .dispatch(Refine.switchFilters(change, in: view.selectedGroup))
         case .search: ask(.search(former: view.search), view.search)
         case .dates: ask(.dates, view.dates)
         case .columns: ask(.columns(view.arrangement), view.arrangement.columns.map(\.rawValue).joined(separator: " "))
@@ -186,12 +186,12 @@ extension AnnotationFilterScreen {
         case .totals: return .carryOut(.totals)
         case .save: ask(.save, "")
         case .use: ask(.use, "")
-        case .replies: return .dispatch(ShowReplies(!view.showsReplies))
+        case .replies: return .dispatch(Refine.replies(!view.showsReplies))
         case .sort: return arrange { $0.sorting = Column.next(after: $0.sorting, Column.sorting(view.groups)) }
         case .reverse: return arrange { $0.isDescending.toggle() }
         case .group:
             return arrange { $0.grouping = Column.next(after: $0.grouping, [.page] + Column.sorting(view.groups)) }
-        case .clear: return view.canClear ? .dispatch(ClearFilters()) : .draw
+        case .clear: return view.canClear ? .dispatch(Refine.clear) : .draw
         case .undo: return view.canUndo ? .dispatch(Undo()) : .draw
         case .redo: return view.canRedo ? .dispatch(Redo()) : .draw
         }
@@ -205,7 +205,7 @@ extension AnnotationFilterScreen {
     private func arrange(_ change: (inout Arrangement) -> Void) -> Request {
         var arrangement = shown.value.arrangement
         change(&arrangement)
-        return .dispatch(Arrange(arrangement))
+        return .dispatch(Refine.arrange(arrangement))
     }
 
     private func move(_ key: TerminalKey) {
@@ -239,12 +239,12 @@ extension AnnotationFilterScreen {
     private func select(_ distance: Int) -> Request {
         let groups = shown.value.groups
         let present = groups.firstIndex(of: shown.value.selectedGroup) ?? 0
-        return .dispatch(SelectGroup(groups[(present + distance + groups.count) % groups.count]))
+        return .dispatch(SelectGroup(group: groups[(present + distance + groups.count) % groups.count]))
     }
 
     private func toggle() -> Request {
         guard local.value.focus == .panel, let filter = panel.row.flatMap({ Filter(id: $0.id) }) else { return .draw }
-        return .dispatch(ToggleFilter(filter))
+        return .dispatch(Refine.toggle(filter))
     }
 
     /// A click goes to a row, and chooses the row that the cursor is on; on the heading of a group it selects that
@@ -276,7 +276,7 @@ extension AnnotationFilterScreen {
         case .row(let wasUnderCursor): return wasUnderCursor ? carryOut(.enter) : .draw
         case .header(let id):
             guard focus == .panel, let group = FilterGroup(rawValue: id) else { return .draw }
-            return .dispatch(SelectGroup(group))
+            return .dispatch(SelectGroup(group: group))
         }
     }
 
@@ -286,7 +286,7 @@ extension AnnotationFilterScreen {
         switch key {
         case .escape:
             local.value.prompt = nil
-            if case .search(let former) = prompt.purpose { return .dispatch(Search(former)) }
+            if case .search(let former) = prompt.purpose { return .dispatch(Refine.search(former)) }
         case .enter:
             do throws(ScriptError) {
                 let request = try prompt.request()
@@ -301,7 +301,7 @@ extension AnnotationFilterScreen {
             if !field.press(key), prompt.isSearch { move(key) }
             local.value.prompt?.field = field
             local.value.prompt?.problem = nil
-            if prompt.isSearch, field.text != prompt.field.text { return .dispatch(Search(field.text)) }
+            if prompt.isSearch, field.text != prompt.field.text { return .dispatch(Refine.search(field.text)) }
         }
         return .draw
     }

@@ -77,8 +77,8 @@ struct ScreenDrawing {
         if let problem = prompt.problem {
             return drawStatus(problem, TerminalStyle(isBold: true, foreground: .red), on: &canvas)
         }
-        let label = canvas.draw(prompt.label, row: row, column: 0, style: .bold)
-        canvas.draw(prompt.field, row: row, column: label, placeholder: prompt.placeholder)
+        let label = canvas.draw(prompt.purpose.words.label, row: row, column: 0, style: .bold)
+        canvas.draw(prompt.field, row: row, column: label, placeholder: prompt.purpose.words.placeholder)
     }
 
     private func drawStatus(_ status: String, _ style: TerminalStyle, on canvas: inout TerminalCanvas) {
@@ -102,14 +102,7 @@ struct ScreenDrawing {
         isWorking: Bool
     ) -> [TerminalHint] {
         if let purpose {
-            let done =
-                switch purpose {
-                case .search: "done"
-                case .open, .add: "open"
-                case .dates, .columns, .use: "show"
-                case .export, .save: "write"
-                case .compare: "compare"
-                }
+            let done = purpose.words.done
             return [TerminalHint("enter", done), TerminalHint("esc", "back"), TerminalHint("ctrl-u", "empty")]
         }
         let cancel = isWorking ? "stop" : view.opening == nil ? nil : "do not open"

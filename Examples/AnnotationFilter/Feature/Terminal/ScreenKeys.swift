@@ -4,7 +4,7 @@ import MillraceTerminal
 /// What keys ask of the screen, but for those that move.
 enum ScreenCommand: Sendable {
     case help, quit, cancel, focus, enter
-    case previousGroup, nextGroup, toggle, switchFilters(SwitchFilters.Change)
+    case previousGroup, nextGroup, toggle, switchFilters(Refine.Switch)
     case search, dates, replies, clear
     case sort, reverse, group, columns
     case totals
@@ -25,13 +25,7 @@ extension AnnotationFilterScreen {
         .heading("Filters"),
         .keys([.character(" ")], "space", .toggle, "toggle", help: "switches the filter under the cursor"),
         .keys([.enter], "enter", .enter, "read", help: "reads the annotation under the cursor; switches a filter"),
-        .keys(
-            [.right, .character("l")],
-            "← → hl",
-            .nextGroup,
-            "group",
-            help: "the next group of filters, and the one before"
-        ),
+        .keys([.right, .character("l")], "← → hl", .nextGroup, "group", help: "the next group, and the one before"),
         .keys([.left, .character("h")], "", .previousGroup),
         .keys([.character("/")], "/", .search, "search", help: "searches author, kind, text, subject, label"),
         .keys([.character("a")], "a", .switchFilters(.all), help: "all filters of the group on"),
@@ -51,12 +45,7 @@ extension AnnotationFilterScreen {
         .keys([.character("r"), .control("r")], "r", .redo, "redo", help: "does it again"),
         .keys([.character("o")], "o", .open, "open", help: "opens another file"),
         .keys([.character("O")], "O", .add, help: "opens another file beside what is open, as one list"),
-        .keys(
-            [.character("m")],
-            "m",
-            .compare,
-            help: "what differs from another version of the sheet, or between those that are open"
-        ),
+        .keys([.character("m")], "m", .compare, help: "what differs from another version of the sheet"),
         .keys([.character("e")], "e", .export, help: "writes what is visible to a new file, .csv or .xfdf"),
         .keys([.character("w")], "w", .save, help: "keeps filters, search and days under a name"),
         .keys([.character("f")], "f", .use, help: "brings them back"),

@@ -23,6 +23,21 @@ struct ScreenPrompt {
         case save
         /// The name under which they were kept.
         case use
+
+        /// What stands before the text, what stands there while nothing is typed, and what enter does.
+        var words: (label: String, placeholder: String, done: String) {
+            switch self {
+            case .search: ("Search: ", "", "done")
+            case .open: ("Open: ", "a path; ~ is your home", "open")
+            case .add: ("Open beside: ", "a path; ~ is your home", "open")
+            case .dates: ("Days: ", "2024-03-01..2024-03-31, 2024-03, ..2024; nothing for all", "show")
+            case .columns: ("Columns: ", Column.allCases.map(\.rawValue).joined(separator: " "), "show")
+            case .compare: ("Compare with: ", "a path; ~ is your home", "compare")
+            case .export: ("Write to: ", "visible.csv or visible.xfdf", "write")
+            case .save: ("Save filters as: ", "a name", "write")
+            case .use: ("Use filters: ", "a name", "show")
+            }
+        }
     }
 
     /// The text.
@@ -30,34 +45,6 @@ struct ScreenPrompt {
     let purpose: Purpose
     /// Why the text will not do; nil where it has not been tried.
     var problem: String?
-
-    /// What stands before the text.
-    var label: String {
-        switch purpose {
-        case .search: "Search: "
-        case .open: "Open: "
-        case .add: "Open beside: "
-        case .dates: "Days: "
-        case .columns: "Columns: "
-        case .compare: "Compare with: "
-        case .export: "Write to: "
-        case .save: "Save filters as: "
-        case .use: "Use filters: "
-        }
-    }
-
-    /// What stands there while nothing is typed.
-    var placeholder: String {
-        switch purpose {
-        case .search: ""
-        case .open, .add: "a path; ~ is your home"
-        case .compare: "a path; nothing for the sheets that are open"
-        case .dates: "2024-03-01..2024-03-31, 2024-03, ..2024; nothing for all"
-        case .export: "visible.csv or visible.xfdf"
-        case .save, .use: "a name"
-        case .columns: Column.allCases.map(\.rawValue).joined(separator: " ")
-        }
-    }
 
     private var isColumns: Bool { if case .columns = purpose { true } else { false } }
 
@@ -68,11 +55,11 @@ struct ScreenPrompt {
         let text = field.text
         switch purpose {
         case .search: return .draw
-        case .dates: return .dispatch(SelectDates(try DateRange.parse(text)))
-        case .compare: return .carryOut(.compare(text.isEmpty ? nil : TypedPath.path(text)))
+        case .dates: return .dispatch(Refine.dates(try DateRange.parse(text)))
         case _ where text.isEmpty && !isColumns: return .draw
         case .open: return .dispatch(OpenFile(TypedPath.path(text)))
         case .add: return .dispatch(OpenFile(TypedPath.path(text), adding: true))
+        case .compare: return .carryOut(.compare(TypedPath.path(text)))
         case .save: return .carryOut(.save(text))
         case .use: return .carryOut(.use(text))
         case .export:
@@ -81,7 +68,7 @@ struct ScreenPrompt {
             return .carryOut(.export(format, to: text))
         case .columns(var arrangement):
             arrangement.columns = try Column.parse(text.split(whereSeparator: { " ,".contains($0) }).map(String.init))
-            return .dispatch(Arrange(arrangement))
+            return .dispatch(Refine.arrange(arrangement))
         }
     }
 }

@@ -40,8 +40,7 @@ extension Store where State == AnnotationFilterState {
     /// The view of the state. Rows are built again only for another sheet or arrangement, and equal views are emitted
     /// once.
     public var view: Observable<AnnotationFilterView> {
-        let rows = state.select { Laid(sheet: $0.sheet, arrangement: $0.arrangement) }
-            .map { SheetRows($0.sheet, $0.arrangement) }
+        let rows = combine(state.select(\.sheet), state.select(\.arrangement)).map { SheetRows($0, $1) }
         let live = LiveFilters(state)
         let shown = combine(rows, live.visible.observable) { Shown($0, $1) }
         let details = state.select(\.sheet).map(SheetDetails.init)
@@ -70,12 +69,6 @@ struct Shown {
         (sections, totals) = rows.sections(showing: visible)
         count = visible.count
     }
-}
-
-/// What rows are made of.
-private struct Laid: Equatable {
-    var sheet: Sheet
-    var arrangement: Arrangement
 }
 
 /// Makes views of states, by pure functions: equal states give equal views.
@@ -110,7 +103,7 @@ public enum AnnotationFilterViewProvider {
             dates: state.query.dates.map { "\($0)" } ?? "",
             status: status(of: state, showing: shown.count, shown.totals),
             opening: state.opening.map { progress(of: $0, shown: state.sheet.annotations.count) },
-            canClear: canClear(in: state)
+            canClear: state.isFiltering
         )
     }
 
@@ -158,9 +151,6 @@ public enum AnnotationFilterViewProvider {
         let part = opening.former == nil ? "" : ", \(count) annotation\(count == 1 ? "" : "s") so far"
         return "Opening \(opening.path.oneLine) …\(percent)\(part)"
     }
-
-    /// Whether "Clear filters" is enabled.
-    public static func canClear(in state: AnnotationFilterState) -> Bool { state.isFiltering }
 
     private static func section(
         for group: FilterGroup,

@@ -41,8 +41,7 @@ public struct SheetDetails: Equatable, Sendable {
     private static func facts(of annotation: Annotation) -> [(name: String, value: String)] {
         let columns: [Column] = [
             .author, .kind, .subject, .sheet, .page, .layer, .label, .color, .status, .marked, .created, .modified,
-            .quantity,
-            .name,
+            .quantity, .name,
         ]
         return columns.compactMap { column in
             let date = column == .created ? annotation.created : column == .modified ? annotation.modified : nil

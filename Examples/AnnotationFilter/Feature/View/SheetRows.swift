@@ -17,24 +17,20 @@ public struct SheetRows: Equatable, Sendable {
     public init(_ sheet: Sheet, _ arrangement: Arrangement = Arrangement()) {
         let (annotations, order) = (sheet.annotations, SheetOrder(sheet, arrangement))
         let columns = arrangement.columns.map { ColumnOfRows($0, annotations) }
-        var sections: [TableSection] = []
-        var group: Int32 = -1
-        for position in order.positions {
-            if order.groups[position] != group {
-                group = order.groups[position]
-                let heading = order.headings[Int(group)]
-                sections.append(TableSection(heading, header: heading.isEmpty ? nil : heading))
+        everything = order.sections.map { section in
+            let rows = section.positions.map { position in
+                let annotation = annotations[position]
+                let isElsewhere = annotation.answer.map { annotations[$0.parent].page != annotation.page } ?? false
+                return TableRow(annotation, columns, isElsewhere: isElsewhere)
             }
-            let annotation = annotations[position]
-            let isElsewhere = annotation.answer.map { annotations[$0.parent].page != annotation.page } ?? false
-            sections[sections.count - 1].rows.append(TableRow(annotation, columns, isElsewhere: isElsewhere))
+            return TableSection(section.heading, header: section.heading.isEmpty ? nil : section.heading, rows: rows)
         }
         answered = annotations.enumerated().map { $1.answer?.parent ?? $0 }
         let measured = annotations.enumerated().compactMap { position, annotation in
             annotation.quantity.map { (position, $0) }
         }
         quantities = Dictionary(uniqueKeysWithValues: measured)
-        (self.annotations, self.order, everything) = (annotations, order, sections)
+        (self.annotations, self.order) = (annotations, order)
     }
 
     /// The visible rows, which are given in the sheet's order, under their headings. A heading without visible rows is
@@ -45,38 +41,31 @@ public struct SheetRows: Equatable, Sendable {
     ///
     /// A heading tells what is measured below it, and with the sections come the totals over all.
     func sections(showing visible: Rows<FilterIndex.Row>) -> ([TableSection], Totals) {
-        var sections = visible.count < annotations.count ? narrowed(to: visible) : everything
-        guard !quantities.isEmpty else { return (sections, Totals([])) }
-        let measured = visible.compactMap { row in quantities[row.id].map { (order.groups[row.id], $0) } }
-        let byHeading = Dictionary(grouping: measured) { order.headings[Int($0.0)] }
+        let isWhole = visible.count == annotations.count
+        if isWhole, quantities.isEmpty { return (everything, Totals([])) }
+        var isVisible = [Bool](repeating: isWhole, count: annotations.count)
+        if !isWhole { for row in visible { isVisible[row.id] = true } }
+        var sections = isWhole ? everything : narrowed(to: isVisible)
+        let totals = GroupedTotals(order) { isVisible[$0] ? quantities[$0] : nil }
+        let below = Dictionary(uniqueKeysWithValues: totals.groups.map { ($0.heading, $0.totals) })
         for place in sections.indices {
-            guard sections[place].header != nil, let below = byHeading[sections[place].id] else { continue }
-            sections[place].header = "\(sections[place].id): \(Totals(below.map(\.1)))"
+            if let header = sections[place].header, let totals = below[header] {
+                sections[place].header = "\(header): \(totals)"
+            }
         }
-        return (sections, Totals(measured.map(\.1)))
+        return (sections, totals.all)
     }
 
-    private func narrowed(to visible: Rows<FilterIndex.Row>) -> [TableSection] {
-        var isVisible = [Bool](repeating: false, count: annotations.count)
+    private func narrowed(to isVisible: [Bool]) -> [TableSection] {
         var isShown = isVisible
-        for row in visible {
-            (isVisible[row.id], isShown[row.id]) = (true, true)
-            var parent = answered[row.id]
-            while !isShown[parent] {
-                isShown[parent] = true
-                parent = answered[parent]
+        for position in isShown.indices.reversed() where isShown[position] { isShown[answered[position]] = true }
+        return zip(everything, order.sections).compactMap { whole, section in
+            var shown = TableSection(whole.id, header: whole.header)
+            for (row, position) in section.positions.enumerated() where isShown[position] {
+                shown.rows.append(whole.rows[row])
+                if !isVisible[position] { shown.rows[shown.rows.count - 1].isEnabled = false }
             }
-        }
-        var positions = order.positions.makeIterator()
-        return everything.compactMap { whole in
-            var section = TableSection(whole.id, header: whole.header)
-            // By index: rows that are not shown are not even copied.
-            for row in whole.rows.indices {
-                guard let position = positions.next(), isShown[position] else { continue }
-                section.rows.append(whole.rows[row])
-                if !isVisible[position] { section.rows[section.rows.count - 1].isEnabled = false }
-            }
-            return section.rows.isEmpty ? nil : section
+            return shown.rows.isEmpty ? nil : shown
         }
     }
 }

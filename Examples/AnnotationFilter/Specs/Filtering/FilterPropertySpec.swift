@@ -91,10 +91,10 @@ final class FilterPropertySpec: Spec {
 
     private static func action(on state: AnnotationFilterState, using random: inout SeededGenerator) -> any Action {
         switch Int.random(in: 0..<6, using: &random) {
-        case 0: SelectGroup(FilterGroup.allCases.randomElement(using: &random) ?? .kind)
-        case 1: UseFilters(query(for: state.sheet, using: &random))
-        case 2: SheetOpened(sheet(using: &random))
-        default: state.sheet.index.filters.randomElement(using: &random).map { ToggleFilter($0) } ?? ClearFilters()
+        case 0: SelectGroup(group: FilterGroup.allCases.randomElement(using: &random) ?? .kind)
+        case 1: Refine.use(query(for: state.sheet, using: &random))
+        case 2: SheetOpened(sheet: sheet(using: &random))
+        default: state.sheet.index.filters.randomElement(using: &random).map { Refine.toggle($0) } ?? Refine.clear
         }
     }
 

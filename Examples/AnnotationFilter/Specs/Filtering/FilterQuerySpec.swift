@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import MillraceSpecs
 
 final class FilterQuerySpec: Spec {

@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import MillraceSpecs
 
 final class SearchSpec: Spec {
@@ -30,11 +30,9 @@ final class SearchSpec: Spec {
                 expect(found("点検", in: "最低 点検口", "扉")).to(equal([0]))
             }
 
-            it("finds voiced kana of half the width, and texts with and without vowel marks") {
+            it("finds voiced kana of half the width") {
                 expect(found("ガラス", in: "ｶﾞﾗｽ", "ガラス")).to(equal([0, 1]))
                 expect(found("ｶﾞﾗｽ", in: "ガラス戸")).to(equal([0]))
-                expect(found("שלום", in: "שָׁלוֹם")).to(equal([0]))
-                expect(found("مُحَمَّد", in: "محمد")).to(equal([0]))
             }
 
             it("finds what stands on the row, as it stands there, and subjects and labels") {

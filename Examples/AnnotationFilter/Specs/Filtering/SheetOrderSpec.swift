@@ -39,10 +39,9 @@ final class SheetOrderSpec: Spec {
                     rows: SheetRows(sheet, arrangement),
                     details: SheetDetails(sheet)
                 )
-                expect(view.sheet.sections.map(\.id)).to(equal(order.headings))
-                return order.headings.indices.map { group in
-                    let names = order.positions.filter { order.groups[$0] == group }.map { annotations[$0].id }
-                    return "\(order.headings[group]): \(names.joined())"
+                expect(view.sheet.sections.map(\.id)).to(equal(order.sections.map(\.heading)))
+                return order.sections.map { section in
+                    "\(section.heading): \(section.positions.map { annotations[$0].id }.joined())"
                 }
             }
 

@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Foundation
 import MillraceSpecs
 
@@ -29,7 +29,7 @@ final class AnnotationFilterStateSpec: Spec {
                     selectedGroup: .page,
                     query: FilterQuery(active: [Filter(.kind, "b")])
                 )
-                expect(state.choices).to(equal([FilterChoice(Filter(.page, "1"), count: 1)]))
+                expect(state.choices).to(equal([FilterChoice(filter: Filter(.page, "1"), count: 1)]))
                 expect(state.visible).to(equal([1]))
             }
 

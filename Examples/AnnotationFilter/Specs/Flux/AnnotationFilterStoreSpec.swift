@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Millrace
 import MillraceSpecs
 
@@ -28,13 +28,13 @@ final class AnnotationFilterStoreSpec: Spec {
 
         describe("selecting a group") {
             it("changes nothing but the group") {
-                dispatcher.dispatch(SelectGroup(.author))
+                dispatcher.dispatch(SelectGroup(group: .author))
                 expect(store.state.value).to(equal(AnnotationFilterState(sheet: sheet, selectedGroup: .author)))
             }
         }
 
         describe("toggling a filter") {
-            beforeEach { dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink"))) }
+            beforeEach { dispatcher.dispatch(Refine.toggle(Filter(.kind, "ink"))) }
 
             context("when it was off") {
                 it("shows what it leaves") {
@@ -44,14 +44,14 @@ final class AnnotationFilterStoreSpec: Spec {
                 }
 
                 it("keeps the filters that are on") {
-                    dispatcher.dispatch(ToggleFilter(Filter(.author, "Kim")))
+                    dispatcher.dispatch(Refine.toggle(Filter(.author, "Kim")))
                     expect(store.state.value.query.active).to(equal([Filter(.kind, "ink"), Filter(.author, "Kim")]))
                 }
             }
 
             context("when it was on") {
                 it("is off again") {
-                    dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
+                    dispatcher.dispatch(Refine.toggle(Filter(.kind, "ink")))
                     expect(store.state.value.query).to(equal(FilterQuery()))
                     expect(store.state.value.isFiltering).to(beFalse())
                 }
@@ -59,14 +59,14 @@ final class AnnotationFilterStoreSpec: Spec {
 
             context("when the sheet does not know it") {
                 it("does nothing") {
-                    dispatcher.dispatch(ToggleFilter(Filter(.kind, "stamp")))
+                    dispatcher.dispatch(Refine.toggle(Filter(.kind, "stamp")))
                     expect(store.state.value.query.active).to(equal([Filter(.kind, "ink")]))
                 }
             }
 
             context("when it is a colour in another spelling") {
                 it("is the sheet's own filter") {
-                    dispatcher.dispatch(ToggleFilter(Filter(.color, "#ff0000")))
+                    dispatcher.dispatch(Refine.toggle(Filter(.color, "#ff0000")))
                     expect(store.state.value.query.active).to(contain(Filter(.color, "#FF0000")))
                 }
             }
@@ -74,17 +74,17 @@ final class AnnotationFilterStoreSpec: Spec {
 
         describe("searching") {
             it("keeps the filters that are on") {
-                dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
-                dispatcher.dispatch(Search("wall"))
+                dispatcher.dispatch(Refine.toggle(Filter(.kind, "ink")))
+                dispatcher.dispatch(Refine.search("wall"))
                 expect(store.state.value.query).to(equal(FilterQuery(active: [Filter(.kind, "ink")], search: "wall")))
             }
         }
 
         describe("clearing") {
             it("switches off every filter and ends the search") {
-                dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
-                dispatcher.dispatch(Search("wall"))
-                dispatcher.dispatch(ClearFilters())
+                dispatcher.dispatch(Refine.toggle(Filter(.kind, "ink")))
+                dispatcher.dispatch(Refine.search("wall"))
+                dispatcher.dispatch(Refine.clear)
                 expect(store.state.value.query).to(equal(FilterQuery()))
                 expect(store.state.value.isFiltering).to(beFalse())
             }
@@ -93,8 +93,8 @@ final class AnnotationFilterStoreSpec: Spec {
         describe("the same actions") {
             it("give the same states") {
                 let actions: [any Action] = [
-                    ToggleFilter(Filter(.kind, "ink")), Search("w"), SelectGroup(.color), ClearFilters(),
-                    ToggleFilter(Filter(.author, "Kim")),
+                    Refine.toggle(Filter(.kind, "ink")), Refine.search("w"), SelectGroup(group: .color), Refine.clear,
+                    Refine.toggle(Filter(.author, "Kim")),
                 ]
                 let states = (0..<2).map { _ in
                     let dispatcher = Dispatcher()

@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Millrace
 import MillraceHistory
 import MillraceSpecs
@@ -22,7 +22,7 @@ final class OpeningSpec: Spec {
         /// Asks for a file, of which nothing is known yet.
         func open(_ path: String = "other.xfdf") {
             tester.send(OpenFile(path), starting: "open") {
-                $0.opening = .init(path)
+                $0.opening = .init(path: path)
                 $0.problem = nil
             }
             tester.advance()
@@ -38,7 +38,7 @@ final class OpeningSpec: Spec {
                 tester.receive(OpeningProgressed(percent: 80)) { $0.opening?.percent = 80 }
                 files.happen(.opened(other))
                 files.end()
-                tester.receive(SheetOpened(other)) { state in
+                tester.receive(SheetOpened(sheet: other)) { state in
                     (state.opening, state.sheet) = (nil, other)
                 }
                 tester.finish()
@@ -46,20 +46,20 @@ final class OpeningSpec: Spec {
 
             it("switches all filters off, ends the search and keeps the group") {
                 tester.isExhaustive = false
-                tester.send(SelectGroup(.page))
-                tester.send(ToggleFilter(Filter(.kind, "ink")))
-                tester.send(Search("wall"))
+                tester.send(SelectGroup(group: .page))
+                tester.send(Refine.toggle(Filter(.kind, "ink")))
+                tester.send(Refine.search("wall"))
                 open()
                 expect(tester.state.isFiltering).to(beTrue())
                 files.happen(.opened(other))
-                tester.receive(SheetOpened(other)) { $0.query = FilterQuery() }
+                tester.receive(SheetOpened(sheet: other)) { $0.query = FilterQuery() }
                 expect(tester.state.selectedGroup) == .page
             }
 
             it("keeps everything where the file cannot be opened, and says why until the next one is") {
                 open()
                 files.end(throwing: problem)
-                tester.receive(OpeningFailed(problem)) { ($0.opening, $0.problem) = (nil, problem) }
+                tester.receive(OpeningFailed(problem: problem)) { ($0.opening, $0.problem) = (nil, problem) }
                 tester.expectEffects()
                 open()
                 tester.send(CancelOpening()) { $0.opening = nil }
@@ -85,20 +85,20 @@ final class OpeningSpec: Spec {
 
             it("shows what has been read, which can be filtered while the rest comes") {
                 let part = Sheet(file: "other.xfdf", annotations: [Annotation(id: "x", kind: "stamp")])
-                tester.send(Search("wall")) { $0.query.search = "wall" }
+                tester.send(Refine.search("wall")) { $0.query.search = "wall" }
                 open()
                 let former = AnnotationFilterState.Opening.Former(sheet: sheet, query: FilterQuery(search: "wall"))
                 files.happen(.read(part))
-                tester.receive(SheetRead(part)) { state in
+                tester.receive(SheetRead(part: part)) { state in
                     state.opening?.former = former
                     (state.sheet, state.query) = (part, FilterQuery())
                 }
                 let filter = Filter(.kind, "stamp")
-                tester.send(ToggleFilter(filter)) { $0.query.active = [filter] }
+                tester.send(Refine.toggle(filter)) { $0.query.active = [filter] }
                 files.happen(.read(other))
-                tester.receive(SheetRead(other)) { $0.sheet = other }
+                tester.receive(SheetRead(part: other)) { $0.sheet = other }
                 files.happen(.opened(whole))
-                tester.receive(SheetOpened(whole)) { ($0.opening, $0.sheet) = (nil, whole) }
+                tester.receive(SheetOpened(sheet: whole)) { ($0.opening, $0.sheet) = (nil, whole) }
                 expect(tester.state.query.active) == [filter]
                 files.end()
                 tester.finish()
@@ -106,14 +106,14 @@ final class OpeningSpec: Spec {
 
             it("goes back to what was open, where it fails or is given up when a part of it is shown") {
                 tester.isExhaustive = false
-                tester.send(Search("wall"))
+                tester.send(Refine.search("wall"))
                 for isFailing in [true, false] {
                     open()
                     files.happen(.read(other))
-                    tester.receive(SheetRead(other))
+                    tester.receive(SheetRead(part: other))
                     if isFailing {
                         files.end(throwing: problem)
-                        tester.receive(OpeningFailed(problem))
+                        tester.receive(OpeningFailed(problem: problem))
                     } else {
                         tester.send(CancelOpening())
                     }
@@ -127,10 +127,10 @@ final class OpeningSpec: Spec {
                 tester.isExhaustive = false
                 open()
                 files.happen(.read(other))
-                tester.receive(SheetRead(other))
+                tester.receive(SheetRead(part: other))
                 open("third.xfdf")
                 expect(tester.state.sheet) == sheet
-                expect(tester.state.opening) == .init("third.xfdf")
+                expect(tester.state.opening) == .init(path: "third.xfdf")
             }
 
             it("is one step to undo, however many parts it came in") {
@@ -138,9 +138,9 @@ final class OpeningSpec: Spec {
                 tester.isExhaustive = false
                 open()
                 files.happen(.read(other))
-                tester.receive(SheetRead(other))
+                tester.receive(SheetRead(part: other))
                 files.happen(.opened(whole))
-                tester.receive(SheetOpened(whole))
+                tester.receive(SheetOpened(sheet: whole))
                 tester.send(Undo())
                 expect(tester.state.sheet) == sheet
                 expect(undo.canUndo.value).to(beFalse())
@@ -151,15 +151,15 @@ final class OpeningSpec: Spec {
             it("takes back filters while the rest comes, and no sheet") {
                 let undo = UndoHistory(of: tester.store)
                 tester.isExhaustive = false
-                tester.send(Search("wall"))
-                tester.send(ToggleFilter(Filter(.kind, "ink")))
+                tester.send(Refine.search("wall"))
+                tester.send(Refine.toggle(Filter(.kind, "ink")))
                 open()
                 files.happen(.read(other))
-                tester.receive(SheetRead(other))
-                tester.send(ToggleFilter(Filter(.kind, "stamp")))
-                tester.send(Search("a"))
+                tester.receive(SheetRead(part: other))
+                tester.send(Refine.toggle(Filter(.kind, "stamp")))
+                tester.send(Refine.search("a"))
                 files.happen(.read(whole))
-                tester.receive(SheetRead(whole))
+                tester.receive(SheetRead(part: whole))
                 tester.send(Undo())
                 expect(tester.state.query) == FilterQuery(active: [Filter(.kind, "stamp")])
                 expect(tester.state.sheet) == whole
@@ -175,12 +175,12 @@ final class OpeningSpec: Spec {
             it("goes on while something else is done, undone as a step of its own") {
                 let undo = UndoHistory(of: tester.store)
                 tester.isExhaustive = false
-                tester.send(ToggleFilter(Filter(.kind, "ink")))
+                tester.send(Refine.toggle(Filter(.kind, "ink")))
                 open()
-                tester.send(Undo()) { $0.opening = .init("other.xfdf") }
+                tester.send(Undo()) { $0.opening = .init(path: "other.xfdf") }
                 expect(tester.state.isFiltering).to(beFalse())
                 files.happen(.opened(other))
-                tester.receive(SheetOpened(other))
+                tester.receive(SheetOpened(sheet: other))
                 tester.send(Undo()) { ($0.sheet, $0.opening) = (sheet, nil) }
                 expect(undo.canUndo.value).to(beFalse())
             }
@@ -189,7 +189,7 @@ final class OpeningSpec: Spec {
         describe("the progress line") {
             func line(_ percent: Int?, isShown: Bool = false) -> String? {
                 var state = AnnotationFilterState(sheet: other)
-                state.opening = .init("plans/a\nb.xfdf", percent: percent)
+                state.opening = .init(path: "plans/a\nb.xfdf", percent: percent)
                 if isShown { state.opening?.former = .init(sheet: sheet, query: FilterQuery()) }
                 return AnnotationFilterViewProvider.view(
                     of: state,

@@ -17,19 +17,21 @@ final class UndoStepsSpec: Spec {
 
         /// For each step an action that changes something.
         let steps: [any Action] = [
-            ToggleFilter(Filter(.kind, "text")), SwitchFilters(.invert, in: .kind), SelectDates(DateRange("2024")),
-            ShowReplies(false), UseFilters(FilterQuery(search: "door")), ClearFilters(),
-            Arrange(
+            Refine.toggle(Filter(.kind, "text")), Refine.switchFilters(.invert, in: .kind),
+            Refine.dates(DateRange("2024")),
+            Refine.replies(false), Refine.use(FilterQuery(search: "door")), Refine.clear,
+            Refine.arrange(
                 {
                     var arrangement = Arrangement(); arrangement.sorting = .author; return arrangement
                 }()
             ),
-            SheetOpened(Sheet(file: "b.xfdf", annotations: [])), Search("wall"),
+            SheetOpened(sheet: Sheet(file: "b.xfdf", annotations: [])), Refine.search("wall"),
         ]
         /// What changes something, and is no step.
         let others: [any Action] = [
-            SelectGroup(.page), OpenFile("c.xfdf"), CancelOpening(), OpeningProgressed(percent: 3), SheetRead(.empty),
-            OpeningFailed(.empty(file: "c.xfdf")),
+            SelectGroup(group: .page), OpenFile("c.xfdf"), CancelOpening(), OpeningProgressed(percent: 3),
+            SheetRead(part: .empty),
+            OpeningFailed(problem: .empty(file: "c.xfdf")),
         ]
 
         /// A store with a filter on, which is no step.
@@ -39,7 +41,7 @@ final class UndoStepsSpec: Spec {
                 on: Dispatcher(on: TestScheduler()),
                 sheets: SheetServiceMock()
             )
-            store.dispatcher.dispatch(ToggleFilter(ink))
+            store.dispatcher.dispatch(Refine.toggle(ink))
             return (store, UndoHistory(of: store))
         }
 

@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Foundation
 import MillraceSpecs
 
@@ -85,7 +85,7 @@ final class ScriptAnswerSpec: Spec {
         describe("any other command") {
             it("has no answer") {
                 let commands: [ScriptCommand] = [
-                    .clear, .group(.page), .search("a"), .toggle(value: "a", in: nil), .open(["f"]),
+                    .refine(.clear), .group(.page), .refine(.search("a")), .toggle(value: "a", in: nil), .open(["f"]),
                 ]
                 expect(commands.compactMap { ScriptAnswer(to: $0, in: state) }).to(beEmpty())
             }

@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import MillraceSpecs
 
 final class ScriptCommandSpec: Spec {
@@ -24,17 +24,16 @@ final class ScriptCommandSpec: Spec {
             }
 
             it("searches for the rest of the line, or for what stands in quotes") {
-                expect(try parse("search fire  door ")).to(equal(.search("fire  door")))
-                expect(try parse("search 3\" pipe #2")).to(equal(.search("3\" pipe #2")))
-                expect(try parse("search \" a \"")).to(equal(.search(" a ")))
-                expect(try parse("search")).to(equal(.search("")))
+                expect(try parse("search fire  door ")).to(equal(.refine(.search("fire  door"))))
+                expect(try parse("search 3\" pipe #2")).to(equal(.refine(.search("3\" pipe #2"))))
+                expect(try parse("search \" a \"")).to(equal(.refine(.search(" a "))))
+                expect(try parse("search")).to(equal(.refine(.search(""))))
             }
 
             it("opens several files in quotes, and adds one") {
                 expect(try parse("open \"a b.xfdf\" \"c.xfdf\"")).to(equal(.open(["a b.xfdf", "c.xfdf"])))
                 expect(try parse("add a b.xfdf")).to(equal(.add("a b.xfdf")))
-                expect(try parse("compare")).to(equal(.compare(nil)))
-                for line in ["open", "open \"\"", "add", "open \"a\" \"\""] {
+                for line in ["open", "open \"\"", "add", "compare", "open \"a\" \"\""] {
                     expect(try parse(line)).to(throwError(ScriptError.self), description: line)
                 }
             }
@@ -46,7 +45,7 @@ final class ScriptCommandSpec: Spec {
 
             it("clears, undoes, shows, counts and lists") {
                 let commands = try ["clear", "undo", "redo", "show", "count", "filters"].map(parse)
-                expect(commands).to(equal([.clear, .undo, .redo, .show, .count, .filters]))
+                expect(commands).to(equal([.refine(.clear), .undo, .redo, .show, .count, .filters]))
             }
 
             it("may be blank or a comment, and end like a line of Windows") {

@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Millrace
 import MillraceHistory
 import MillraceSpecs
@@ -85,7 +85,7 @@ final class ScriptRunnerSpec: Spec {
                 await run("toggle ink\nopen other.xfdf\ncount\nfilters")
                 expect(answers).to(equal(["1", "[ ] stamp  1"]))
                 expect(reports).to(
-                    equal(["other.xfdf: 1 annotation has no usable page and was left out (line 3)"])
+                    equal(["other.xfdf: annotations without a usable page, left out: 1 (line 3)"])
                 )
                 expect(exitCode).to(equal(0))
             }

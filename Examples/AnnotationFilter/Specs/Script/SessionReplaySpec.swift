@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Foundation
 import Millrace
 import MillraceHistory
@@ -31,7 +31,8 @@ final class SessionReplaySpec: Spec {
                 onProblem: { fail("\($0)") }
             )
             let actions: [any Action] = [
-                SelectGroup(.author), ToggleFilter(Filter(.kind, "ink")), Search("w"), Search("wa"), ClearFilters(),
+                SelectGroup(group: .author), Refine.toggle(Filter(.kind, "ink")), Refine.search("w"),
+                Refine.search("wa"), Refine.clear,
                 OpenFile("other.xfdf"),
             ]
             for action in actions { store.dispatcher.dispatch(action) }

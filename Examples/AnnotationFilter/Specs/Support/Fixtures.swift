@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Foundation
 
 /// An XFDF file with these annotations.
@@ -11,7 +11,7 @@ func xfdf(_ annotations: String) -> String {
 
 /// The sheet in a file of this text, called `test.xfdf`.
 func read(_ text: String) throws -> Sheet {
-    try XFDFReader().read(Data(text.utf8), file: "test.xfdf")
+    try XFDFReader.read(Data(text.utf8), file: "test.xfdf")
 }
 
 /// The sheet in a file with these annotations.

@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Synchronization
 
 /// A sheet service that knows a few sheets by their paths. Those below /nowhere cannot be read.

@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Millrace
 import MillraceHistory
 import MillraceSpecs

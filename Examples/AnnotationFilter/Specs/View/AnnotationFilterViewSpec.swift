@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Millrace
 import MillraceSpecs
 
@@ -186,7 +186,7 @@ final class AnnotationFilterViewSpec: Spec {
                 let state = AnnotationFilterState(sheet: sheet)
                 expect(view(state).status).to(equal("1 of 1 annotation, 1 notice about the file (n)"))
                 expect(view(state).notices).to(
-                    equal(["1 date is no date and was kept as written, for example \"x\" (line 3)"])
+                    equal(["dates that are none, kept as written: 1, for example \"x\" (line 3)"])
                 )
             }
 
@@ -222,11 +222,11 @@ final class AnnotationFilterViewSpec: Spec {
                 let store = AnnotationFilterStore(showing: sheet, on: dispatcher)
                 var views: [AnnotationFilterView] = []
                 let subscription = store.view.observe { views.append($0) }
-                dispatcher.dispatch(SelectGroup(.kind))
-                dispatcher.dispatch(Search(" "))
-                dispatcher.dispatch(ToggleFilter(Filter(.kind, "nothing")))
+                dispatcher.dispatch(SelectGroup(group: .kind))
+                dispatcher.dispatch(Refine.search(" "))
+                dispatcher.dispatch(Refine.toggle(Filter(.kind, "nothing")))
                 expect(views.map(\.search)).to(equal(["", " "]))
-                dispatcher.dispatch(ToggleFilter(Filter(.kind, "ink")))
+                dispatcher.dispatch(Refine.toggle(Filter(.kind, "ink")))
                 expect(views.last).to(equal(view(store.state.value)))
                 subscription.cancel()
             }

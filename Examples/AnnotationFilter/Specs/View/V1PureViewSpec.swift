@@ -1,4 +1,4 @@
-import AnnotationFilter
+@testable import AnnotationFilter
 import Millrace
 import MillraceSpecs
 
@@ -19,10 +19,10 @@ final class V1PureViewSpec: Spec {
                     let group = FilterGroup.allCases[Int.random(in: 0..<5, using: &random)]
                     let filters = index.filters(in: group)
                     switch Int.random(in: 0..<6, using: &random) {
-                    case 0: return SelectGroup(group)
-                    case 1: return Search(["", "door", "EI"][Int.random(in: 0..<3, using: &random)])
-                    case 2: return ClearFilters()
-                    default: return ToggleFilter(filters[Int.random(in: 0..<filters.count, using: &random)])
+                    case 0: return SelectGroup(group: group)
+                    case 1: return Refine.search(["", "door", "EI"][Int.random(in: 0..<3, using: &random)])
+                    case 2: return Refine.clear
+                    default: return Refine.toggle(filters[Int.random(in: 0..<filters.count, using: &random)])
                     }
                 }
             }
@@ -33,7 +33,7 @@ final class V1PureViewSpec: Spec {
                     let actions = try randomActions(&random)
                     let (state, view) = try walk(actions)
                     // Whatever the filters were switched to on the way, switching them again leads back.
-                    let toggles = actions.filter { $0 is ToggleFilter }
+                    let toggles = actions.filter { if case .toggle? = $0 as? Refine { true } else { false } }
                     let (sameState, sameView) = try walk(actions + toggles + toggles)
                     expect(sameState).to(equal(state))
                     expect(sameView).to(equal(view))

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A copy of an XFDF file that holds only some of its annotations, with their states and pop-ups; all else is as it
+/// was.
+enum XFDFExport {
+    /// The copy, in UTF-8. Where the task is cancelled the file cannot be read.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes that the sheet was read from.
+    ///   - ids: The annotations to keep. What they answer is kept too, so that threads stay whole above them.
+    static func data(_ data: Data, of sheet: Sheet, keeping ids: Set<String>) throws(SheetError) -> Data {
+        let xml = try SafeXML(data, file: sheet.file)
+        var builder = SheetBuilder()
+        _ = try XFDFParser.parse(xml, file: sheet.file) { builder.append($0) }
+        let (bytes, places) = (xml.bytes, places(in: xml.bytes))
+        guard places.count == builder.elementCount else {
+            throw .unreadable(file: sheet.file, reason: "its annotations cannot be told apart")
+        }
+        let isKept = builder.elements(of: sheet, keeping: ids)
+        var result = Data()
+        var end = 0
+        for (place, isKept) in zip(places, isKept) where !isKept {
+            result += bytes[end..<place.lowerBound]
+            end = place.upperBound
+        }
+        return result + bytes[end...]
+    }
+
+    /// Where the elements under `<annots>` stand in a document that the parser has accepted: from an element's `<` to
+    /// the end of its closing tag, in the order of the file.
+    private static func places(in bytes: [UInt8]) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        var (depth, start, isInAnnotations) = (0, 0, false)
+        for tag in XMLTags(bytes) where tag.kind != .instruction {
+            if tag.kind == .end { depth -= 1 }
+            if depth == 1 { isInAnnotations = tag.kind != .end && name(of: tag, in: bytes) == "annots" }
+            if depth == 2, isInAnnotations {
+                if tag.kind != .end { start = tag.place.lowerBound }
+                if tag.kind != .start { places.append(start..<tag.place.upperBound) }
+            }
+            if tag.kind == .start { depth += 1 }
+        }
+        return places
+    }
+
+    /// An element's name without its prefix.
+    private static func name(of tag: XMLTags.Tag, in bytes: [UInt8]) -> String {
+        let name = bytes[tag.place].dropFirst().prefix {
+            !$0.isXMLBlank && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+        }
+        return String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? [], as: UTF8.self)
+    }
+}

@@ -1,0 +1,61 @@
+/// Rows that answer each other, as trees. Nothing here recurses: a thread may be as deep as the file is long.
+struct ReplyThreads {
+    /// The row that each row answers.
+    private var parents: [Int?]
+
+    init(parents: [Int?]) {
+        self.parents = parents
+    }
+
+    /// Makes the first row of every cycle the start of a thread, and returns these rows.
+    mutating func cutCycles() -> [Int] {
+        /// The start of the walk that came to each row first.
+        var walks = [Int?](repeating: nil, count: parents.count)
+        var cut: [Int] = []
+        for start in parents.indices {
+            var next: Int? = start
+            while let row = next, walks[row] == nil {
+                walks[row] = start
+                next = parents[row]
+            }
+            // Where a walk meets itself there is a cycle.
+            guard let met = next, walks[met] == start else { continue }
+            var first = met
+            next = parents[met]
+            while let row = next, row != met {
+                first = min(first, row)
+                next = parents[row]
+            }
+            parents[first] = nil
+            cut.append(first)
+        }
+        return cut
+    }
+
+    /// The annotations, given in the order of the file, in the order of the sheet: threads by the page on which they
+    /// begin, each answer below what it answers. There are no cycles left.
+    func ordered(_ annotations: [Annotation], relations: [Annotation.Answer.Relation]) -> [Annotation] {
+        var children = [[Int]](repeating: [], count: parents.count)
+        for (row, parent) in parents.enumerated() {
+            if let parent { children[parent].append(row) }
+        }
+        let starts = parents.indices.filter { parents[$0] == nil }
+        var stack = starts.sorted { (annotations[$0].page, $0) > (annotations[$1].page, $1) }
+
+        var result: [Annotation] = []
+        result.reserveCapacity(annotations.count)
+        var position = [Int](repeating: 0, count: parents.count)
+        while let row = stack.popLast() {
+            var annotation = annotations[row]
+            if let parent = parents[row] {
+                let parent = position[parent]
+                let depth = (result[parent].answer?.depth ?? 0) + 1
+                annotation.answer = Annotation.Answer(parent: parent, depth: depth, relation: relations[row])
+            }
+            position[row] = result.count
+            result.append(annotation)
+            stack += children[row].reversed()
+        }
+        return result
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// A document's bytes, made safe for the XML parser: in UTF-8, whatever they were written in, without a document type,
+/// and without what Foundation's parser on Linux cannot take.
+struct SafeXML {
+    let bytes: [UInt8]
+
+    /// How many attributes an element may have: the parser's time grows with the square of their number.
+    private static let mostAttributes = 1_000
+
+    /// Looks at all tags of the document. Throws where the bytes cannot be the XML that this example takes. Cost:
+    /// O(bytes).
+    init(_ data: Data, file: String) throws(SheetError) {
+        var bytes = try XMLEncoding.decoded([UInt8](data), file: file)
+        guard let first = bytes.first(where: { !$0.isXMLBlank }) else { throw .empty(file: file) }
+        guard first == UInt8(ascii: "<") else { throw .notXML(file: file, found: Self.guess(bytes)) }
+        // An empty instruction, `<?name?>`, would end the program: it gets a blank.
+        var missingBlanks: [Int] = []
+        for tag in XMLTags(bytes) {
+            let start = tag.place.lowerBound
+            if tag.kind == .documentType { throw .documentType(file: file, at: Self.position(of: start, in: bytes)) }
+            if tag.attributeCount > Self.mostAttributes {
+                throw .tooManyAttributes(file: file, at: Self.position(of: start, in: bytes))
+            }
+            if tag.kind == .instruction, !bytes[tag.place].contains(where: \.isXMLBlank) {
+                missingBlanks.append(tag.place.upperBound - 2)
+            }
+        }
+        for place in missingBlanks.reversed() { bytes.insert(UInt8(ascii: " "), at: place) }
+        self.bytes = bytes
+    }
+
+    private static func position(of place: Int, in bytes: [UInt8]) -> SheetError.Position {
+        let lines = bytes[..<place].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let before = String(decoding: lines.last ?? [], as: UTF8.self)
+        return SheetError.Position(line: lines.count, column: before.unicodeScalars.count + 1)
+    }
+
+    /// What a file that does not begin with `<` may be.
+    private static func guess(_ bytes: [UInt8]) -> String {
+        let formats = ["%PDF": "a PDF", "%FDF": "FDF", "PK": "a ZIP archive", "{": "JSON"]
+        return formats.first { bytes.starts(with: $0.key.utf8) }?.value ?? "something else"
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import MillraceTerminal
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// An element under `<annots>` as it stands in the file, nothing understood yet.
+struct XFDFElement {
+    /// Its name, without a prefix.
+    let kind: String
+    /// The line on which its start tag ends.
+    let line: Int
+    /// Its attributes as written.
+    let attributes: [String: String]
+    /// The text of its `<contents>`.
+    var contents = ""
+    /// The text of its `<contents-richtext>`.
+    var richContents = ""
+    /// The text of its `<vertices>`.
+    var vertices = ""
+    /// How it measures; nil where it does not.
+    var measure: XFDFMeasure?
+
+    /// An attribute's value without blanks around it; nil where it is missing or empty.
+    subscript(attribute: String) -> String? {
+        guard let value = attributes[attribute]?.trimmed, !value.isEmpty else { return nil }
+        return value
+    }
+}
+
+/// What an XFDF file holds, as far as this example cares.
+struct XFDFDocument {
+    /// How many elements it has under `<annots>`.
+    var elementCount = 0
+    /// The PDF that the annotations belong to, `<f href="…"/>`.
+    var pdf: String?
+    var hasAnnotations = false
+    var hasFields = false
+}
+
+/// Turns the XML parser's events into elements.
+///
+/// Of what Foundation's parser says of errors on Linux only the first report counts: `parse()` returns true on
+/// mismatched tags and on a document that breaks off. That there was a root, and that it was closed, is checked here.
+final class XFDFParser: NSObject, XMLParserDelegate {
+    private var document = XFDFDocument()
+    private var path: [String] = []
+    private var hasRoot = false
+    private var element: XFDFElement?
+    private var contents: String?
+    private var richText: RichText?
+    private var vertices: String?
+    private var failure: SheetError?
+    private let file: String
+    private let onElement: (XFDFElement) -> Void
+
+    private init(file: String, onElement: @escaping (XFDFElement) -> Void) {
+        (self.file, self.onElement) = (file, onElement)
+    }
+
+    /// Reads a document.
+    ///
+    /// - Parameter onElement: Given each element under `<annots>` when it has been read.
+    static func parse(
+        _ xml: SafeXML,
+        file: String,
+        onProgress: @escaping (Int) -> Void = { _ in },
+        onElement: @escaping (XFDFElement) -> Void
+    ) throws(SheetError) -> XFDFDocument {
+        // From a stream, because a document handed over in one piece may have no more than 10 MB.
+        let stream = WatchedStream(xml.bytes, onProgress: onProgress)
+        let parser = XMLParser(stream: stream)
+        let delegate = XFDFParser(file: file, onElement: onElement)
+        parser.delegate = delegate
+        _ = parser.parse()
+        if Task.isCancelled { throw .unreadable(file: file, reason: "it was cancelled") }
+        if let failure = delegate.failure { throw failure }
+        guard delegate.hasRoot, delegate.path.isEmpty else {
+            let open = delegate.path.last.map { "<\($0)> is closed" } ?? "its first element is complete"
+            throw .malformed(file: file, what: "it ends before \(open)", at: parser.position)
+        }
+        return delegate.document
+    }
+
+    func parser(
+        _ parser: XMLParser,
+        didStartElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        let name = name.withoutPrefix
+        path.append(name)
+        switch path.count {
+        case 1:
+            hasRoot = true
+            guard name != "xfdf" else { break }
+            fail(.notXFDF(file: file, root: name.oneLine, at: parser.position), parser)
+        case 2:
+            if name == "annots" { document.hasAnnotations = true }
+            if name == "fields" { document.hasFields = true }
+            if name == "f" { document.pdf = attributes["href"] }
+        case 3 where path[1] == "annots":
+            element = XFDFElement(kind: name, line: parser.lineNumber, attributes: attributes)
+        case 4 where element != nil:
+            if name == "contents" { contents = "" }
+            if name == "contents-richtext" { richText = RichText() }
+            if name == "vertices" { vertices = "" }
+            if name == "measure" { element?.measure = XFDFMeasure(rate: attributes["rateValue"] ?? "") }
+        case 5 where path[3] == "measure":
+            let name = name.lowercased()
+            if element?.measure?.formats[name] == nil { element?.measure?.formats[name] = attributes }
+        default:
+            richText?.open(name)
+        }
+    }
+
+    func parser(_ parser: XMLParser, didEndElement: String, namespaceURI: String?, qualifiedName: String?) {
+        guard let name = path.popLast() else { return }
+        switch path.count {
+        case 2:
+            if let element {
+                document.elementCount += 1
+                onElement(element)
+            }
+            element = nil
+        case 3:
+            if let contents { element?.contents.appendLine(contents.tidied) }
+            if let richText { element?.richContents.appendLine(richText.text) }
+            if let vertices { element?.vertices += vertices }
+            (contents, richText, vertices) = (nil, nil, nil)
+        default:
+            richText?.close(name)
+        }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters text: String) {
+        contents?.append(text)
+        vertices?.append(text)
+        richText?.append(text)
+    }
+
+    func parser(_ parser: XMLParser, foundCDATA block: Data) {
+        self.parser(parser, foundCharacters: String(decoding: block, as: UTF8.self))
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+        let problem = XMLProblem(code: (error as NSError).code)
+        guard !problem.isHarmless else { return }
+        fail(.malformed(file: file, what: problem.description(in: path.last), at: parser.position), parser)
+    }
+
+    private func fail(_ error: SheetError, _ parser: XMLParser) {
+        if failure == nil { failure = error }
+        parser.abortParsing()
+    }
+}
+
+extension XMLParser {
+    fileprivate var position: SheetError.Position {
+        SheetError.Position(line: max(lineNumber, 1), column: max(columnNumber, 1))
+    }
+}
+
+extension String {
+    /// An element's name without its namespace's prefix. Many exports lack the namespace, so the prefix says nothing.
+    fileprivate var withoutPrefix: String {
+        guard let colon = utf8.lastIndex(of: UInt8(ascii: ":")) else { return self }
+        let name = self[utf8.index(after: colon)...]
+        return name.isEmpty ? self : String(name)
+    }
+
+    /// The text without blanks around it. Mostly there are none, which two bytes tell.
+    fileprivate var trimmed: String {
+        guard let first = utf8.first, let last = utf8.last else { return self }
+        let mayBeBlank = first <= 0x20 || last <= 0x20 || first >= 0x80 || last >= 0x80
+        return mayBeBlank ? trimmingCharacters(in: .whitespacesAndNewlines) : self
+    }
+
+    /// The text with `\n` for every line break and without blanks around it.
+    fileprivate var tidied: String {
+        guard utf8.contains(UInt8(ascii: "\r")) else { return trimmed }
+        let text = replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
+        return text.trimmed
+    }
+
+    fileprivate mutating func appendLine(_ line: String) {
+        self = isEmpty ? line : line.isEmpty ? self : self + "\n" + line
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Reads XFDF (ISO 19444-1), the XML in which PDF viewers export annotations.
+///
+/// It takes files as they are: with or without the namespace, names, authors and colours; with names that repeat, and
+/// with annotation kinds of which it has never heard. What it cannot use it reports in ``Sheet/notices``, and reads
+/// on. What is no XFDF at all it refuses with an error that says where and why.
+enum XFDFReader {
+    /// The sheet that `data` holds. Where the task is cancelled it cannot be read. Cost: O(bytes).
+    ///
+    /// - Parameters:
+    ///   - data: The bytes of the file.
+    ///   - file: What errors and the sheet call it.
+    ///   - onProgress: Told how much has been read of a large file, in percent, whenever that has changed.
+    ///   - onPart: Given what has been read so far, each time four times as much as before, so that all parts together
+    ///     cost no more than a third of the whole.
+    static func read(
+        _ data: Data,
+        file: String,
+        onProgress: @escaping (Int) -> Void = { _ in },
+        onPart: ((Sheet) -> Void)? = nil
+    ) throws(SheetError) -> Sheet {
+        var builder = SheetBuilder()
+        var next = firstPart
+        let xml = try SafeXML(data, file: file)
+        let document = try XFDFParser.parse(xml, file: file, onProgress: onProgress) { element in
+            builder.append(element)
+            guard let onPart, builder.elementCount == next else { return }
+            next *= 4
+            onPart(builder.sheet(file: file))
+        }
+        var sheet = builder.sheet(file: file, of: document)
+        sheet.fingerprint = FileFingerprint(data)
+        return sheet
+    }
+
+    /// How many elements are shown first.
+    private static let firstPart = 512
+}

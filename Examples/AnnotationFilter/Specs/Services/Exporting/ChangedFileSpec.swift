@@ -1,0 +1,113 @@
+import Foundation
+import Millrace
+import MillraceHistory
+import MillraceSpecs
+
+@testable import AnnotationFilter
+
+/// Writing what is visible, where the file that is open is not, or not yet, what is shown.
+final class ChangedFileSpec: Spec {
+    @MainActor func testSpec() async {
+        var folder: URL!
+        var path: String { folder.appending(path: "sheet.xfdf").path }
+        var copy: String { folder.appending(path: "copy.xfdf").path }
+        let text = xfdf("<ink name='a' page='0'/><text name='b' page='0' title='Kim'/><!-- end -->")
+
+        beforeEach {
+            folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(filePath: path))
+        }
+        afterEach { try FileManager.default.removeItem(at: folder) }
+
+        /// A runner for a state, and its store.
+        func runner(_ sheet: Sheet) -> (ScriptRunner, AnnotationFilterStore) {
+            let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main), sheets: SheetServiceMock())
+            let sets = FilterSets(folder.appending(path: "sets.json"))
+            let undo = UndoHistory(of: store)
+            return (
+                ScriptRunner(for: store, undo: undo, source: "", sets: sets, answer: { _ in }, report: { _ in }), store
+            )
+        }
+
+        /// Why a command is not carried out; empty where it is.
+        func problem(_ command: ScriptCommand, _ runner: ScriptRunner) async -> String {
+            do {
+                try await runner.carryOut(command)
+                return ""
+            } catch {
+                return "\(error)"
+            }
+        }
+
+        describe("an export as XFDF") {
+            it("is refused where the file has changed since it was opened, in whatever way, and writes nothing") {
+                let (runner, store) = runner(try XFDFFileService().sheet(at: path))
+                store.dispatcher.dispatch(Refine.toggle(Filter(.kind, "ink")))
+                for changed in [
+                    xfdf("<text name='a' page='0'/><ink name='b' page='0'/>"), text + " ",
+                    text.replacing("end", with: "END"), text.replacing("Kim", with: "Kin"),
+                ] {
+                    try Data(changed.utf8).write(to: URL(filePath: path))
+                    let told = await problem(.export(.xfdf, to: copy), runner)
+                    expect(told).to(
+                        equal("\(path) has changed since it was opened. To fix: open it again, then write.")
+                    )
+                    expect(FileManager.default.fileExists(atPath: copy)).to(beFalse())
+                }
+                // What is visible is known without the file.
+                let csv = folder.appending(path: "copy.csv").path
+                try await runner.carryOut(.export(.csv, to: csv))
+                try Data(text.utf8).write(to: URL(filePath: path))
+                try await runner.carryOut(.export(.xfdf, to: copy))
+                expect(try XFDFFileService().sheet(at: copy).ids).to(equal(["a"]))
+            }
+
+            it("is refused where there is no file to read again") {
+                let sheet = try XFDFFileService().sheet(at: path)
+                var piped = Sheet(file: "-", annotations: Array(sheet.annotations))
+                piped.fingerprint = sheet.fingerprint
+                let unknown = Sheet(file: path, annotations: Array(sheet.annotations))
+                for (sheet, message) in [
+                    (piped, "- cannot be read again, since it is no file. To fix: save it in a file"),
+                    (unknown, "\(path) cannot be read again"), (.empty, "no file is open. To fix: "),
+                ] {
+                    let told = await problem(.export(.xfdf, to: copy), runner(sheet).0)
+                    expect(told).to(contain(message))
+                }
+                expect(FileManager.default.fileExists(atPath: copy)).to(beFalse())
+            }
+        }
+
+        describe("a file that is still being read") {
+            it("is neither written nor compared in part, and no saved filters are used on it, which it may yet have") {
+                let whole = try XFDFFileService().sheet(at: path)
+                let (runner, store) = runner(whole)
+                store.dispatcher.dispatch(Refine.toggle(Filter(.author, "Kim")))
+                try await runner.carryOut(.save("mine"))
+                store.dispatcher.dispatch(OpenFile("large.xfdf"))
+                try await runner.carryOut(.compare(path))
+                store.dispatcher.dispatch(OpenFile("large.xfdf"))
+                store.dispatcher.dispatch(SheetRead(part: whole))
+                let commands: [ScriptCommand] = [
+                    .export(.xfdf, to: copy), .export(.csv, to: copy), .compare(path), .use("mine"),
+                ]
+                for command in commands {
+                    let told = await problem(command, runner)
+                    expect(told).to(
+                        equal(
+                            "large.xfdf is still being read, and only a part of it is there. "
+                                + "To fix: wait until it is open."
+                        ),
+                        description: "\(command)"
+                    )
+                }
+                expect(store.state.value.query).to(equal(FilterQuery()))
+                expect(FileManager.default.fileExists(atPath: copy)).to(beFalse())
+                store.dispatcher.dispatch(SheetOpened(sheet: whole))
+                try await runner.carryOut(.export(.xfdf, to: copy))
+                try await runner.carryOut(.use("mine"))
+            }
+        }
+    }
+}
