@@ -122,6 +122,6 @@ struct CommandLineOptions: Equatable {
 
         Exit status: 0, 64 for wrong usage, 65 for input that is no JSON, no JSON Schema, or does not fit it, 66 for a
         file that cannot be read, 73 for one that cannot be written, 74 where output does not arrive, as on a full disk,
-        141 where it is not read any more.
+        141 where nobody reads it any more.
         """
 }
