@@ -116,7 +116,7 @@ extension Dispatcher {
         return made
     }
 
-    /// The route of an action that no store has registered for; nil where there is nothing to call.
+    /// The route of an action that no store has registered for; nil where there is nobody to be called.
     func routeOfCallbacks(for type: any Action.Type) -> Unmanaged<Route>? {
         callbacks.isEmpty ? nil : .passUnretained(route(for: type))
     }

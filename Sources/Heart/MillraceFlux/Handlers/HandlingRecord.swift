@@ -9,7 +9,7 @@ final class HandlingRecord {
         var state: Any?
     }
 
-    /// The clock that handlers are timed by. Nil where it need not be known how long they took.
+    /// The clock that handlers are timed by. Nil where nobody wants to know how long they took.
     private let now: (() -> Duration)?
     private let keepsFormerStates: Bool
 

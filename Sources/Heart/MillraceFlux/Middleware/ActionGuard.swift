@@ -1,4 +1,4 @@
-/// Reports probable mistakes: an action without a handler, and a handler that takes too long.
+/// Reports probable mistakes: an action that nobody handles, and a handler that takes too long.
 ///
 /// ```swift
 /// #if DEBUG
@@ -53,7 +53,7 @@ public struct ActionGuard: Middleware {
     /// True, because slow handlers are reported.
     public var wantsDurations: Bool { true }
 
-    /// Reports the action if it was not handled, or if handling it took too long.
+    /// Reports the action if nobody has handled it, or if handling it took too long.
     public func didHandle(_ handled: HandledAction) {
         if handled.isUnhandled {
             report(.nobodyHandles(handled.action, addressee: handled.addressee))

@@ -44,14 +44,14 @@ public struct HandledAction {
     /// The name of the store that it was addressed to. Nil if it was dispatched to all stores.
     public var addressee: String? { addressedTo?.label }
 
-    /// The stores and callbacks that were called, in order. Empty if the action has no handler. O(n) for n of them.
+    /// The stores and callbacks that were called, in order. Empty if nobody handles the action. O(n) for n of them.
     public var calls: [Call] {
         record.registrants.indices.map {
             Call(registrant: record.registrants[$0], details: record.details(at: $0))
         }
     }
 
-    /// Whether the action has no handler. O(1).
+    /// Whether nobody handles the action. O(1).
     public var isUnhandled: Bool { record.registrants.isEmpty }
 
     /// The names of the stores that have changed, in order: those with a handler for the action.

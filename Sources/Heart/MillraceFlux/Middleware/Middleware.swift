@@ -45,7 +45,7 @@ public protocol Middleware {
 
     /// Decides what becomes of an action, before the stores handle it.
     ///
-    /// Called for actions that are dispatched to all stores or to one, and also if they have no handler.
+    /// Called for actions that are dispatched to all stores or to one, and also if nobody handles them.
     func willHandle(_ action: any Action) -> MiddlewareDecision
 
     /// Whether the effects that the handlers of an action return take effect: those to start, and those that cancel

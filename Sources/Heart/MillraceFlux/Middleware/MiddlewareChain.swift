@@ -183,7 +183,7 @@ extension MiddlewareChain {
         on dispatcher: Dispatcher,
         _ turn: Turn
     ) {
-        // Without these, what the handlers have done is not asked for.
+        // Without these, nobody asks what the handlers have done.
         if override == nil, hooks.isDisjoint(with: [.allowsEffects, .didHandle]) {
             return dispatcher.handle(action, at: place, to: registration, turn, notedIn: nil)
         }

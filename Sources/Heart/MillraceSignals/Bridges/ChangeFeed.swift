@@ -4,7 +4,7 @@ import Synchronization
 /// The way to one graph of something that changes on any thread: however often it changes, one message is on its way.
 ///
 /// It keeps the emitter of that graph, and what observes the emitter keeps the feed: so both are there for as long as
-/// it is observed, although nothing else keeps the emitter.
+/// somebody observes, although nobody else keeps the emitter.
 package final class ChangeFeed: Sendable {
     private let inlet: Inlet<Void>
     private let emitter: UncheckedTransfer<Emitter<Void>>
