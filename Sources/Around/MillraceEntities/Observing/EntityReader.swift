@@ -97,7 +97,7 @@ final class EntityReader<Projection: Decodable>: AnyEntityReader {
         return results
     }
 
-    /// Forgets all, when nobody observes any more.
+    /// Forgets all, when it is not observed any more.
     func forget(_ alsoValue: Bool) -> AnyObject? {
         for row in rows.values { hub.forget(row) }
         let former = (exchange(&rows, with: [:]), alsoValue ? box.giveUp(leaving: []) : nil)

@@ -1,6 +1,6 @@
 /// The priority of a request among those that wait in the queue of a ``Client``.
 public enum RequestPriority: Int, CaseIterable, Comparable, Sendable {
-    /// For requests that nobody waits for, such as reports and prefetching.
+    /// For requests that the user does not wait for, such as reports and prefetching.
     case low
     /// For most requests.
     case normal

@@ -132,7 +132,7 @@ extension TerminalModes {
     /// Restores everything, and lets the signal end the process as it would otherwise; later, if an application is told
     /// of it before.
     ///
-    /// In the background nothing is postponed: the process is about to stop again, and whoever would be told with it.
+    /// In the background nothing is postponed: the process is about to stop again, and what would be notified with it.
     private static func terminate(_ number: Int32) {
         let isAway = current.load(ordering: .acquiring).map(isInBackground) ?? false
         if !isAway, ProcessSignals.postpones(number) { return }

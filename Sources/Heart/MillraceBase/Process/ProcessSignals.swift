@@ -168,7 +168,7 @@ extension ProcessSignals {
     /// - Parameters:
     ///   - numbers: The signals.
     ///   - ending: Those of them that end the process. Only the first one that arrives is told. Any further one takes
-    ///     effect at once, on a thread of its own: whoever was told of the first may hang.
+    ///     effect at once, on a thread of its own: what was notified of the first may hang.
     ///   - receive: Called on some thread, for one signal after another.
     package static func follow(
         _ numbers: [Int32],

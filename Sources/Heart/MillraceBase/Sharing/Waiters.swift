@@ -1,6 +1,6 @@
 /// Those who wait for an outcome that is the same for all of them.
 ///
-/// A value to be kept under a lock. Whoever waits joins first, under that lock, and gets its continuation later; in
+/// A value to be kept under a lock. A task that waits joins first, under that lock, and gets its continuation later; in
 /// between it may leave, or the outcome may come. Continuations are returned, to be resumed when the lock is free.
 package struct Waiters<Outcome: Sendable>: Sendable {
     package typealias Continuation = CheckedContinuation<Outcome, Never>

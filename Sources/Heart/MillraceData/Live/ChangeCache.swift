@@ -82,7 +82,7 @@ package final class ChangeCache<Element> {
     /// Steps are kept for two turns: then everything that is derived from the view has followed them, and all observers
     /// were told. Those of the turn before may be needed in a turn in which an observer sets something and reads.
     ///
-    /// - Parameter step: Nil if it need not be known, since nobody observes the view.
+    /// - Parameter step: Nil if it need not be known, since the view is not observed.
     /// - Returns: The number of the version to which it leads.
     @export(implementation)
     func record(_ step: ChangeStep<Element>?) -> UInt64 {
@@ -139,7 +139,7 @@ package final class ChangeStep<Element> {
     /// The number of the turn that has made it.
     @usableFromInline let turn: UInt64
 
-    /// The changes, unless there are more than a limit or nobody has asked yet.
+    /// The changes, unless there are more than a limit or none were asked for yet.
     @exclusivity(unchecked) @usableFromInline var changes: Changes?
 
     /// What has changed in the rows, if that is how the changes are known.
@@ -191,7 +191,7 @@ package final class ChangeStep<Element> {
     func letGoOfVersions() {
         hasVersions = false
         if let root = exchange(&old.tree.root, with: nil) { letGoLater(root) }
-        // Whoever asks for the changes has these rows.
+        // Code that asks for the changes has these rows.
         new.tree.root = nil
     }
 

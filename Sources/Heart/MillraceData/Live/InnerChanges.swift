@@ -22,7 +22,7 @@ package class InnerChanges {
 
 /// The rows that have changed in the sections of a view.
 ///
-/// Whoever follows the sections down to the rows takes them from here. So no section is kept as it was before, and its
+/// What follows the sections down to the rows takes them from here. So no section is kept as it was before, and its
 /// tree is changed in place.
 @usableFromInline
 final class SectionEdits<Row>: InnerChanges {

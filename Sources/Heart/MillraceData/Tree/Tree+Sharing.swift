@@ -1,6 +1,6 @@
 /// A value that shares parts of its storage with other versions of itself, and tells what it does not share.
 ///
-/// Its mirror shows what it holds, but not how that is stored, so whoever measures a state asks it instead.
+/// Its mirror shows what it holds, but not how that is stored, so code that measures a state asks it instead.
 package protocol VersionSharing {
     /// The bytes that this version keeps and another one does not.
     ///

@@ -1,5 +1,5 @@
-// The only place that knows how a node's memory is laid out. The buffers are used while the tree, or whoever changes
-// the node, keeps the node alive.
+// The only place that knows how a node's memory is laid out. The buffers are used while the tree, or the code that
+// changes the node, keeps the node alive.
 extension TreeNode {
     @usableFromInline typealias Bound = TreeBound<Key>
 

@@ -9,7 +9,7 @@ import MillraceSignals
 package final class TreeNode<Key: Comparable, Value>: ManagedBuffer<TreeNodeHeader, TreeEntry<Key, Value>> {
     @usableFromInline package typealias Entry = TreeEntry<Key, Value>
 
-    /// Runs on any thread: nobody else refers to the node.
+    /// Runs on any thread: nothing else refers to the node.
     ///
     /// The `deinit` of a generic class is compiled once for all types, and would look at the type of each value. So a
     /// node brings along how its contents are released, compiled for their types.

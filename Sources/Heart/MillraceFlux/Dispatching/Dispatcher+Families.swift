@@ -26,7 +26,7 @@ extension Dispatcher {
     }
 
     /// Ends the process where a store is not one of this dispatcher's, or was unregistered without being a member of a
-    /// family: what is addressed to a member that is gone is handled by nobody.
+    /// family: what is addressed to a member that is gone is not handled.
     @usableFromInline
     func requireAddressable(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
         let registrant = registration.registrant

@@ -34,10 +34,10 @@ public final class Dispatcher {
     /// Numbers the dispatches.
     @exclusivity(unchecked) var dispatchNumber = 0
 
-    /// The number of actions that reached nobody.
+    /// The number of actions that reached no handler.
     var unhandledCount = 0
 
-    /// The number of actions that were handed to whoever handles them.
+    /// The number of actions that were passed to their handlers.
     var handledCount: Int { dispatchNumber + unhandledCount }
 
     #if DEBUG

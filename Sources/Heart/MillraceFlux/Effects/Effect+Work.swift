@@ -51,7 +51,7 @@ extension Effect {
     /// return .run("load", .latest) { Loaded(items: await service.items()) }
     /// ```
     ///
-    /// The action is dispatched in the turn in which the effect ends, so nobody sees the one without the other.
+    /// The action is dispatched in the turn in which the effect ends, so none is seen without the other.
     /// Otherwise like the form whose function receives `send`.
     @export(implementation)
     public static func run(

@@ -10,7 +10,7 @@ final class EffectHandles: Sendable {
 
     private let places = Locked(Places())
 
-    /// Keeps a handle, unless `isOver` says that nobody will take it any more. Returns its place; O(1), amortised.
+    /// Keeps a handle, unless `isOver` says that it will not be taken any more. Returns its place; O(1), amortised.
     func add(_ handle: EffectRun.Handle, unless isOver: () -> Bool) -> Int? {
         places.withLock { places in
             if isOver() { return nil }

@@ -58,7 +58,7 @@ class AnyFamilyEvents {
     @usableFromInline
     init() {}
 
-    /// Adds a change. Returns false where nobody will read it.
+    /// Adds a change. Returns false where it will not be read.
     final func add(_ member: AnyFamilyMember) -> Bool {
         if changed.count >= limit {
             if isAbandoned.load(ordering: .relaxed) { return false }
@@ -76,7 +76,7 @@ class AnyFamilyEvents {
         return members.filter { !$0.isGone && seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// Nobody reads any more. On any thread.
+    /// Ends reading. On any thread.
     @usableFromInline
     final func abandon() { isAbandoned.store(true, ordering: .relaxed) }
 

@@ -1,5 +1,5 @@
 extension Effect.Send {
-    /// Dispatches an action to one member of a family. If there is no member with the key, nobody handles it.
+    /// Dispatches an action to one member of a family. If there is no member with the key, it is not handled.
     ///
     /// Otherwise like ``callAsFunction(_:to:file:line:)``.
     @export(implementation)

@@ -70,8 +70,8 @@ final class Handler {
         self.handle = handle
     }
 
-    /// Releases the list that begins with this handler, when nobody needs it any more. In a loop: releasing it from its
-    /// head would call as deep as it is long.
+    /// Releases the list that begins with this handler, when it is not needed any more. In a loop: releasing it from
+    /// its head would call as deep as it is long.
     func releasePrevious() {
         var next = previous
         previous = nil

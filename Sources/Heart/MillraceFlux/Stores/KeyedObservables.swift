@@ -3,8 +3,8 @@ import MillraceSignals
 
 /// Observables by key, each derived from a variable, and made when it is first asked for.
 ///
-/// They are kept by whoever asks for them. While one is held or observed, the same one is returned again; those that
-/// nobody uses any more are removed from time to time.
+/// The code that asks for them keeps them. While one is held or observed, the same one is returned again; those
+/// that are not used any more are removed from time to time.
 @usableFromInline
 final class KeyedObservables<Key: Hashable, Source, Value> {
     @usableFromInline
@@ -28,7 +28,7 @@ final class KeyedObservables<Key: Hashable, Source, Value> {
 
     @exclusivity(unchecked) @usableFromInline var entries: [Key: Entry] = [:]
 
-    /// At this number of entries, those that nobody uses any more are removed.
+    /// At this number of entries, those that are not used any more are removed.
     @exclusivity(unchecked) @usableFromInline var limit = 16
 
     @export(implementation)

@@ -26,7 +26,7 @@ import MillraceSignals
 ///
 /// Keep a store for as long as you use it, in a property: a store made with `_ =` is released at once, and an optimised
 /// build releases a constant of a function after its last use, which may be before the first dispatch. A released store
-/// handles nothing any more; whoever still holds its ``state`` can read the last value. An action that nobody handles
+/// handles nothing any more; its ``state``, where it is held, has the last value. An action that is not handled
 /// because its only store was released before anything was dispatched is reported to standard error, once. A store
 /// keeps its dispatcher alive. The dispatcher keeps the handlers while the store lives. A handler must not capture its
 /// own store, which would be a retain cycle; it does not need to, because it receives the state.

@@ -30,7 +30,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
         self.stream = stream
         let observer = observe(Inflowing(continuation)).giveUp()
         self.observer = observer
-        // Called on any thread when the stream has ended or nobody reads it any more.
+        // Called on any thread when the stream has ended or is not read any more.
         continuation.onTermination = { _ in observer?.release() }
     }
 

@@ -91,7 +91,7 @@ final class TimerQueue: Sendable {
 }
 
 extension TimerQueue.State {
-    /// Returns whether the caller has to have due work run, because nobody else does so yet.
+    /// Returns whether the caller has to have due work run, because no other does so yet.
     fileprivate mutating func beginFetching() -> Bool {
         defer { isFetched = true }
         return !isFetched

@@ -24,7 +24,7 @@ final class LeakTracker: CreationTracker {
     }
 
     /// Removes what was released outside a home that is not known. Called when whatever has made it is over, so that
-    /// nobody else uses it.
+    /// nothing else uses it.
     func prune() {
         var count = 0
         repeat {

@@ -23,7 +23,7 @@ import MillraceSignals
 /// consists of theirs: ``StoreStates``.
 ///
 /// **Virtual time.** Effects run on the tester's `TestScheduler`, and only while its time advances: by the tester, by
-/// whoever passed the scheduler in, and by ``receive(_:starting:file:line:_:)``, which does what is due now if no
+/// the code that passed the scheduler in, and by ``receive(_:starting:file:line:_:)``, which does what is due now if no
 /// action has arrived yet. For work on the main actor use ``settle()``.
 ///
 /// **Anything that is not expected fails**, at the line of the step: a change, an effect, an action. When the example

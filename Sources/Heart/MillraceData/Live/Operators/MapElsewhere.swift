@@ -14,7 +14,7 @@ extension LiveView where Element: Sendable {
     /// A row that moves keeps its result. A row that changes while its result is being made is made again.
     ///
     /// When the last observer leaves, the tasks are cancelled and the results are released. If the view is read while
-    /// nobody observes it, it makes all rows at once, in the code that reads it.
+    /// it is not observed, it makes all rows at once, in the code that reads it.
     ///
     /// The results must have unique identities, as the rows have. The result keeps this view alive; running tasks keep
     /// neither alive. A change of k rows costs O(k log n) in the graph's domain.
@@ -64,7 +64,7 @@ final class Workshop<Element: Identifiable & Sendable, Row: Identifiable & Senda
     @usableFromInline let priority: TaskPriority?
     @usableFromInline let transform: @Sendable (Element) -> Row
 
-    /// What is there and what is missing. Nil while nobody observes, unless the view was read.
+    /// What is there and what is missing. Nil while the view is not observed, unless it was read.
     @usableFromInline var stock: MadeRows<Element, Row>?
 
     /// The node of the view, which owns this.

@@ -50,8 +50,8 @@ extension Box {
     /// Calls an observer with the value that it is to receive: the settled one.
     ///
     /// It gets no copy: for a state of ten fields that would take as long as the rest of a dispatch. The observer may
-    /// set anything. But while it runs the node is pending, so whoever replaces the value keeps it, until all observers
-    /// have received it. A turn that runs apart within the observer cannot deliver the same node: that traps.
+    /// set anything. But while it runs the node is pending, so code that replaces the value keeps it, until all
+    /// observers have received it. A turn that runs apart within the observer cannot deliver the same node: that traps.
     @inlinable
     @inline(__always)
     func show(to observer: (Value) -> Void) {

@@ -74,7 +74,7 @@ package final class Box<Value>: Storage<Value?> {
     @inlinable
     override package init(_ value: Value? = nil) { super.init(value) }
 
-    /// Runs on any thread: nobody else refers to the box.
+    /// Runs on any thread: nothing else refers to the box.
     deinit {
         guard let kept else { return }
         if keepsSettled || keepsFormer { kept.deinitialize(count: 1) }
@@ -87,7 +87,7 @@ package final class Box<Value>: Storage<Value?> {
         @inline(__always) get { stored.unsafelyUnwrapped }
     }
 
-    /// Gives up the value of a node that nobody observes and nobody is about to read, for one that stands in its place.
+    /// Gives up the value of a node that is neither observed nor about to be read, for one that stands in its place.
     ///
     /// - Returns: The former value.
     @inlinable

@@ -134,7 +134,7 @@ extension Node {
         freeBlock(edge)
     }
 
-    /// Unlinks this node, and all above it that nobody uses any more, in a loop: a chain of any length on a flat stack.
+    /// Unlinks this node, and all above it that is not used any more, in a loop: a chain of any length on a flat stack.
     final func unlinkFromInputs() {
         let thread = currentThread().takeUnretainedValue()
         // The next one, and the others: usually there are none, which need no array.
@@ -152,7 +152,7 @@ extension Node {
         thread.releaseDiscarded()
     }
 
-    /// Unlinks this node, and calls a closure with each input that nobody uses any more.
+    /// Unlinks this node, and calls a closure with each input that is not used any more.
     private final func unlink(on thread: ThreadState, _ leave: (Node) -> Void) {
         isLinked = false
         if isQueued || isPending || isComputing { thread.hold(.passRetained(self)) }

@@ -25,7 +25,7 @@ package class Node: Source {
     /// Whether it is in the turn's ``PendingNodes``, or its observers are being called.
     @exclusivity(unchecked) @usableFromInline final var isPending = false
 
-    /// Whether `compute` is running: whoever reads the node meanwhile closes a cycle.
+    /// Whether `compute` is running: code that reads the node meanwhile closes a cycle.
     @exclusivity(unchecked) @usableFromInline final var isComputing = false
 
     /// Whether it is notified which of its inputs change.

@@ -202,7 +202,7 @@ extension Home {
     /// Has an observation of this home's graph end with its owner.
     ///
     /// A graph may be made outside its home, as known from a scheduler, and then be handed over. Until then its own
-    /// list is used, which nobody else accesses; an actor's list is for code that is known to run there.
+    /// list is used, which no other code accesses; an actor's list is for code that is known to run there.
     func add(_ observation: any OwnedObservation, of owner: AnyObject, provedBy isolation: (any Actor)?) {
         let root = root
         guard let domain = root.domain else { return root.ownedHere.add(observation, of: owner) }

@@ -9,7 +9,7 @@ package protocol OwnedObservation: AnyObject {
 
 /// The observations of one domain that end with their owners.
 ///
-/// The end of an owner notifies nobody. So each new observation checks two older ones, and some are checked now and
+/// The end of an owner is not notified. So each new observation checks two older ones, and some are checked now and
 /// then: no observation outlasts its owner for long while the graph is used, and no turn checks all of them.
 final class OwnedObservations {
     private struct Entry {

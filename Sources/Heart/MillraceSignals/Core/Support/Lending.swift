@@ -3,14 +3,14 @@
 /// The caller sees to it that the value stays alive until the closure returns. It need not stay in its place, whose
 /// memory is only read.
 ///
-/// The value is moved out bit by bit, and never destroyed, since it still belongs to whoever has it: the room that it
+/// The value is moved out bit by bit, and never destroyed, since it still belongs to its owner: the room that it
 /// is moved into afterwards is given up as it is. What cannot be moved like that (a structure with a weak reference, on
 /// some platforms) is copied.
 @inlinable
 @inline(__always)
 package func withValue<Value, Result>(at place: UnsafeMutablePointer<Value>, _ use: (Value) -> Result) -> Result {
     if !_isBitwiseTakable(Value.self) { return use(place.pointee) }
-    // Unprotected, since nobody writes into the room by its address: a guard of the stack would cost ten instructions.
+    // Unprotected, since nothing writes into the room by its address: a guard of the stack would cost ten instructions.
     return _withUnprotectedUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { room in
         let lent = place.move()
         let result = use(lent)
