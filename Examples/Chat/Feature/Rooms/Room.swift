@@ -38,15 +38,15 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
 
     init(id: String, membership: Membership) { (self.id, self.membership) = (id, membership) }
 
-    /// Takes what is new. Returns the number of events that were not known.
-    mutating func take(_ update: RoomUpdate) -> Int {
+    /// Takes what is new.
+    mutating func take(_ update: RoomUpdate) {
         membership = update.membership
         for event in update.events { if case .redaction(let target) = event.content { forget(target) } }
         for fact in update.facts { take(fact) }
         if let heroes = update.heroes { self.heroes = heroes }
         if let unread = update.unread { self.unread = unread }
         if let highlights = update.highlights { self.highlights = highlights }
-        return timeline.append(update.events, from: update.previous, isLimited: update.isLimited)
+        timeline.append(update.events, from: update.previous, isLimited: update.isLimited)
     }
 
     /// Forgets the topic or the name that an event has given to the room, since it is deleted.

@@ -45,8 +45,6 @@ public struct RoomsState: Equatable, Sendable {
     public internal(set) var gapProblems: [String: String] = [:]
     /// The rooms for whose older events the homeserver was asked too often, until the pause is over that it asks for.
     var pausedGaps: Set<String> = []
-    /// How many events the syncs of this run have brought, each counted once.
-    public internal(set) var received = 0
     var account: Account?
     /// The room that is shown, and of which more events are kept than of others.
     var open: String?
@@ -224,7 +222,7 @@ extension RoomsState {
         }
         departures[update.id] = nil
         if !rooms.contains(id: update.id) { put(Room(id: update.id, membership: update.membership)) }
-        received += rooms[id: update.id]?.take(update) ?? 0
+        rooms[id: update.id]?.take(update)
         if update.id != open { rooms[id: update.id]?.timeline.trim(to: limits.kept) }
     }
 

@@ -21,20 +21,17 @@ public struct Timeline: Equatable, Codable, Sendable {
     /// Creates an empty timeline.
     public init() {}
 
-    /// Adds the newest events. Those that are there already stay where they are. Returns the number of the others.
+    /// Adds the newest events. Those that are there already stay where they are.
     ///
     /// - Parameters:
     ///   - token: The token of the place before them, where it is known.
     ///   - isLimited: Whether the homeserver has events before them that it has not sent.
-    mutating func append(_ events: [TimelineEvent], from token: String?, isLimited: Bool) -> Int {
-        let count = entries.count
+    mutating func append(_ events: [TimelineEvent], from token: String?, isLimited: Bool) {
         if isLimited, let token, events.first.map({ !contains($0.id) }) ?? true { entries.append(makeGap(token)) }
-        let gapCount = entries.count - count
         for event in events where !contains(event.id) {
             entries.append(TimelineEntry(id: event.id, content: .event(take(event))))
         }
         if let token, let first = events.first?.id { entries[id: first]?.before = token }
-        return entries.count - count - gapCount
     }
 
     /// Inserts older events in the place of a gap, which remains for those that are still missing.

@@ -44,7 +44,7 @@ extension RoomsState {
         self.init()
         for record in records { take(record) }
         self.account = account
-        (status, received, emptyPages, departures) = (.off, 0, [:], [:])
+        (status, emptyPages, departures) = (.off, [:], [:])
     }
 
     private mutating func take(_ record: JournalRecord) {

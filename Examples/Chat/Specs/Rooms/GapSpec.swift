@@ -97,7 +97,7 @@ final class GapSpec: Spec {
                     TimelineEvent(id: id, sender: "@ada:x", time: 1, content: .message(MessageContent(id)))
                 }
                 var timeline = Timeline()
-                _ = timeline.append([message("$7"), message("$8")], from: "p7", isLimited: true)
+                timeline.append([message("$7"), message("$8")], from: "p7", isLimited: true)
                 for page in pages {
                     guard let gap = timeline.entries.last(where: \.isGap) else { break }
                     timeline.fill(gap.id, with: page)

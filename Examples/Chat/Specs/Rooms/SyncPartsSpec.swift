@@ -184,3 +184,8 @@ final class SyncPartsSpec: Spec {
         }
     }
 }
+
+extension RoomsState {
+    /// How many events are here.
+    fileprivate var received: Int { rooms.reduce(0) { $0 + $1.timeline.entries.count { !$0.isGap } } }
+}

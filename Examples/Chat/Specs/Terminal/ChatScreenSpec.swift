@@ -138,6 +138,8 @@ final class ChatScreenSpec: Spec {
                 stage.server.change { $0.signOutAll() }
                 stage.scheduler.advance(by: .seconds(40))
                 expect(text).to(contain("This device has been signed out."))
+                expect(screen.press(.escape)).to(equal(.goOn))
+                _ = screen.press(.escape)
                 type("sesame")
                 expect(text).to(contain("••••••"))
                 expect(text).toNot(contain("sesame"))

@@ -8,7 +8,7 @@ public struct TerminalOverlay: Equatable, Sendable {
     /// The first cell that is covered.
     public let position: TerminalCanvas.Position
     /// How many rows are covered. If one of them is written again, so is the sequence.
-    public let rowCount: Int
+    let rowCount: Int
 
     /// Creates an overlay.
     public init(_ sequence: String, at position: TerminalCanvas.Position, rowCount: Int) {
