@@ -21,7 +21,7 @@ enum XFDFReader {
         onPart: ((Sheet) -> Void)? = nil
     ) throws(SheetError) -> Sheet {
         var builder = SheetBuilder()
-        var next = firstPart
+        var next = 512
         let xml = try SafeXML(data, file: file)
         let document = try XFDFParser.parse(xml, file: file, onProgress: onProgress) { element in
             builder.append(element)
@@ -33,7 +33,4 @@ enum XFDFReader {
         sheet.fingerprint = FileFingerprint(data)
         return sheet
     }
-
-    /// How many elements are shown first.
-    private static let firstPart = 512
 }
