@@ -55,8 +55,8 @@ public struct DecodingProblem: Error, Hashable, Sendable {
         let offset: Int
         switch kind {
         case .other: return
-        case .malformed: offset = JSONScanner.fault(in: json) ?? 0
-        default: offset = JSONScanner.offset(of: codingPath, in: json)
+        case .malformed: offset = JSONLocation.fault(in: json) ?? 0
+        default: offset = JSONLocation.offset(of: codingPath, in: json)
         }
         self.offset = offset
         (line, excerpt) = Self.place(of: offset, in: json)
@@ -105,7 +105,7 @@ extension DecodingProblem {
     /// What data are that a decoder calls corrupted: no JSON, or a value that cannot be what it should be.
     private static func kind(of context: DecodingError.Context, in json: Data) -> Kind {
         guard context.codingPath.isEmpty else { return .invalid(context.debugDescription) }
-        if JSONScanner.fault(in: json) != nil { return .malformed }
+        if JSONLocation.fault(in: json) != nil { return .malformed }
         // On Linux Foundation says so, without a path, of a number that does not fit its type.
         let isNumber = context.debugDescription == "The given data was not valid JSON."
         return .invalid(isNumber ? "a number in it does not fit its type" : context.debugDescription)

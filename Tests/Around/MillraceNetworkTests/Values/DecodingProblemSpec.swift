@@ -73,7 +73,7 @@ final class DecodingProblemSpec: Spec {
             }
         }
 
-        describe("the scanner of JSON") {
+        describe("the location in JSON") {
             /// A random value, as text, with a path to one of the values in it and the text of that.
             func value(_ random: inout SeededGenerator, _ depth: Int) -> (json: String, path: [Key], target: String) {
                 let space = ["", " ", "\n", "\t "].randomElement(using: &random) ?? ""
@@ -101,8 +101,8 @@ final class DecodingProblemSpec: Spec {
                 var random = SeededGenerator(Seed.current)
                 for _ in 0..<500 {
                     let (json, path, target) = value(&random, 0)
-                    expect(JSONScanner.fault(in: json.utf8)).to(beNil(), description: "\(json), seed \(Seed.current)")
-                    let offset = JSONScanner.offset(of: path, in: json.utf8)
+                    expect(JSONLocation.fault(in: json.utf8)).to(beNil(), description: "\(json), seed \(Seed.current)")
+                    let offset = JSONLocation.offset(of: path, in: json.utf8)
                     let found = String(decoding: Array(json.utf8)[offset...], as: UTF8.self)
                     expect(found.hasPrefix(target)).to(beTrue(), description: "\(json), seed \(Seed.current)")
                 }
@@ -122,10 +122,10 @@ final class DecodingProblemSpec: Spec {
                     }
                     let isGood =
                         (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
-                    let fault = JSONScanner.fault(in: bytes)
+                    let fault = JSONLocation.fault(in: bytes)
                     let text = String(decoding: bytes, as: UTF8.self)
                     // What Foundation takes has no fault. What it refuses may be a bad escape, or a number that is too
-                    // large, for which the scanner does not look.
+                    // large, for which it does not look.
                     if isGood { expect(fault).to(beNil(), description: "\(text), seed \(Seed.current)") }
                     let isOther = text.contains("\\") || text.contains(/[eE][+-]?[0-9]{3}/)
                     if fault == nil, !isOther {
@@ -138,7 +138,7 @@ final class DecodingProblemSpec: Spec {
 
             it("does not follow a text that is nested too deeply") {
                 let deep = String(repeating: "[", count: 100_000)
-                expect(JSONScanner.fault(in: deep.utf8)) == 513
+                expect(JSONLocation.fault(in: deep.utf8)) == 513
             }
         }
     }
