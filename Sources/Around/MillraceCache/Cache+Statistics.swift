@@ -29,8 +29,6 @@ extension Cache {
         on scheduler: some Scheduler,
         isolation: (any Actor)? = #isolation
     ) -> Observable<CacheStatistics> {
-        ChangeFeed.observable(of: self, on: scheduler, isolation: isolation, \.statistics) { feed in
-            state.withLock { $0.watchers.add(feed) }
-        }
+        feed.observable(of: self, on: scheduler, isolation: isolation, \.statistics)
     }
 }

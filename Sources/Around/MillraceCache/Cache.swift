@@ -30,7 +30,6 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var memory: MemoryStore<Key, Value>
         var flights: [Key: Flight<Value>] = [:]
         var counters = CacheStatistics()
-        var watchers = ChangeFeeds()
     }
 
     /// How old a value may be. Nil if there is no limit.
@@ -40,6 +39,9 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     let disk: CacheDisk<Key, Value>?
 
     let state: Locked<State>
+
+    /// Brings the statistics into graphs.
+    let feed = ChangeFeed()
     let now: @Sendable () -> Duration
     let executor: (any TaskExecutor)?
     private let cost: @Sendable (Value) -> Int
@@ -138,7 +140,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         change { state in
             state.flights[key] = nil
             state.memory.remove(key)
-            disk?.remove(key, then: wake)
+            disk?.remove(key, then: feed.notify)
         }
     }
 
@@ -149,7 +151,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         change { state in
             state.flights.removeAll()
             state.memory.removeAll(.removed)
-            disk?.removeAll(then: wake)
+            disk?.removeAll(then: feed.notify)
         }
     }
 
@@ -168,7 +170,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         let now = now()
         change { state in
             state.memory.removeExpired(at: now)
-            disk?.removeExpired(then: wake)
+            disk?.removeExpired(then: feed.notify)
         }
     }
 
@@ -212,28 +214,20 @@ extension Cache {
     ) {
         state.counters.insertions += 1
         state.memory.insert(value, for: key, cost: cost, due: ageLimit.map { now + $0 }, at: now)
-        disk?.insert(value, for: key, ageLimit: ageLimit, then: wake)
+        disk?.insert(value, for: key, ageLimit: ageLimit, then: feed.notify)
     }
 
     /// Runs a change under the lock. Whoever has to hear of it does so when the lock is free again; values that have
     /// left are released then.
     func change<Result>(_ body: (inout State) -> Result) -> Result {
-        let (result, departed, feeds) = state.withLock { state in
+        let (result, departed) = state.withLock { state in
             let result = body(&state)
             let departed = state.memory.takeDeparted()
             for eviction in departed where eviction.reason.isEviction { state.counters.evictions += 1 }
-            return (result, departed, state.watchers.feeds)
+            return (result, departed)
         }
         if let onEviction { departed.forEach(onEviction) }
-        for feed in feeds { feed.wake() }
+        feed.notify()
         return result
-    }
-
-    /// Tells those who follow the statistics that the disk has changed.
-    var wake: @Sendable () -> Void {
-        { [weak self] in
-            guard let self else { return }
-            for feed in state.withLock({ $0.watchers.feeds }) { feed.wake() }
-        }
     }
 }

@@ -12,18 +12,14 @@ public import MillraceSignals
 /// Use a meter for one request at a time. It starts again from zero with each attempt. It no longer changes after the
 /// request has ended or was cancelled. May be used on any thread.
 public final class TransferMeter: Sendable {
-    private struct State {
-        var progress = TransferProgress()
-        var feeds = ChangeFeeds()
-    }
-
-    private let state = Locked(State())
+    private let state = Locked(TransferProgress())
+    private let feed = ChangeFeed()
 
     /// Creates a meter at zero.
     public init() {}
 
     /// The current progress. May be read on any thread.
-    public var progress: TransferProgress { state.withLock { $0.progress } }
+    public var progress: TransferProgress { state.withLock { $0 } }
 
     /// Returns an observable of ``progress-swift.property``, for a graph.
     ///
@@ -37,17 +33,12 @@ public final class TransferMeter: Sendable {
         on scheduler: some Scheduler,
         isolation: (any Actor)? = #isolation
     ) -> Observable<TransferProgress> {
-        ChangeFeed.observable(of: self, on: scheduler, isolation: isolation, \.progress) { feed in
-            state.withLock { $0.feeds.add(feed) }
-        }
+        feed.observable(of: self, on: scheduler, isolation: isolation, \.progress)
     }
 
     /// Changes the progress, and tells those who follow it.
     func change(_ body: (inout TransferProgress) -> Void) {
-        let feeds = state.withLock { state in
-            body(&state.progress)
-            return state.feeds.feeds
-        }
-        for feed in feeds { feed.wake() }
+        state.withLock(body)
+        feed.notify()
     }
 }

@@ -1,74 +1,104 @@
 import MillraceBase
 import Synchronization
 
-/// The way to one graph of something that changes on any thread: however often it changes, one message is on its way.
+/// What an object has that changes on any thread, in order that graphs can follow it: the way to write a module such as
+/// `MillraceCache` or `MillraceNetwork`.
 ///
-/// It keeps the emitter of that graph, and what observes the emitter keeps the feed: so both are there for as long as
-/// somebody observes, although nobody else keeps the emitter.
-package final class ChangeFeed: Sendable {
-    private let inlet: Inlet<Void>
-    private let emitter: UncheckedTransfer<Emitter<Void>>
-    private let isPending = Atomic(false)
+/// ```swift
+/// final class Downloads: Sendable {
+///     private let count = Mutex(0)
+///     private let feed = ChangeFeed()
+///
+///     func begin() {                                          // on any thread
+///         count.withLock { $0 += 1 }
+///         feed.notify()
+///     }
+///
+///     func count(on scheduler: some Scheduler, isolation: (any Actor)? = #isolation) -> Observable<Int> {
+///         feed.observable(of: self, on: scheduler, isolation: isolation) { $0.count.withLock { $0 } }
+///     }
+/// }
+/// ```
+///
+/// However often something changes, one message to each graph is on its way. A feed does not keep the graphs: one that
+/// is gone is dropped at the next change.
+public final class ChangeFeed: Sendable {
+    /// A graph is held weakly, so that it is there for as long as somebody keeps or observes its observable.
+    private struct Entry { weak var follower: Follower? }
 
-    /// Returns an observable of something that changes on any thread: what `read` returns, now and after each message.
+    private let entries = Locked<[Entry]>([])
+
+    /// Whether there may be a follower: most objects are followed by no graph, and change often.
+    private let isFollowed = Atomic(false)
+
+    /// Creates a feed that no graph follows.
+    public init() {}
+
+    /// Notifies the graphs that something has changed: each reads again, later, in its own domain.
     ///
-    /// It does not keep the owner; when that is gone it no longer changes.
+    /// May be called on any thread. Call it after the change, and outside your lock. O(n) for the n graphs that follow;
+    /// an atomic access if there are none.
+    public func notify() {
+        if !isFollowed.load(ordering: .sequentiallyConsistent) { return }
+        let followers = entries.withLock { entries in
+            let followers = entries.compactMap(\.follower)
+            if followers.count < entries.count { entries.removeAll { $0.follower == nil } }
+            if followers.isEmpty { isFollowed.store(false, ordering: .sequentiallyConsistent) }
+            return followers
+        }
+        for follower in followers { follower.notify() }
+    }
+
+    /// Returns an observable, for a graph, of what `read` returns.
+    ///
+    /// It is updated for as long as it is kept or observed, at most once a turn, and passes on what is not equal. It
+    /// keeps neither the feed nor the owner. It never ends; when the owner is gone it no longer changes.
     ///
     /// - Parameters:
     ///   - owner: What is read.
-    ///   - scheduler: Where the graph belongs. Traps if that is not the isolation of the calling code.
+    ///   - scheduler: The scheduler of the graph's isolation domain. Traps if that is not the isolation of the caller.
     ///   - isolation: The isolation of the calling code.
-    ///   - read: Reads the present value. It is called in the graph's domain.
-    ///   - add: Adds the feed to those that are woken. Called before the first reading.
-    package static func observable<Owner: AnyObject, Value: Equatable>(
+    ///   - read: Reads the present value, in the graph's domain: at once, and after each change.
+    public func observable<Owner: AnyObject & Sendable, Value: Equatable>(
         of owner: Owner,
         on scheduler: some Scheduler,
-        isolation: (any Actor)?,
-        _ read: @escaping (Owner) -> Value,
-        add: (ChangeFeed) -> Void
+        isolation: (any Actor)? = #isolation,
+        _ read: @escaping (Owner) -> Value
     ) -> Observable<Value> {
         let emitter = Emitter<Void>()
-        let feed = ChangeFeed(emitter, emitter.inlet(on: scheduler, isolation: isolation))
-        add(feed)
+        let follower = Follower(emitter, emitter.inlet(on: scheduler, isolation: isolation))
+        // Added before the first reading, so that no change is missed in between.
+        entries.withLock { entries in
+            entries.append(Entry(follower: follower))
+            isFollowed.store(true, ordering: .sequentiallyConsistent)
+        }
         let latest = emitter.compactMap { [weak owner] in
-            feed.isTold()
+            follower.beginReading()
             return owner.map(read)
         }
         return latest.hold(read(owner), isolation: isolation).removeDuplicates()
     }
+}
+
+/// The way to one graph. It keeps the emitter of that graph, and what observes the emitter keeps the follower: so both
+/// are there for as long as somebody observes, although nobody else keeps the emitter.
+private final class Follower: Sendable {
+    private let inlet: Inlet<Void>
+    private let emitter: UncheckedTransfer<Emitter<Void>>
+    private let isNotified = Atomic(false)
 
     /// - Parameters:
     ///   - emitter: Sends when something has changed.
     ///   - inlet: That of the emitter.
-    private init(_ emitter: Emitter<Void>, _ inlet: Inlet<Void>) {
+    init(_ emitter: Emitter<Void>, _ inlet: Inlet<Void>) {
         (self.emitter, self.inlet) = (UncheckedTransfer(emitter), inlet)
     }
 
-    /// Sees to it that the graph looks at what has changed, later. May be called on any thread.
-    package func wake() {
-        if !isPending.exchange(true, ordering: .acquiringAndReleasing) { inlet.send() }
+    /// Has the graph read again, later. May be called on any thread.
+    func notify() {
+        if !isNotified.exchange(true, ordering: .acquiringAndReleasing) { inlet.send() }
     }
 
-    /// Notes that the graph is about to look: what happens from now on is news.
-    private func isTold() { isPending.store(false, ordering: .sequentiallyConsistent) }
-}
-
-/// The feeds of those who follow something. They are held weakly: a graph that is gone is dropped at the next change.
-package struct ChangeFeeds {
-    private struct Entry { weak var feed: ChangeFeed? }
-    private var entries: [Entry] = []
-
-    package init() {}
-
-    package mutating func add(_ feed: ChangeFeed) { entries.append(Entry(feed: feed)) }
-
-    /// Those that are still there. Nothing is allocated when there are none.
-    package var feeds: [ChangeFeed] {
-        mutating get {
-            if entries.isEmpty { return [] }
-            let feeds = entries.compactMap(\.feed)
-            if feeds.count < entries.count { entries.removeAll { $0.feed == nil } }
-            return feeds
-        }
-    }
+    /// Notes that the graph is about to read: what happens from now on is news.
+    func beginReading() { isNotified.store(false, ordering: .sequentiallyConsistent) }
 }
