@@ -57,7 +57,7 @@ let package = Package(
         ),
 
         // The command that writes models from samples: all that it does, and a thin executable.
-        .around("EntityModels", dependencies: ["MillraceEntities"]),
+        .around("EntityModels", dependencies: ["MillraceEntities", "MillraceTerminal"]),
         .executableTarget(
             name: "entity-models",
             dependencies: ["EntityModels", "MillraceTerminal"],
@@ -98,7 +98,7 @@ let package = Package(
             dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"],
             exclude: ["Table/__Snapshots__"]
         ),
-        .aroundTests("EntityModels", dependencies: ["MillraceSpecs"]),
+        .aroundTests("EntityModels", dependencies: ["MillraceTerminal", "MillraceSpecs"]),
 
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(

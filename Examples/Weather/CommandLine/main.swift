@@ -1,7 +1,3 @@
 import Foundation
 
-let program = Program(
-    arguments: CommandLine.arguments.dropFirst(),
-    environment: ProcessInfo.processInfo.environment
-)
-exit(await program.run())
+exit(await Program().run(Array(CommandLine.arguments.dropFirst())))

@@ -5,8 +5,12 @@ import MillraceTerminal
 public struct CommandLineOptions: Equatable, Sendable {
     /// The cities to ask for; none to show a screen, or to read cities from standard input, if that is no terminal.
     public var cities: [String] = []
-    /// Where the answers come from.
-    public var source = Source.recorded(latency: .zero, failEvery: nil)
+    /// The server that is asked; nil for recorded answers.
+    public var server: URL?
+    /// How long each recorded answer takes.
+    public var latency: Duration?
+    /// Every recorded answer whose number divides by this fails; nil for none.
+    public var failEvery: Int?
     /// How temperatures are shown.
     public var unit = TemperatureUnit.celsius
     /// The language of the service's words; nil for English.
@@ -17,154 +21,116 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var place: Int?
     /// Whether every answer is a JSON object.
     public var json = false
-    /// Whether to print the help, and do nothing else.
-    public var help = false
-    /// Whether to print the version, and do nothing else.
-    public var version = false
 
     /// Creates options that show the screen, with recorded answers.
     public init() {}
 
-    /// Where answers come from.
-    public enum Source: Equatable, Sendable {
-        /// Recorded answers, each of which takes `latency`, and fails if its number divides by `failEvery`.
-        case recorded(latency: Duration, failEvery: Int?)
-        /// The server at an address.
-        case server(URL)
-    }
-
-    /// The error that a command line cannot be understood.
-    public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-        /// What is wrong and how to fix it, in one line.
-        public let description: String
-        /// The exit status, as in `sysexits.h`.
-        public var exitCode: Int32 { 64 }
-    }
-}
-
-extension CommandLineOptions.Source: CustomStringConvertible {
-    /// Where the answers come from, for a person.
-    public var description: String {
-        switch self {
-        case .recorded: "Offline: recorded answers"
-        case .server(let address): "Online: \(address.host ?? "")"
-        }
-    }
-}
-
-extension CommandLineOptions {
-    /// Reads the arguments after the program's name. After `--` every argument is a city.
+    /// Reads the arguments after the program's name.
     ///
     /// - Parameters:
     ///   - hasKey: Whether there is a key to the weather service, so that it can be asked. The key itself is not needed
     ///     here.
     ///   - recordedLanguages: The languages of the recorded answers besides English.
-    public init(_ arguments: [String], hasKey: Bool, recordedLanguages: [String]) throws(UsageError) {
-        var server = hasKey ? URL(string: HTTPWeatherService.defaultAddress) : nil
-        var latency: Duration?
-        var failEvery: Int?
-        var rest = arguments[...]
-        var areOptionsOver = false
-        while let argument = rest.popFirst() {
-            guard !areOptionsOver, argument.hasPrefix("-") else {
-                guard !argument.trimmingSpaces.isEmpty else { throw .init("a city's name is empty") }
-                cities.append(argument)
-                continue
-            }
-            let (name, value) = argument.nameAndValue
-            func next() throws(UsageError) -> String {
-                guard let next = value ?? rest.popFirst(), !next.isEmpty else { throw .init("\(name) needs a value") }
-                return next
-            }
-            switch name {
-            case "--base-url": server = try Self.address(next())
-            case "--latency": latency = try Self.duration(next())
-            case "--lang": language = try Self.language(next())
-            case "--fail-every": failEvery = try Self.count(next(), of: name)
-            case "--place": place = try Self.count(next(), of: name)
-            case _ where value != nil: throw .init("there is no option \(name)=")
-            case "--": areOptionsOver = true
-            case "--json": json = true
-            case "--forecast": try set(.forecast)
-            case "--places": try set(.places)
-            case "--fahrenheit": unit = .fahrenheit
-            case "--help", "-h": help = true
-            case "--version": version = true
-            default: throw .init("there is no option \(name)")
-            }
-        }
+    public init(_ arguments: [String], hasKey: Bool, recordedLanguages: [String]) throws(ProgramExit) {
+        self = try Self.declared.read(arguments, into: CommandLineOptions())
+        if server == nil, hasKey { server = URL(string: HTTPWeatherService.defaultAddress) }
         guard place == nil || task != .places else {
-            throw .init("--place chooses one of the places that --places lists, without --places")
+            throw .usage("--place chooses one of the places that --places lists, without --places")
         }
-        try expectLanguage(in: server == nil ? ["en"] + recordedLanguages : HTTPWeatherService.languages)
-        guard let server else {
-            source = .recorded(latency: latency ?? .zero, failEvery: failEvery)
-            return
+        // In a language that the service does not know it would answer in English.
+        let languages = server == nil ? ["en"] + recordedLanguages : HTTPWeatherService.languages
+        if let language, !languages.contains(language) {
+            throw .usage(
+                "there are no answers in the language \(language)",
+                fix: "use one of \(languages.sorted().joined(separator: ", "))"
+            )
         }
-        guard latency == nil, failEvery == nil else {
-            throw .init("--latency and --fail-every are for recorded answers, without --base-url and without a key")
+        guard server == nil || latency == nil && failEvery == nil else {
+            throw .usage("--latency and --fail-every are for recorded answers, without --base-url and without a key")
         }
-        source = .server(server)
     }
 
-    private mutating func set(_ task: WeatherTask) throws(UsageError) {
-        guard self.task == .weather || self.task == task else { throw .init("--forecast goes without --places") }
-        self.task = task
-    }
+    /// Where the answers come from, for a person.
+    public var source: String { server.map { "Online: \($0.host ?? "")" } ?? "Offline: recorded answers" }
 
-    private static func address(_ text: String) throws(UsageError) -> URL {
-        guard let address = URL(string: text), HTTPWeatherService.canAsk(at: address) else {
-            throw .init("--base-url needs an address of http or https")
-        }
-        return address
-    }
+    private static var declared: ProgramOptions<CommandLineOptions> {
+        ProgramOptions(
+            of: "weather",
+            version: "0.1.0",
+            usage: """
+                [CITY …] [--forecast | --places] [--place N] [--json] [--fahrenheit] [--lang LANGUAGE]
+                        [--base-url URL] [--latency TIME] [--fail-every N]
+                """,
+            about: """
+                Shows the weather in a city while its name is typed, with the forecast; where several places have that name,
+                one is chosen. Press ? for the keys. With cities on the command line, or if standard input is no terminal, it
+                prints one answer a line instead, for one city a line: "Paris", or "Paris,US".
 
-    /// "400ms", "2s", "1.5s"
-    private static func duration(_ text: String) throws(UsageError) -> Duration {
-        let isMilliseconds = text.hasSuffix("ms")
-        let number = text.dropLast(isMilliseconds ? 2 : 1)
-        guard isMilliseconds || text.hasSuffix("s"), number.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
-            let value = Double(number), value < 1_000_000
-        else { throw .init("--latency needs a time such as 400ms or 2s") }
-        return isMilliseconds ? .milliseconds(value) : .seconds(value)
-    }
-
-    /// In a language that the service does not know it would answer in English.
-    private func expectLanguage(in known: [String]) throws(UsageError) {
-        guard let language, !known.contains(language) else { return }
-        throw UsageError(
-            description: """
-                weather: there are no answers in the language \(language). \
-                To fix: use one of \(known.sorted().joined(separator: ", ")).
-                """
+                The answers come from OpenWeatherMap if OPENWEATHERMAP_API_KEY holds a key to it. Without a key, and without
+                --base-url, they are recorded ones for a few dozen cities.
+                """,
+            options: [
+                .choice(
+                    "--forecast",
+                    \.task,
+                    .forecast,
+                    "prints what is expected on the next days, a line a day; with --json by three hours"
+                ),
+                .choice(
+                    "--places",
+                    \.task,
+                    .places,
+                    "prints the places that have the name, a line each, with their numbers"
+                ),
+                .value(
+                    "--place N",
+                    \.place,
+                    .number(in: 1...Int.max),
+                    "takes the Nth of these; without it the service takes the best known"
+                ),
+                .flag(
+                    "--json",
+                    \.json,
+                    "makes every answer a JSON object, one for a city; in recorded ones \"recorded\" is true"
+                ),
+                .choice(
+                    "--fahrenheit",
+                    \.unit,
+                    .fahrenheit,
+                    "shows degrees Fahrenheit, and winds in miles an hour"
+                ),
+                .value(
+                    "--lang LANGUAGE",
+                    \.language,
+                    language,
+                    """
+                    asks for the weather in words of a language: de, pt_br; recorded answers have English, de, es, fr, ja
+                    and pt_br
+                    """
+                ),
+                .value(
+                    "--base-url URL",
+                    \.server,
+                    .webAddress,
+                    "asks a server at URL that answers as OpenWeatherMap does"
+                ),
+                .value("--latency TIME", \.latency, .time, "makes each recorded answer take so long: 400ms, 2s"),
+                .value("--fail-every N", \.failEvery, .number(in: 1...Int.max), "makes every Nth recorded answer fail"),
+            ],
+            ending: """
+                Exit status: 0, also where a city is unknown; 64 for wrong usage; 66 if standard input cannot be read; 69 if
+                the service could not be used for one of the cities; 74 where output does not arrive, as on a full disk; 141
+                where nobody reads it any more.
+                """,
+            argument: { $0.cities.append($1) }
         )
     }
 
     /// "de", "pt_br"
-    private static func language(_ text: String) throws(UsageError) -> String {
-        let text = text.lowercased().replacing("-", with: "_")
-        guard text.wholeMatch(of: /[a-z]{2}(_[a-z]{2})?/) != nil else {
-            throw .init("--lang needs a language such as de or pt_br")
+    private static var language: ProgramArgument<String> {
+        ProgramArgument("a language such as de or pt_br") { text in
+            let text = text.lowercased().replacing("-", with: "_")
+            return text.wholeMatch(of: /[a-z]{2}(_[a-z]{2})?/) == nil ? nil : text
         }
-        return text
-    }
-
-    private static func count(_ text: String, of option: String) throws(UsageError) -> Int {
-        guard let count = Int(text), count > 0 else { throw .init("\(option) needs a number, from 1") }
-        return count
-    }
-}
-
-extension CommandLineOptions.UsageError {
-    fileprivate init(_ what: String) {
-        description = "weather: \(what.oneLine). To fix: see weather --help."
-    }
-}
-
-extension String {
-    /// An option's name and the value after its `=`; nil if there is no `=`.
-    fileprivate var nameAndValue: (String, String?) {
-        guard let sign = firstIndex(of: "=") else { return (self, nil) }
-        return (String(self[..<sign]), String(self[index(after: sign)...]))
     }
 }

@@ -48,11 +48,6 @@ public struct HTTPWeatherService: WeatherService {
         client = Client(baseURL ?? URL(fileURLWithPath: "/"), over: transport, settings: settings)
     }
 
-    /// Whether an address is one at which there may be a service: one of http or https, with a host.
-    public static func canAsk(at address: URL) -> Bool {
-        ["http", "https"].contains(address.scheme?.lowercased()) && address.host?.isEmpty == false
-    }
-
     /// The places that have a name. See ``WeatherService``.
     public func places(named name: String) async throws(WeatherError) -> [NamedPlace] {
         try await ask(.places(named: name), about: name).read(in: language)

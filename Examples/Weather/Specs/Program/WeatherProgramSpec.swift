@@ -109,7 +109,7 @@ final class WeatherProgramSpec: Spec {
             it("is 64 for wrong usage") {
                 let run = try Run("--frob")
                 expect(run.exitCode).to(equal(64))
-                expect(run.errors).to(equal("weather: there is no option --frob. To fix: see weather --help.\n"))
+                expect(run.errors).to(equal("weather: there is no option --frob. To fix: see --help.\n"))
                 expect(try Run("--latency", "1s", environment: ["OPENWEATHERMAP_API_KEY": "key"]).exitCode)
                     .to(equal(64))
                 let language = try Run("--lang", "xx", "Paris")
@@ -120,7 +120,7 @@ final class WeatherProgramSpec: Spec {
                     let run = try Run(cities)
                     expect(run.exitCode).to(equal(64))
                     expect(run.output).to(equal(""))
-                    expect(run.errors).to(contain("weather: a city's name is empty. To fix: "))
+                    expect(run.errors).to(contain("weather: an argument is empty. To fix: "))
                 }
             }
 

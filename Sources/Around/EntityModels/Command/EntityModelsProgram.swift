@@ -1,18 +1,9 @@
 import Foundation
 import MillraceEntities
+import MillraceTerminal
 
 /// The program: reads samples or a schema, and writes models.
 package struct EntityModelsProgram {
-    /// What the program leaves behind.
-    package struct Result: Equatable, Sendable {
-        /// What goes to standard output, without the last line break; nil if nothing does.
-        package var output: String?
-
-        /// What goes to standard error; nil if nothing does.
-        package var report: String?
-        package var exitCode: Int32 = 0
-    }
-
     /// Where files are. `-` is standard input.
     package struct Files {
         let read: (String) -> [UInt8]?
@@ -44,26 +35,19 @@ package struct EntityModelsProgram {
 
     package init(files: Files = .system) { self.files = files }
 
-    /// Runs the program with the arguments behind its name.
-    package func run(_ arguments: [String]) -> Result {
-        do throws(CommandError) {
-            let options = try CommandLineOptions(arguments)
-            if options.help { return Result(output: CommandLineOptions.helpText) }
-            if options.version { return Result(output: CommandLineOptions.versionText) }
-            let model = try model(options)
-            if model.types.isEmpty {
-                throw .badData("there is no object in what is read, so there is nothing to write")
-            }
-            let text = SwiftWriter.text(of: model, isMutable: options.isMutable)
-            guard let output = options.output else { return Result(output: String(text.dropLast())) }
-            guard files.write(output, text) else { throw .unwritable(output) }
-            return Result()
-        } catch {
-            return Result(report: error.description, exitCode: error.exitCode)
-        }
+    /// Runs the program with the arguments behind its name. Returns what goes to standard output, without the last line
+    /// break; nil if nothing does.
+    package func run(_ arguments: [String]) throws(ProgramExit) -> String? {
+        let options = try CommandLineOptions(arguments)
+        let model = try model(options)
+        if model.types.isEmpty { throw .badData("there is no object in what is read, so there is nothing to write") }
+        let text = SwiftWriter.text(of: model, isMutable: options.isMutable)
+        guard let output = options.output else { return String(text.dropLast()) }
+        guard files.write(output, text) else { throw ProgramExit("\(output) cannot be written", exitCode: 73) }
+        return nil
     }
 
-    private func model(_ options: CommandLineOptions) throws(CommandError) -> Model {
+    private func model(_ options: CommandLineOptions) throws(ProgramExit) -> Model {
         var samples: [Sample] = []
         for input in options.samples { samples.append(Sample(root: input.name, value: try value(of: input.file))) }
         guard let schema = options.schema else {
@@ -77,7 +61,7 @@ package struct EntityModelsProgram {
         return model
     }
 
-    private func model(_ schema: String, _ options: CommandLineOptions) throws(CommandError) -> Model {
+    private func model(_ schema: String, _ options: CommandLineOptions) throws(ProgramExit) -> Model {
         let document = try value(of: schema)
         do throws(ModelError) {
             return try JSONSchemaReader.model(of: document, as: options.names[0], options.rules)
@@ -86,8 +70,10 @@ package struct EntityModelsProgram {
         }
     }
 
-    private func value(of file: String) throws(CommandError) -> FieldValue {
-        guard let bytes = files.read(file) else { throw .unreadable(Self.name(of: file)) }
+    private func value(of file: String) throws(ProgramExit) -> FieldValue {
+        guard let bytes = files.read(file) else {
+            throw ProgramExit("\(Self.name(of: file)) cannot be read", exitCode: 66)
+        }
         let value: FieldValue
         do throws(EntityError) {
             value = try FieldValue(json: bytes)
@@ -102,6 +88,10 @@ package struct EntityModelsProgram {
     }
 
     private static func name(of file: String) -> String { file == "-" ? "standard input" : file }
+}
+
+extension ProgramExit {
+    fileprivate static func badData(_ what: String) -> ProgramExit { ProgramExit(what, exitCode: 65) }
 }
 
 extension Model {

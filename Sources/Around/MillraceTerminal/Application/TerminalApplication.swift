@@ -54,11 +54,11 @@ public final class TerminalApplication {
     ///   - colors: The colours to write; by default what the environment tells.
     ///   - hasMouse: Whether the mouse is reported too, as keys. The terminal's own selection of text then needs the
     ///     shift key.
-    /// - Throws: ``TerminalSessionError``.
+    /// - Throws: ``ProgramExit``.
     public convenience init(
         colors: TerminalColorSupport? = nil,
         hasMouse: Bool = false
-    ) throws(TerminalSessionError) {
+    ) throws(ProgramExit) {
         let session = try TerminalSession(colors: colors, hasMouse: hasMouse)
         self.init(Terminal(size: session.size, events: session.events, draw: session.draw, close: session.close))
     }

@@ -72,7 +72,7 @@ enum TerminalModes {
         input: Int32,
         output: Int32,
         hasMouse: Bool
-    ) throws(TerminalSessionError) -> [ProcessSignals.Handler] {
+    ) throws(ProgramExit) -> [ProcessSignals.Handler] {
         var original = termios()
         guard tcgetattr(input, &original) == 0, isatty(output) == 1 else { throw .notATerminal }
         var raw = original

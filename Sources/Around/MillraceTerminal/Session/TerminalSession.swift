@@ -35,8 +35,8 @@ public final class TerminalSession {
     /// - Parameters:
     ///   - colors: The colours to write; by default those that the environment indicates.
     ///   - hasMouse: Whether the mouse is reported. The terminal's own text selection then needs the shift key.
-    /// - Throws: ``TerminalSessionError``.
-    public init(colors: TerminalColorSupport? = nil, hasMouse: Bool = false) throws(TerminalSessionError) {
+    /// - Throws: ``ProgramExit``.
+    public init(colors: TerminalColorSupport? = nil, hasMouse: Bool = false) throws(ProgramExit) {
         let environment = ProcessInfo.processInfo.environment
         guard environment["TERM"] != "dumb" else { throw .noScreen }
         output = STDOUT_FILENO

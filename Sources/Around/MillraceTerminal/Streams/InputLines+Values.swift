@@ -10,7 +10,7 @@ extension InputLines {
     /// ```
     ///
     /// Each line is read when it is asked for; one that has not arrived is awaited on a thread of its own. Use one loop.
-    /// A cancelled task ends with the line that it awaits. Throws a ``ReadError`` if standard input cannot be read.
+    /// A cancelled task ends with the line that it awaits. Throws a ``ProgramExit`` if standard input cannot be read.
     public var values: AsyncThrowingStream<String, any Error> {
         let reader = Reader(self)
         return AsyncThrowingStream {
@@ -29,7 +29,9 @@ extension InputLines {
 
         var hasNext: Bool { lines.withLock { $0.hasNext } }
 
-        func next() throws(ReadError) -> String? { try lines.withLock { lines throws(ReadError) in try lines.next() } }
+        func next() throws(ProgramExit) -> String? {
+            try lines.withLock { lines throws(ProgramExit) in try lines.next() }
+        }
     }
 }
 #endif

@@ -1,13 +1,5 @@
 #if os(macOS) || os(Linux) || os(Android)
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// The lines of standard input, each as soon as it is complete, or of given bytes.
 ///
@@ -37,20 +29,32 @@ public struct InputLines: Sendable {
         isOver = true
     }
 
+    /// Creates the lines of a file, or of standard input if the name is `-` or nil.
+    ///
+    /// - Throws: A ``ProgramExit`` of the status 66 if the file cannot be read.
+    public init(ofFile name: String?) throws(ProgramExit) {
+        guard let name, name != "-" else {
+            self.init()
+            return
+        }
+        do {
+            self.init(of: try Data(contentsOf: URL(fileURLWithPath: name)))
+        } catch {
+            throw ProgramExit("\(name) cannot be read: \(error.localizedDescription)", exitCode: 66)
+        }
+    }
+
     /// Creates the lines of what is read from a descriptor.
     package init(reading descriptor: Int32) { self.descriptor = descriptor }
 
-    /// The error that standard input cannot be read.
-    public struct ReadError: Error, Sendable, CustomStringConvertible {
-        let code: Int32
-        /// The system's description of the error.
-        public var description: String { "standard input cannot be read: \(String(cString: strerror(code)))" }
-        /// The exit status for this error, as in `sysexits.h`.
-        public var exitCode: Int32 { 66 }
-    }
+    /// Whether standard input is a terminal, on which somebody types. Where it is none, a program without a command
+    /// reads its commands from there, and shows no screen.
+    public static var areTyped: Bool { isatty(STDIN_FILENO) != 0 }
 
     /// Returns the next line, and waits for it if necessary. Returns nil at the end. O(line).
-    public mutating func next() throws(ReadError) -> String? {
+    ///
+    /// - Throws: A ``ProgramExit`` of the status 66 if standard input cannot be read.
+    public mutating func next() throws(ProgramExit) -> String? {
         var searched = 0
         while true {
             if let end = bytes.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
@@ -65,7 +69,7 @@ public struct InputLines: Sendable {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    private mutating func readMore() throws(ReadError) {
+    private mutating func readMore() throws(ProgramExit) {
         var piece = [UInt8](repeating: 0, count: 4096)
         let count = read(descriptor, &piece, piece.count)
         if count > 0 {
@@ -73,7 +77,7 @@ public struct InputLines: Sendable {
         } else if count == 0 {
             isOver = true
         } else if errno != EINTR {
-            throw ReadError(code: errno)
+            throw ProgramExit("standard input cannot be read: \(String(cString: strerror(errno)))", exitCode: 66)
         }
     }
 }

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 import Foundation
+import MillraceBase
 
 /// An error of a failed write.
 public struct WriteError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -22,10 +23,8 @@ public struct WriteError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension FileHandle {
-    /// Writes all bytes, and waits while there is no room, as in a pipe that is read slowly.
-    ///
-    /// If a pipe's reader is gone, this throws only if the process ignores SIGPIPE, as with a ``ProgramOutput``;
-    /// otherwise the signal ends the program.
+    /// Writes all bytes, and waits while there is no room, as in a pipe that is read slowly. If a pipe's reader is gone,
+    /// this throws, and no SIGPIPE ends the program.
     public func writeAll(_ bytes: some Sequence<UInt8>) throws(WriteError) {
         try MillraceTerminal.writeAll(bytes, to: fileDescriptor)
     }
@@ -35,13 +34,15 @@ extension FileHandle {
 func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(WriteError) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        let (count, code) = rest.withUnsafeBytes { bytes in
+            withoutPipeSignal { (write(descriptor, bytes.baseAddress, bytes.count), errno) }
+        }
         if count > 0 {
             rest = rest.dropFirst(count)
-        } else if errno == EAGAIN {
+        } else if code == EAGAIN {
             DescriptorSet.waitUntilWritable(descriptor)
-        } else if errno != EINTR {
-            throw WriteError(code: errno)
+        } else if code != EINTR {
+            throw WriteError(code: code)
         }
     }
 }

@@ -1,16 +1,24 @@
 import MillraceSpecs
+import MillraceTerminal
 
 @testable import EntityModels
 
 /// What the command reads, writes and answers.
 final class EntityModelsProgramSpec: Spec {
+    /// What the program leaves behind.
+    private struct Result: Equatable {
+        var output: String?
+        var report: String?
+        var exitCode: Int32 = 0
+    }
+
     /// Files in memory.
     private final class Disk {
         var files: [String: String] = [:]
 
-        func run(_ arguments: String...) -> EntityModelsProgram.Result { run(arguments) }
+        func run(_ arguments: String...) -> Result { run(arguments) }
 
-        func run(_ arguments: [String]) -> EntityModelsProgram.Result {
+        func run(_ arguments: [String]) -> Result {
             let files = EntityModelsProgram.Files(
                 read: { self.files[$0].map { Array($0.utf8) } },
                 write: { name, text in
@@ -19,7 +27,12 @@ final class EntityModelsProgramSpec: Spec {
                     return true
                 }
             )
-            return EntityModelsProgram(files: files).run(arguments)
+            do throws(ProgramExit) {
+                return Result(output: try EntityModelsProgram(files: files).run(arguments))
+            } catch {
+                if error.exitCode == 0 { return Result(output: error.description) }
+                return Result(report: error.description, exitCode: error.exitCode)
+            }
         }
     }
 
@@ -51,7 +64,7 @@ final class EntityModelsProgramSpec: Spec {
 
             it("writes a file, and replaces it by the same") {
                 expect(disk.run("pin.json", "--name=Pin", "--output", "Pin.swift")).to(
-                    equal(EntityModelsProgram.Result())
+                    equal(Result())
                 )
                 let first = disk.files["Pin.swift"]
                 expect(first).to(endWith("}\n"))
@@ -76,8 +89,8 @@ final class EntityModelsProgramSpec: Spec {
                 disk.files["-"] = #"[{"id": 1}, {"id": 2, "title": 3}]"#
                 expect(disk.run("--schema", "schema.json", "--name", "Pin", "-")).to(
                     equal(
-                        EntityModelsProgram.Result(
-                            report: "entity-models: standard input: [1].title: text is expected, and a number found",
+                        Result(
+                            report: "standard input: [1].title: text is expected, and a number found",
                             exitCode: 65
                         )
                     )
@@ -108,37 +121,37 @@ final class EntityModelsProgramSpec: Spec {
                 ),
                 (["none.json", "--name", "Pin"], 66, "none.json cannot be read"),
                 (["pin.json", "--name", "Pin", "--output", "/full/a"], 73, "/full/a cannot be written"),
-                (["pin.json"], 64, "there is no --name. To fix: see entity-models --help."),
-                (["--name", "Pin"], 64, "there is no sample and no --schema. To fix: see entity-models --help."),
-                (["pin.json", "--name"], 64, "--name needs a value. To fix: see entity-models --help."),
-                (["pin.json", "--nam", "x"], 64, "there is no option --nam. To fix: see entity-models --help."),
+                (["pin.json"], 64, "there is no --name. To fix: see --help."),
+                (["--name", "Pin"], 64, "there is no sample and no --schema. To fix: see --help."),
+                (["pin.json", "--name"], 64, "--name needs a value. To fix: see --help."),
+                (["pin.json", "--nam", "x"], 64, "there is no option --nam. To fix: see --help."),
                 (
                     ["pin.json", "--name", "Pin", "--var=1"], 64,
-                    "--var takes no value. To fix: see entity-models --help."
+                    "--var takes no value. To fix: see --help."
                 ),
                 (
                     ["pin.json", "--name", "Pin", "--kind", "x"], 64,
-                    "--kind is FIELD=KIND, and not \"x\". To fix: see entity-models --help."
+                    "--kind needs FIELD=KIND. To fix: see --help."
                 ),
-                (["-", "-", "--name", "Pin"], 64, "standard input is read twice. To fix: see entity-models --help."),
+                (["-", "-", "--name", "Pin"], 64, "standard input is read twice. To fix: see --help."),
                 (
                     ["pin.json", "--name", "Pin", "--output", "pin.json"], 64,
-                    "--output would replace what is read. To fix: see entity-models --help."
+                    "--output would replace what is read. To fix: see --help."
                 ),
                 (
                     ["pin.json", "--name", "Pin", "--name", "Feed"], 64,
-                    "there is no sample behind --name Feed. To fix: see entity-models --help."
+                    "there is no sample behind --name Feed. To fix: see --help."
                 ),
                 (
                     ["--schema", "schema.json", "--name", "Pin", "--name", "Feed", "feed.json"], 64,
-                    "--schema is for one --name. To fix: see entity-models --help."
+                    "--schema is for one --name. To fix: see --help."
                 ),
             ]
             for (arguments, code, report) in failures {
                 it("ends with \(code) for \(arguments.joined(separator: " "))") {
                     let result = disk.run(arguments)
                     expect(result).to(
-                        equal(EntityModelsProgram.Result(report: "entity-models: \(report)", exitCode: code))
+                        equal(Result(report: report, exitCode: code))
                     )
                 }
             }

@@ -142,7 +142,7 @@ struct TerminalSessionTests {
         await #expect(processExitsWith: .success) { [path = terminal.path as String] in
             PseudoTerminal.attach(path)
             setenv("TERM", "dumb", 1)
-            #expect(throws: TerminalSessionError.noScreen) { try TerminalSession() }
+            #expect(throws: ProgramExit.noScreen) { try TerminalSession() }
         }
         #expect(!terminal.output().contains("\u{1B}["))
     }
@@ -234,11 +234,11 @@ struct TerminalSessionTests {
         await #expect(processExitsWith: .success) { [path = terminal.path as String] in
             PseudoTerminal.attach(path)
             let session = try TerminalSession()
-            #expect(throws: TerminalSessionError.alreadyOpen) { try TerminalSession() }
+            #expect(throws: ProgramExit.alreadyOpen) { try TerminalSession() }
             session.close()
             try TerminalSession().close()
             PseudoTerminal.attach("/dev/null")
-            #expect(throws: TerminalSessionError.notATerminal) { try TerminalSession() }
+            #expect(throws: ProgramExit.notATerminal) { try TerminalSession() }
         }
         #expect(terminal.isGivenBack())
     }

@@ -63,7 +63,7 @@ final class StreamsSpec: Spec {
 
             it("end with the error that they cannot be read") {
                 await expect { for try await _ in InputLines(reading: -1).values {} }
-                    .to(throwError(InputLines.ReadError.self))
+                    .to(throwError(ProgramExit.self))
             }
         }
 

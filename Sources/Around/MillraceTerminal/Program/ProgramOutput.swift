@@ -13,8 +13,8 @@ import Synchronization
 /// Every call writes at once. A failed write is reported on standard error and by ``exitCode(_:)``; if a pipe's reader
 /// is gone, by the exit code alone.
 ///
-/// Creating one ignores SIGPIPE for the whole process: writing to a closed pipe is then an error of the call and does
-/// not end the program, so the program can finish its files and restore the terminal. May be used on any thread.
+/// Writing to a closed pipe is an error of the call and does not end the program, so the program can finish its files
+/// and restore the terminal. May be used on any thread.
 public final class ProgramOutput: Sendable {
     private struct State {
         var outputError: WriteError?
@@ -38,7 +38,6 @@ public final class ProgramOutput: Sendable {
     /// Creates the output of a program with this name. Create one per program, before anything is opened.
     public init(of program: String) {
         self.program = program
-        signal(SIGPIPE, SIG_IGN)
         Self.occupyClosedStreams()
     }
 
@@ -75,6 +74,24 @@ public final class ProgramOutput: Sendable {
             let reports = state.heldReports ?? []
             state.heldReports = nil
             for line in reports { state.report(line) }
+        }
+    }
+
+    /// Runs a program to its end, and returns its exit status as ``exitCode(_:)`` has it. What it ends with in place of
+    /// its work is written: the help to standard output, anything else, with the program's name, to standard error.
+    ///
+    /// ```swift
+    /// exit(await output.run {
+    ///     let greeting = try options.read(CommandLine.arguments.dropFirst(), into: Greeting())
+    ///     return try await greet(greeting)
+    /// })
+    /// ```
+    public nonisolated(nonsending) func run(_ program: () async throws(ProgramExit) -> Int32) async -> Int32 {
+        do throws(ProgramExit) {
+            return exitCode(try await program())
+        } catch {
+            if error.exitCode == 0 { write(error.description) } else { report("\(self.program): \(error)") }
+            return exitCode(error.exitCode)
         }
     }
 

@@ -1,0 +1,135 @@
+import Foundation
+
+/// An option of a program: its name, its line of the help, and the property that it sets. See ``ProgramOptions``.
+public struct ProgramOption<Values> {
+    /// What an option does with its value.
+    enum Effect {
+        case set((inout Values) -> Void)
+        /// Returns false if it is no such value, which `needs` describes.
+        case read(needs: String, (inout Values, String) -> Bool)
+    }
+
+    /// The name, and behind a space what stands for the value in the help: "--times N".
+    let form: String
+    let help: String
+    let property: AnyKeyPath?
+    let effect: Effect
+
+    var name: Substring { form.prefix { $0 != " " } }
+
+    /// An option without a value that sets a property to true. It may stand several times.
+    public static func flag(_ form: String, _ property: WritableKeyPath<Values, Bool>, _ help: String) -> Self {
+        choice(form, property, true, help)
+    }
+
+    /// An option without a value that sets a property to one of several. Another option for the same property is
+    /// refused.
+    public static func choice<Value>(
+        _ form: String,
+        _ property: WritableKeyPath<Values, Value>,
+        _ value: Value,
+        _ help: String
+    ) -> Self {
+        Self(form: form, help: help, property: property, effect: .set { $0[keyPath: property] = value })
+    }
+
+    /// An option with a value that sets a property, and stands once: "--times N".
+    public static func value<Value>(
+        _ form: String,
+        _ property: WritableKeyPath<Values, Value?>,
+        _ argument: ProgramArgument<Value>,
+        _ help: String
+    ) -> Self {
+        value(form, sets: property, argument, help) { $0[keyPath: property] = $1 }
+    }
+
+    /// An option with a value that sets a property which has a value without it, and stands once.
+    public static func value<Value>(
+        _ form: String,
+        _ property: WritableKeyPath<Values, Value>,
+        _ argument: ProgramArgument<Value>,
+        _ help: String
+    ) -> Self {
+        value(form, sets: property, argument, help) { $0[keyPath: property] = $1 }
+    }
+
+    /// An option with a value that may stand several times, such as one that adds to a list.
+    public static func value<Value>(
+        _ form: String,
+        _ argument: ProgramArgument<Value>,
+        _ help: String,
+        set: @escaping (inout Values, Value) -> Void
+    ) -> Self {
+        value(form, sets: nil, argument, help, set)
+    }
+
+    private static func value<Value>(
+        _ form: String,
+        sets property: AnyKeyPath?,
+        _ argument: ProgramArgument<Value>,
+        _ help: String,
+        _ set: @escaping (inout Values, Value) -> Void
+    ) -> Self {
+        let effect = Effect.read(needs: argument.description) { values, text in
+            guard let value = argument.read(text) else { return false }
+            set(&values, value)
+            return true
+        }
+        return Self(form: form, help: help, property: property, effect: effect)
+    }
+}
+
+/// How the value of an option is read.
+public struct ProgramArgument<Value> {
+    let description: String
+    let read: (String) -> Value?
+
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - description: What the option needs, for the message if it is something else: "a time such as 400ms or 2s".
+    ///   - read: Returns the value that a text means; nil if it means none. The text is never empty.
+    public init(_ description: String, read: @escaping (String) -> Value?) {
+        (self.description, self.read) = (description, read)
+    }
+}
+
+extension ProgramArgument<String> {
+    /// Any text, such as the name of a file.
+    public static var text: Self { Self("a value") { $0 } }
+}
+
+extension ProgramArgument<Int> {
+    /// A whole number in a range.
+    public static func number(in range: ClosedRange<Int>) -> Self {
+        let limits =
+            range.upperBound == .max ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+        return Self("a number \(limits)") { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+    }
+}
+
+extension ProgramArgument<Duration> {
+    /// A time: 400ms, 2s or 1.5s; less than a million of either.
+    public static var time: Self {
+        Self("a time such as 400ms or 2s") { text in
+            let isMilliseconds = text.hasSuffix("ms")
+            let number = text.dropLast(isMilliseconds ? 2 : 1)
+            guard isMilliseconds || text.hasSuffix("s"), number.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
+                let value = Double(number), value < 1_000_000
+            else { return nil }
+            return isMilliseconds ? .milliseconds(value) : .seconds(value)
+        }
+    }
+}
+
+extension ProgramArgument<URL> {
+    /// An address of http or https that names a host.
+    public static var webAddress: Self {
+        Self("an address of http or https") { text in
+            guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+                url.host?.isEmpty == false
+            else { return nil }
+            return url
+        }
+    }
+}
