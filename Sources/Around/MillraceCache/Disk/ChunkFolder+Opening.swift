@@ -36,16 +36,16 @@ extension ChunkFolder {
 
     /// Closes all files, and gives the folder free.
     mutating func close() {
-        (places, chunks, current, lastNumber) = ([:], [], nil, 0)
+        (locations, chunks, current, lastNumber) = ([:], [], nil, 0)
         files.closeAll()
         lock = nil
     }
 
-    /// Whether a problem of opening the folder was reported already. It comes with each use.
-    mutating func isTold(_ problem: DiskCacheProblem) -> Bool {
-        if lock != nil { return false }
-        defer { toldProblem = problem }
-        return toldProblem == problem
+    /// Notes a problem. Returns whether it is new: that of opening the folder comes with each use.
+    mutating func noteIsNew(_ problem: DiskCacheProblem) -> Bool {
+        if lock != nil { return true }
+        defer { lastProblem = problem }
+        return lastProblem != problem
     }
 
     /// The numbers of all chunks in the folder, those of another version too. Other files are not ours.
@@ -137,7 +137,7 @@ extension ChunkFolder {
 
     /// One record is lost that may have replaced an older one.
     private mutating func forget(hash: UInt64) {
-        for key in places.keys where RecordHead.hash(of: key) == hash { forget(key) }
+        for key in locations.keys where RecordHead.hash(of: key) == hash { forget(key) }
     }
 }
 
