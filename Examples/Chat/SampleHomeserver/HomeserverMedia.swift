@@ -75,7 +75,7 @@ struct SampleTransport: Transport {
             let pace = server.change { isFile ? $0.media.pace : $0.pace }
             for sent in pieces(of: request.body?.count ?? 0) {
                 if sent.lowerBound > 0, pace > .zero { try await clock.sleep(for: pace) }
-                receiver.hasSent(sent.upperBound)
+                receiver.noteSent(sent.upperBound)
             }
             let response = try await server.answer(to: request)
             var head = response

@@ -54,7 +54,7 @@ struct Fetch<Value: Sendable>: Sendable {
 }
 
 /// Where a caller gets its value from.
-private enum Source<Value: Sendable> {
+private enum Supply<Value: Sendable> {
     case memory(Value)
     case nothing
     case flight(Flight<Value>, number: Int, isNew: Bool)
@@ -66,7 +66,7 @@ extension Cache {
         fetching fetch: Fetch<Value>?,
         isRepeated: Bool
     ) async throws -> Value? {
-        switch source(of: key, fetching: fetch, isRepeated: isRepeated) {
+        switch supply(of: key, fetching: fetch, isRepeated: isRepeated) {
         case .memory(let value): return value
         case .nothing: return nil
         case .flight(let flight, let number, let isNew):
@@ -80,7 +80,7 @@ extension Cache {
     }
 
     /// Looks in memory, and joins or makes a flight, in one step: nothing can come between.
-    private func source(of key: Key, fetching fetch: Fetch<Value>?, isRepeated: Bool) -> Source<Value> {
+    private func supply(of key: Key, fetching fetch: Fetch<Value>?, isRepeated: Bool) -> Supply<Value> {
         let now = now()
         return change { state in
             if isRepeated {
@@ -91,15 +91,15 @@ extension Cache {
             if let flight = state.flights[key] { return .flight(flight, number: flight.join(), isNew: false) }
             if fetch == nil, disk == nil { return .nothing }
             let flight = Flight<Value>()
-            state.flights[key] = flight
+            state.flights.insert(flight, for: key)
             return .flight(flight, number: flight.join(), isNew: true)
         }
     }
 
     private func leave(_ flight: Flight<Value>, of key: Key, as number: Int) {
-        let finally = state.withLock { state in
+        let finally = change { state in
             let (isLast, finally) = flight.leave(number)
-            if isLast, state.flights[key] === flight { state.flights[key] = nil }
+            if isLast, state.flights[key] === flight { state.flights.remove(key) }
             return finally
         }
         finally()
@@ -142,7 +142,7 @@ extension Cache {
         let now = now()
         let tell = change { state in
             if state.flights[key] === flight {
-                state.flights[key] = nil
+                state.flights.remove(key)
                 keep(&state, now)
             }
             return flight.land(.success(value))
@@ -152,7 +152,7 @@ extension Cache {
 
     private func land(_ flight: Flight<Value>, of key: Key, failing error: any Error) {
         let tell = change { state in
-            if state.flights[key] === flight { state.flights[key] = nil }
+            if state.flights[key] === flight { state.flights.remove(key) }
             return flight.land(.failure(error))
         }
         tell()

@@ -28,7 +28,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// What the lock guards.
     struct State {
         var memory: MemoryStore<Key, Value>
-        var flights: [Key: Flight<Value>] = [:]
+        var flights = Flights<Key, Value>()
         var counters = CacheStatistics()
     }
 
@@ -128,7 +128,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         let cost = checkedCost(cost, of: value)
         let now = now()
         change { state in
-            state.flights[key] = nil
+            state.flights.remove(key)
             store(value, for: key, cost: cost, ageLimit: ageLimit ?? self.ageLimit, at: now, in: &state)
         }
     }
@@ -138,7 +138,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// A fetch of the key that is in progress still answers those who wait for it, but what it brings is not kept.
     public func remove(_ key: Key) {
         change { state in
-            state.flights[key] = nil
+            state.flights.remove(key)
             state.memory.remove(key)
             disk?.remove(key, then: feed.notify)
         }
@@ -217,15 +217,16 @@ extension Cache {
         disk?.insert(value, for: key, ageLimit: ageLimit, then: feed.notify)
     }
 
-    /// Runs a change under the lock. Who has to be notified is so when the lock is free again; values that have
-    /// left are released then.
+    /// Runs a change under the lock. The graphs are notified when the lock is free again; values and keys that have left
+    /// are released then.
     func change<Result>(_ body: (inout State) -> Result) -> Result {
-        let (result, departed) = state.withLock { state in
+        let (result, departed, flights) = state.withLock { state in
             let result = body(&state)
             let departed = state.memory.takeDeparted()
             for eviction in departed where eviction.reason.isEviction { state.counters.evictions += 1 }
-            return (result, departed)
+            return (result, departed, state.flights.takeDeparted())
         }
+        defer { letGo(flights) }
         if let onEviction { departed.forEach(onEviction) }
         feed.notify()
         return result

@@ -24,8 +24,7 @@ import Android
 ///
 /// The new file has its own permissions, not those of the former one. May be used on any thread.
 public final class AtomicFile: Sendable {
-    /// The path at which the file will be.
-    public let path: String
+    private let path: String
     private let draftPath: String
     private let draft: OpenFile
     private let written = Locked(0)

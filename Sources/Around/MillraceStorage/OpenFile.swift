@@ -13,14 +13,12 @@ import Android
 /// Each method does all that is asked for, or throws: it goes on where the system has done a part, or was interrupted.
 /// It may be used on any thread; two writes of the same bytes at once leave a mixture of both.
 public final class OpenFile: Sendable {
-    /// What has to be there before, and what stays of it.
+    /// What has to be there before.
     public enum Mode: Sendable {
         /// The file is there.
         case existing
         /// The file is there, or is made.
         case existingOrNew
-        /// The file is made. What was there is lost.
-        case emptied
         /// The file is made. An error is thrown, whose code is `EEXIST`, if it was there.
         case new
     }
@@ -111,7 +109,6 @@ extension OpenFile.Mode {
         switch self {
         case .existing: 0
         case .existingOrNew: O_CREAT
-        case .emptied: O_CREAT | O_TRUNC
         case .new: O_CREAT | O_EXCL
         }
     }

@@ -36,6 +36,7 @@ struct CommandLineOptions: Equatable {
         if names.isEmpty { throw .usage("there is no --name") }
         if samples.isEmpty, schema == nil { throw .usage("there is no sample and no --schema") }
         if schema != nil, names.count > 1 { throw .usage("--schema is for one --name") }
+        if schema != nil, !samples.isEmpty { throw .usage("--schema is read without samples") }
         let files = samples.map(\.file) + (schema.map { [$0] } ?? [])
         if files.count(where: { $0 == "-" }) > 1 { throw .usage("standard input is read twice") }
         if let output, files.contains(output) { throw .usage("--output would replace what is read") }
@@ -52,7 +53,7 @@ struct CommandLineOptions: Equatable {
             version: "0.1.0",
             usage: """
                 SAMPLE.json… --name NAME [--output FILE]
-                --schema SCHEMA.json [SAMPLE.json…] --name NAME [--output FILE]
+                --schema SCHEMA.json --name NAME [--output FILE]
                 """,
             about: """
                 Writes Swift structures that decode JSON, and the EntitySchema of the entities in it. NAME is what an answer
@@ -71,7 +72,7 @@ struct CommandLineOptions: Equatable {
                     "--schema FILE",
                     \.schema,
                     .text,
-                    "takes the types from a JSON Schema (2020-12); samples are only checked against it"
+                    "takes the types from a JSON Schema (2020-12) instead of samples"
                 ),
                 .value(
                     "--output FILE",
@@ -95,7 +96,7 @@ struct CommandLineOptions: Equatable {
                 .flag("--var", \.isMutable, "writes var instead of let, so that an edit can set a property"),
             ],
             ending: """
-                Exit status: 0, 64 for wrong usage, 65 for input that is no JSON, no JSON Schema, or does not fit it, 66 for
+                Exit status: 0, 64 for wrong usage, 65 for input that is no JSON or no JSON Schema, 66 for
                 a file that cannot be read, 73 for one that cannot be written, 74 where output does not arrive, as on a full
                 disk, 141 where nobody reads it any more.
                 """,

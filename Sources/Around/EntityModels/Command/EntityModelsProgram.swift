@@ -48,20 +48,11 @@ package struct EntityModelsProgram {
     }
 
     private func model(_ options: CommandLineOptions) throws(ProgramExit) -> Model {
-        var samples: [Sample] = []
-        for input in options.samples { samples.append(Sample(root: input.name, value: try value(of: input.file))) }
         guard let schema = options.schema else {
+            var samples: [Sample] = []
+            for input in options.samples { samples.append(Sample(root: input.name, value: try value(of: input.file))) }
             return SampleInference.model(of: samples, roots: options.names, options.rules)
         }
-        let model = try model(schema, options)
-        for (sample, input) in zip(samples, options.samples) {
-            guard let mismatch = model.mismatch(sample.value, asOneOf: model.roots[0]) else { continue }
-            throw .badData("\(Self.name(of: input.file)): \(mismatch)")
-        }
-        return model
-    }
-
-    private func model(_ schema: String, _ options: CommandLineOptions) throws(ProgramExit) -> Model {
         let document = try value(of: schema)
         do throws(ModelError) {
             return try JSONSchemaReader.model(of: document, as: options.names[0], options.rules)
@@ -74,17 +65,14 @@ package struct EntityModelsProgram {
         guard let bytes = files.read(file) else {
             throw ProgramExit("\(Self.name(of: file)) cannot be read", exitCode: 66)
         }
-        let value: FieldValue
         do throws(EntityError) {
-            value = try FieldValue(json: bytes)
+            return try FieldValue(json: bytes)
         } catch {
             guard case .malformed(let line, let column, let what) = error.reason else {
                 throw .badData("\(Self.name(of: file)): \(error)")
             }
             throw .badData("\(Self.name(of: file)):\(line):\(column): \(what)")
         }
-        guard let place = value.tooLargeNumber() else { return value }
-        throw .badData("\(Self.name(of: file)): \(place) is a number that no type of Swift holds")
     }
 
     private static func name(of file: String) -> String { file == "-" ? "standard input" : file }
@@ -92,15 +80,4 @@ package struct EntityModelsProgram {
 
 extension ProgramExit {
     fileprivate static func badData(_ what: String) -> ProgramExit { ProgramExit(what, exitCode: 65) }
-}
-
-extension Model {
-    /// What of a sample the model would not decode; nil if there is nothing. A sample is one answer or an array of
-    /// them.
-    func mismatch(_ value: FieldValue, asOneOf root: ModelRoot) -> ModelMismatch? {
-        let mismatch = mismatch(value, root.type)
-        guard let mismatch, case .array(let elements) = value else { return mismatch }
-        if case .array = root.type { return mismatch }
-        return elements.enumerated().lazy.compactMap { self.mismatch($1, root.type, at: "[\($0)]") }.first
-    }
 }

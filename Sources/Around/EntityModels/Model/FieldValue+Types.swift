@@ -15,20 +15,6 @@ extension FieldValue {
     }
 }
 
-extension FieldValue {
-    /// Where a number stands that no type of Swift holds, such as `1e400`; nil if there is none.
-    func tooLargeNumber(at path: String = "") -> String? {
-        switch self {
-        case .decimal(let text): Decimal(string: text).map(\.isFinite) == true ? nil : "\(path): \(text)"
-        case .array(let elements):
-            elements.enumerated().lazy.compactMap { $1.tooLargeNumber(at: "\(path)[\($0)]") }.first
-        case .object(let members):
-            members.lazy.compactMap { $0.value.tooLargeNumber(at: path.isEmpty ? $0.name : "\(path).\($0.name)") }.first
-        default: nil
-        }
-    }
-}
-
 extension String {
     /// Whether it is a point in time in the form of ISO 8601, as `EntityDates.iso8601` reads it: with seconds and a
     /// time zone, with or without fractions.

@@ -116,21 +116,15 @@ enum SwiftName {
     ]
 
     private static let swift: Set<String> = [
-        "Actor", "AnyHashable", "AnyObject", "AsyncSequence", "AsyncStream", "CaseIterable", "Character", "Clock",
-        "ClosedRange", "Collection", "Comparable", "Duration", "EncodingError", "Error", "Executor", "Float", "Hasher",
-        "InlineArray", "Int8", "Int16", "Int32", "Int64", "Int128", "IteratorProtocol", "MainActor", "Mirror",
-        "Numeric", "ObjectIdentifier", "OptionSet", "Range", "Regex", "Sequence", "Slice", "Span", "StaticString",
-        "Substring", "Task", "TaskGroup", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Unicode",
+        "Actor", "Character", "Clock", "Collection", "Comparable", "Duration", "Error", "Executor", "Float", "Hasher",
+        "MainActor", "Mirror", "Numeric", "Range", "Regex", "Sequence", "Slice", "Span", "Substring", "Task", "UInt",
+        "Unicode",
     ]
 
     private static let foundation: Set<String> = [
-        "AttributedString", "Bundle", "Calendar", "CharacterSet", "Data", "DateComponents", "DateFormatter",
-        "DateInterval", "Dimension", "Expression", "FileHandle", "FileManager", "Formatter", "Foundation", "Host",
-        "IndexPath", "IndexSet", "InputStream", "JSONDecoder", "JSONEncoder", "Locale", "Measurement", "Notification",
-        "NotificationCenter", "Operation", "OperationQueue", "OutputStream", "Pipe", "Port", "Predicate", "Process",
-        "ProcessInfo", "Progress", "RunLoop", "Scanner", "Selector", "SortDescriptor", "SortOrder", "Stream", "Thread",
-        "TimeInterval", "TimeZone", "Timer", "URL", "URLComponents", "URLQueryItem", "URLRequest", "URLResponse",
-        "URLSession", "UUID", "Unit", "UserDefaults", "XMLParser",
+        "Bundle", "Calendar", "Data", "Dimension", "Expression", "Formatter", "Foundation", "Host", "Locale",
+        "Measurement", "Notification", "Operation", "Pipe", "Port", "Predicate", "Process", "Progress", "Scanner",
+        "Selector", "SortOrder", "Stream", "Thread", "TimeZone", "Timer", "URL", "URLRequest", "UUID", "Unit",
     ]
 
     private static let millrace: Set<String> = [

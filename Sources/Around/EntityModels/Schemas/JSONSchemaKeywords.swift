@@ -21,7 +21,7 @@ extension [FieldValue.Member] {
         default:
             if self[last: "properties"] != nil || self[last: "additionalProperties"] != nil {
                 ["object"]
-            } else if self[last: "items"] != nil || self[last: "prefixItems"] != nil {
+            } else if self[last: "items"] != nil {
                 ["array"]
             } else {
                 []
@@ -44,4 +44,7 @@ extension [FieldValue.Member] {
         guard case .string(let text)? = self[last: "description"], !text.isEmpty else { return nil }
         return text
     }
+
+    /// The value of a name, the last one if there are several; nil if there is none.
+    subscript(last name: String) -> FieldValue? { last { $0.name == name }?.value }
 }

@@ -3,7 +3,7 @@ import MillraceEntities
 extension JSONSchemaReader {
     mutating func alternatives(
         _ parts: [FieldValue],
-        at place: Place,
+        at location: Location,
         known pointer: String?
     ) throws(ModelError) -> ModelType {
         let present = parts.filter { part in
@@ -11,26 +11,26 @@ extension JSONSchemaReader {
             return members.types != ["null"] && members[last: "const"] != .null
         }
         let isOptional = present.count < parts.count
-        let type = try oneOf(present, at: place, known: pointer)
+        let type = try oneOf(present, at: location, known: pointer)
         return isOptional ? type.asOptional : type
     }
 
     private mutating func oneOf(
         _ parts: [FieldValue],
-        at place: Place,
+        at location: Location,
         known pointer: String?
     ) throws(ModelError) -> ModelType {
-        if parts.count == 1 { return try type(of: parts[0], at: place.step("0"), known: pointer) }
+        if parts.count == 1 { return try type(of: parts[0], at: location.step("0"), known: pointer) }
         let constants = parts.compactMap { part -> FieldValue? in
             guard case .object(let members) = part, case .string? = members[last: "const"] else { return nil }
             return members[last: "const"]
         }
-        if !constants.isEmpty, constants.count == parts.count { return choice(constants, [], at: place) }
-        if let (tag, values) = try tag(of: parts, at: place) {
-            return try union(parts, tag, values, at: place, known: pointer)
+        if !constants.isEmpty, constants.count == parts.count { return choice(constants, [], at: location) }
+        if let (tag, values) = try tag(of: parts, at: location) {
+            return try union(parts, tag, values, at: location, known: pointer)
         }
         var found: Set<ModelType> = []
-        for (index, part) in parts.enumerated() { found.insert(try type(of: part, at: place.step("\(index)"))) }
+        for (index, part) in parts.enumerated() { found.insert(try type(of: part, at: location.step("\(index)"))) }
         if found.count == 1, let type = found.first { return type }
         let isOptional = found.contains { $0 != $0.wrapped }
         let type = SampleInference.united(Set(found.map(\.wrapped))) ?? .anything
@@ -38,10 +38,10 @@ extension JSONSchemaReader {
     }
 
     /// The property that is another constant in each schema; nil if there is none.
-    private func tag(of parts: [FieldValue], at place: Place) throws(ModelError) -> (String, [String])? {
+    private func tag(of parts: [FieldValue], at location: Location) throws(ModelError) -> (String, [String])? {
         var all: [[FieldValue.Member]] = []
         for (index, part) in parts.enumerated() {
-            let flat = try flattened(part, at: place.step("\(index)"), depth: 0)
+            let flat = try flattened(part, at: location.step("\(index)"), depth: 0)
             guard case .object(let properties)? = flat[last: "properties"] else { return nil }
             all.append(properties)
         }
@@ -56,14 +56,14 @@ extension JSONSchemaReader {
         _ parts: [FieldValue],
         _ tag: String,
         _ values: [String],
-        at place: Place,
+        at location: Location,
         known pointer: String?
     ) throws(ModelError) -> ModelType {
-        let id = model.declare(place.hint, in: place.owner, as: .union(ModelUnion(tag: tag)))
+        let id = model.declare(location.hint, in: location.owner, as: .union(ModelUnion(tag: tag)))
         if let pointer { read[pointer] = .named(id) }
         var union = ModelUnion(tag: tag)
         for (index, value) in values.enumerated() {
-            var inner = place.step("\(index)")
+            var inner = location.step("\(index)")
             (inner.hint, inner.kind, inner.owner) = (value, SampleRules.kind(ofTag: value), id)
             guard case .named(let type) = try type(of: parts[index], at: inner).wrapped else {
                 throw mistake("an object is expected", at: inner)

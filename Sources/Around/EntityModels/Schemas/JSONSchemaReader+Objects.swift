@@ -3,7 +3,7 @@ import MillraceEntities
 extension JSONSchemaReader {
     mutating func object(
         _ members: [FieldValue.Member],
-        at place: Place,
+        at location: Location,
         known pointer: String?,
         isOptional: Bool
     ) throws(ModelError) -> ModelType {
@@ -11,17 +11,17 @@ extension JSONSchemaReader {
             guard case .object? = members[last: "additionalProperties"],
                 let schema = members[last: "additionalProperties"]
             else { return .map(.anything) }
-            return .map(try type(of: schema, at: place.step("additionalProperties")))
+            return .map(try type(of: schema, at: location.step("additionalProperties")))
         }
-        var kind = place.isValue ? nil : entityKind(properties, at: place)
+        var kind = location.isValue ? nil : entityKind(properties, at: location)
         if let known = kind.flatMap({ entities[$0] }), described[known] == .object(members) { return .named(known) }
         kind = kind.map(unused)
-        let id = model.declare(kind?.rawValue ?? place.hint, in: kind == nil ? place.owner : nil)
+        let id = model.declare(kind?.rawValue ?? location.hint, in: kind == nil ? location.owner : nil)
         model.types[id].comment = members.comment
         if let kind { entities[kind] = id }
         described[id] = .object(members)
         if let pointer { read[pointer] = isOptional ? .optional(.named(id)) : .named(id) }
-        try fill(id, kind, properties, required: members.required, at: place)
+        try fill(id, kind, properties, required: members.required, at: location)
         return .named(id)
     }
 
@@ -33,12 +33,12 @@ extension JSONSchemaReader {
     }
 
     /// The kind of an object that has an identity; nil if it has none.
-    private func entityKind(_ properties: [FieldValue.Member], at place: Place) -> EntityKind? {
+    private func entityKind(_ properties: [FieldValue.Member], at location: Location) -> EntityKind? {
         guard case .object(let identity)? = properties[last: rules.identity] else { return nil }
         let types = identity.types.filter { $0 != "null" }
         let isIdentity = !types.isEmpty && types.allSatisfy { $0 == "integer" || $0 == "string" }
         guard isIdentity || identity[last: "$ref"] != nil else { return nil }
-        return EntityKind(rawValue: place.kind)
+        return EntityKind(rawValue: location.kind)
     }
 
     private mutating func fill(
@@ -46,12 +46,12 @@ extension JSONSchemaReader {
         _ kind: EntityKind?,
         _ properties: [FieldValue.Member],
         required: Set<String>,
-        at place: Place
+        at location: Location
     ) throws(ModelError) {
         var structure = ModelStructure(kind: kind)
         for property in properties {
-            let inner = Place(
-                pointer: "\(place.pointer)/properties/\(property.name)",
+            let inner = Location(
+                pointer: "\(location.pointer)/properties/\(property.name)",
                 hint: property.name.singular,
                 kind: rules.place(of: property.name).kind,
                 owner: id,
@@ -79,36 +79,35 @@ extension JSONSchemaReader {
     mutating func combined(
         _ parts: [FieldValue],
         _ members: [FieldValue.Member],
-        at place: Place,
+        at location: Location,
         known pointer: String?
     ) throws(ModelError) -> ModelType {
-        let whole = try flattened(.object(members), at: place, depth: 0)
+        let whole = try flattened(.object(members), at: location, depth: 0)
         let isPlain = members[last: "properties"] == nil
         guard parts.count > 1 || !isPlain, case .object(let properties)? = whole[last: "properties"],
             !properties.isEmpty
-        else { return try type(of: parts[0], at: place.step("allOf/0"), known: pointer) }
-        return try object(whole, at: place, known: pointer, isOptional: false)
+        else { return try type(of: parts[0], at: location.step("allOf/0"), known: pointer) }
+        return try object(whole, at: location, known: pointer, isOptional: false)
     }
 
     /// The keywords of a schema, across references and `allOf`.
     func flattened(
         _ schema: FieldValue,
-        at place: Place,
+        at location: Location,
         depth: Int
     ) throws(ModelError) -> [FieldValue.Member] {
-        guard depth < 64 else { throw mistake("the schema contains itself", at: place) }
+        guard depth < 64 else { throw mistake("the schema contains itself", at: location) }
         guard case .object(let members) = schema else { return [] }
         if case .string(let text)? = members[last: "$ref"] {
-            let pointer = text.hasPrefix("#/") || text == "#" ? text : anchor(String(text.dropFirst())) ?? text
-            guard let target = resolve(pointer), pointer.hasPrefix("#") else {
-                throw mistake("there is no schema \"\(text)\" in this document", at: place)
+            guard let target = resolve(text) else {
+                throw mistake("there is no schema \"\(text)\" in this document", at: location)
             }
-            return try flattened(target, at: place, depth: depth + 1)
+            return try flattened(target, at: location, depth: depth + 1)
         }
         guard let parts = members.schemas("allOf") else { return members }
         var (properties, required) = ([FieldValue.Member](), Set<String>())
         for part in parts + [.object(members.filter { $0.name != "allOf" })] {
-            let flat = try flattened(part, at: place, depth: depth + 1)
+            let flat = try flattened(part, at: location, depth: depth + 1)
             if case .object(let inner)? = flat[last: "properties"] {
                 properties.removeAll { inner[last: $0.name] != nil }
                 properties += inner

@@ -2,7 +2,7 @@ import MillraceEntities
 
 /// Finds the types that a JSON Schema (2020-12) describes.
 ///
-/// Read are `type`, `properties`, `required`, `items`, `prefixItems`, `additionalProperties`, `enum`, `const`, `format`
+/// Read are `type`, `properties`, `required`, `items`, `additionalProperties`, `enum`, `const`, `format`
 /// of dates, `$ref` within the document, `allOf` of objects, and `oneOf` and `anyOf`. What only restricts values, such
 /// as `minLength`, is left out.
 struct JSONSchemaReader {
@@ -25,8 +25,8 @@ struct JSONSchemaReader {
     ///   - root: The name of what it describes.
     static func model(of document: FieldValue, as root: String, _ rules: SampleRules) throws(ModelError) -> Model {
         var reader = JSONSchemaReader(document: document, rules: rules, model: Model(identity: rules.identity))
-        let place = Place(pointer: "#", hint: root, kind: rules.place(ofRoot: root).kind, owner: nil)
-        let type = try reader.referred("#", at: place)
+        let location = Location(pointer: "#", hint: root, kind: rules.place(ofRoot: root).kind, owner: nil)
+        let type = try reader.referred("#", at: location)
         reader.model.roots.append(ModelRoot(name: root, type: type))
         reader.model.breakCycles()
         return reader.model
@@ -39,7 +39,7 @@ struct JSONSchemaReader {
     }
 
     /// Where a schema stands.
-    struct Place {
+    struct Location {
         var pointer: String
 
         /// What a type there is called.
@@ -52,53 +52,47 @@ struct JSONSchemaReader {
         /// Whether there are no entities.
         var isValue = false
 
-        func step(_ name: String) -> Place {
-            var place = self
-            place.pointer += "/\(name)"
-            return place
+        func step(_ name: String) -> Location {
+            var location = self
+            location.pointer += "/\(name)"
+            return location
         }
     }
 
-    func mistake(_ what: String, at place: Place) -> ModelError { ModelError("\(place.pointer): \(what)") }
+    func mistake(_ what: String, at location: Location) -> ModelError { ModelError("\(location.pointer): \(what)") }
 
     // MARK: - References
 
-    private mutating func reference(_ reference: String, at place: Place) throws(ModelError) -> ModelType {
+    private mutating func reference(_ reference: String, at location: Location) throws(ModelError) -> ModelType {
         guard reference.hasPrefix("#") else {
-            throw mistake("\"\(reference)\" is in another document. To fix: copy it to $defs", at: place)
+            throw mistake("\"\(reference)\" is in another document. To fix: copy it to $defs", at: location)
         }
-        var name = reference
-        if reference != "#", !reference.hasPrefix("#/") {
-            guard let found = anchor(String(reference.dropFirst())) else {
-                throw mistake("there is no $anchor \"\(reference.dropFirst())\"", at: place)
-            }
-            name = found
-        }
-        if name == "#" { return try referred(name, at: place) }
-        let last = name.split(separator: "/").last.map(String.init) ?? place.hint
-        let target = Place(
-            pointer: name,
+        if reference == "#" { return try referred(reference, at: location) }
+        let last = reference.split(separator: "/").last.map(String.init) ?? location.hint
+        let target = Location(
+            pointer: reference,
             hint: last,
             kind: rules.kinds[last] ?? SampleRules.kind(ofTag: last),
             owner: nil,
             isValue: rules.values.contains(last)
         )
-        return try referred(name, at: target)
+        return try referred(reference, at: target)
     }
 
-    private mutating func referred(_ pointer: String, at place: Place) throws(ModelError) -> ModelType {
+    private mutating func referred(_ pointer: String, at location: Location) throws(ModelError) -> ModelType {
         if let type = read[pointer] { return type }
         guard let schema = resolve(pointer) else { throw ModelError("\(pointer): there is no such schema") }
         guard beingRead.insert(pointer).inserted else {
-            throw mistake("the schema contains itself, and is no object", at: place)
+            throw mistake("the schema contains itself, and is no object", at: location)
         }
-        let type = try type(of: schema, at: place, known: pointer)
+        let type = try type(of: schema, at: location, known: pointer)
         read[pointer] = type
         return type
     }
 
     func resolve(_ pointer: String) -> FieldValue? {
-        pointer.split(separator: "/").dropFirst().reduce(document) { value, step -> FieldValue? in
+        guard pointer == "#" || pointer.hasPrefix("#/") else { return nil }
+        return pointer.split(separator: "/").dropFirst().reduce(document) { value, step -> FieldValue? in
             let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
             switch value {
             case .object(let members): return members[last: name]
@@ -108,44 +102,29 @@ struct JSONSchemaReader {
         }
     }
 
-    /// The place of the schema that has an anchor.
-    func anchor(_ name: String) -> String? {
-        func find(_ value: FieldValue, _ pointer: String) -> String? {
-            switch value {
-            case .object(let members):
-                if case .string(name)? = members[last: "$anchor"] { return pointer }
-                return members.lazy.compactMap { find($0.value, "\(pointer)/\($0.name)") }.first
-            case .array(let elements):
-                return elements.enumerated().lazy.compactMap { find($1, "\(pointer)/\($0)") }.first
-            default: return nil
-            }
-        }
-        return find(document, "#")
-    }
-
     // MARK: - Schemas
 
     mutating func type(
         of schema: FieldValue,
-        at place: Place,
+        at location: Location,
         known pointer: String? = nil
     ) throws(ModelError) -> ModelType {
         if case .bool = schema { return .anything }
         guard case .object(let members) = schema else {
-            throw mistake("a schema is expected, and \(schema.kindOfValue) found", at: place)
+            throw mistake("a schema is expected, and \(schema.kindOfValue) found", at: location)
         }
-        if case .string(let text)? = members[last: "$ref"] { return try reference(text, at: place) }
+        if case .string(let text)? = members[last: "$ref"] { return try reference(text, at: location) }
         if let parts = members.schemas("allOf") {
-            return try combined(parts, members, at: place, known: pointer)
+            return try combined(parts, members, at: location, known: pointer)
         }
         for name in ["oneOf", "anyOf"] {
             if let parts = members.schemas(name) {
-                return try alternatives(parts, at: place.step(name), known: pointer)
+                return try alternatives(parts, at: location.step(name), known: pointer)
             }
         }
-        if case .array(let values)? = members[last: "enum"] { return choice(values, members, at: place) }
+        if case .array(let values)? = members[last: "enum"] { return choice(values, members, at: location) }
         if let value = members[last: "const"] { return Self.constant(value) }
-        return try plain(members, at: place, known: pointer)
+        return try plain(members, at: location, known: pointer)
     }
 
     private static func constant(_ value: FieldValue) -> ModelType {
@@ -158,7 +137,7 @@ struct JSONSchemaReader {
 
     private mutating func plain(
         _ members: [FieldValue.Member],
-        at place: Place,
+        at location: Location,
         known pointer: String?
     ) throws(ModelError) -> ModelType {
         let types = members.types
@@ -171,32 +150,27 @@ struct JSONSchemaReader {
             case "integer": found.insert(.integer)
             case "number": found.insert(.number)
             case "string": found.insert(members[last: "format"] == .string("date-time") ? .date : .text)
-            case "array": found.insert(.array(try element(members, at: place)))
+            case "array": found.insert(.array(try element(members, at: location)))
             case "object":
-                found.insert(try object(members, at: place, known: pointer, isOptional: types.contains("null")))
-            default: throw mistake("there is no type \"\(type)\"", at: place)
+                found.insert(try object(members, at: location, known: pointer, isOptional: types.contains("null")))
+            default: throw mistake("there is no type \"\(type)\"", at: location)
             }
         }
-        let type = found.count == 1 ? found.first ?? .anything : SampleInference.united(found) ?? .anything
+        let type = SampleInference.united(found) ?? .anything
         return isOptional ? type.asOptional : type
     }
 
-    private mutating func element(_ members: [FieldValue.Member], at place: Place) throws(ModelError) -> ModelType {
-        var found: Set<ModelType> = []
-        for (index, schema) in (members.schemas("prefixItems") ?? []).enumerated() {
-            found.insert(try type(of: schema, at: place.step("prefixItems/\(index)")))
-        }
-        if let items = members[last: "items"], items != .bool(false) {
-            found.insert(try type(of: items, at: place.step("items")))
-        }
-        let type = found.count == 1 ? found.first ?? .anything : SampleInference.united(found) ?? .anything
+    private mutating func element(_ members: [FieldValue.Member], at location: Location) throws(ModelError) -> ModelType
+    {
+        guard let items = members[last: "items"] else { return .anything }
+        let type = try type(of: items, at: location.step("items"))
         return type.wrapped == .anything ? .anything : type
     }
 
     mutating func choice(
         _ values: [FieldValue],
         _ members: [FieldValue.Member],
-        at place: Place
+        at location: Location
     ) -> ModelType {
         let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
         let others = values.filter { $0 != .null }
@@ -205,7 +179,7 @@ struct JSONSchemaReader {
             var seen: Set<String> = []
             let distinct = texts.filter { seen.insert($0).inserted }
             let comment = members.comment
-            type = .named(model.declare(place.hint, in: place.owner, as: .choice(distinct), comment: comment))
+            type = .named(model.declare(location.hint, in: location.owner, as: .choice(distinct), comment: comment))
         }
         return others.count == values.count ? type : type.asOptional
     }

@@ -29,7 +29,4 @@ struct CodeLines {
         depth -= 1
         add(end)
     }
-
-    /// How many characters a line may still have.
-    var room: Int { 120 - depth * 4 }
 }

@@ -12,7 +12,7 @@ struct SchemaWriter {
             code.add("/// What is an entity, and which fields refer to others.")
             code.block("static let \(SwiftName.escaped(name(of: first))) = EntitySchema(", ")") { code in
                 for (index, type) in entities.enumerated() {
-                    write(type, end: index + 1 < entities.count ? "," : "", in: &code)
+                    code.add(Self.text(type) + (index + 1 < entities.count ? "," : ""))
                 }
             }
         }
@@ -25,7 +25,7 @@ struct SchemaWriter {
                     code.add("/// Merging it stores nothing: no object in it is known to be an entity.")
                 }
                 let head = "static let \(SwiftName.escaped(name(of: root))): EntityField = "
-                write(head, model.shape(of: root), end: "", in: &code)
+                code.add(head + Self.text(model.shape(of: root)))
             }
         }
     }
@@ -37,41 +37,14 @@ struct SchemaWriter {
         return taken.contains(name) ? "\(name)Answer" : name
     }
 
-    // MARK: - Types
-
-    private func write(_ type: EntityType, end: String, in code: inout CodeLines) {
-        let kind = SwiftName.literal(type.kind.rawValue)
-        let identity =
-            type.identity == ["id"] ? "" : ", id: " + type.identity.map(SwiftName.literal).joined(separator: ", ")
-        let fields = type.fields.isEmpty ? "" : ", fields: \(Self.text(type.fields))"
-        let line = "EntityType(\(kind)\(identity)\(fields))\(end)"
-        if line.count <= code.room || type.fields.isEmpty { return code.add(line) }
-        code.block("EntityType(", ")\(end)") { code in
-            code.add("\(kind)\(identity),")
-            write("fields: ", type.fields, end: "", in: &code)
-        }
-    }
-
-    private func write(_ head: String, _ fields: [String: EntityField], end: String, in code: inout CodeLines) {
-        code.block("\(head)[", "]\(end)") { code in
-            for (name, field) in fields.sorted(by: { $0.key < $1.key }) {
-                write("\(SwiftName.literal(name)): ", field, end: ",", in: &code)
-            }
-        }
-    }
-
-    private func write(_ head: String, _ field: EntityField, end: String, in code: inout CodeLines) {
-        let line = head + Self.text(field) + end
-        if line.count <= code.room { return code.add(line) }
-        switch field {
-        case .object(let fields, _): write("\(head).object(", fields, end: ")\(end)", in: &code)
-        case .list(let fields): write("\(head).list(", fields, end: ")\(end)", in: &code)
-        case .dictionary(let element): write("\(head).dictionary(", element, end: ")\(end)", in: &code)
-        default: code.add(line)
-        }
-    }
-
     // MARK: - Text
+
+    private static func text(_ type: EntityType) -> String {
+        let names = type.identity.map(SwiftName.literal).joined(separator: ", ")
+        let identity = type.identity == ["id"] ? "" : ", id: \(names)"
+        let fields = type.fields.isEmpty ? "" : ", fields: \(text(type.fields))"
+        return "EntityType(\(SwiftName.literal(type.kind.rawValue))\(identity)\(fields))"
+    }
 
     private static func text(_ fields: [String: EntityField]) -> String {
         let pairs = fields.sorted { $0.key < $1.key }.map { "\(SwiftName.literal($0.key)): \(text($0.value))" }

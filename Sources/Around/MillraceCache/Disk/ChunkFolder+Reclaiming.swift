@@ -11,21 +11,23 @@ extension ChunkFolder {
         guard let chunk = chunks.first else { return }
         if current === chunk { current = nil }
         let now = milliseconds(settings.date())
-        let held = places.filter { $0.value.chunk === chunk }.sorted { $0.value.offset > $1.value.offset }
+        let held = locations.filter { $0.value.chunk === chunk }.sorted { $0.value.offset > $1.value.offset }
         var (room, isAnyKept) = (chunk.size / 2, false)
-        for (key, place) in held {
-            let isKept = keepingAll || (place.wasRead && place.head.length <= room)
-            guard isKept, !isTooOld(place.head, at: now), let value = try value(of: key, at: place) else { continue }
+        for (key, location) in held {
+            let isKept = keepingAll || (location.wasRead && location.head.length <= room)
+            guard isKept, !isTooOld(location.head, at: now), let value = try value(of: key, at: location) else {
+                continue
+            }
             do {
-                try append(place.head, key: key, value: value)
+                try append(location.head, key: key, value: value)
             } catch  where !keepingAll {
                 break
             }
-            room -= place.head.length
+            room -= location.head.length
             isAnyKept = true
         }
         if isAnyKept { for target in chunks.dropFirst() { try target.synchronize() } }
-        for (key, place) in places where place.chunk === chunk { forget(key) }
+        for (key, location) in locations where location.chunk === chunk { forget(key) }
         try chunk.delete()
         chunks.removeFirst()
     }

@@ -18,7 +18,7 @@ struct ChunkFolder {
     }
 
     /// Where the record of a key is.
-    struct Place {
+    struct RecordLocation {
         let chunk: ChunkFile
         let offset: Int
         let head: RecordHead
@@ -36,7 +36,7 @@ struct ChunkFolder {
     let report: @Sendable (DiskCacheProblem) -> Void
 
     // The rest is written by the extensions in the other files of this type alone.
-    var places: [String: Place] = [:]
+    var locations: [String: RecordLocation] = [:]
     /// The oldest first. Files of another version are not among them.
     var chunks: [ChunkFile] = []
     /// Those that are open.
@@ -47,14 +47,14 @@ struct ChunkFolder {
     var lock: FolderLock?
     /// Records that are out of date, and that could not be taken back yet.
     private var stale: [(chunk: ChunkFile, offset: Int)] = []
-    var toldProblem: DiskCacheProblem?
+    var lastProblem: DiskCacheProblem?
 
     init(_ settings: Settings, report: @escaping @Sendable (DiskCacheProblem) -> Void) {
         (self.settings, self.report) = (settings, report)
         files = OpenFiles(settings.calls)
     }
 
-    var count: Int { places.count }
+    var count: Int { locations.count }
     var byteCount: Int { chunks.reduce(0) { $0 + $1.size } }
     private var liveBytes: Int { chunks.reduce(0) { $0 + $1.liveBytes } }
 
@@ -66,20 +66,22 @@ struct ChunkFolder {
 
     /// Reads the record of a key. One that is damaged is reported, and forgotten.
     mutating func read(_ key: String) throws -> Found? {
-        guard let place = places[key] else { return nil }
-        let (now, due) = (milliseconds(settings.date()), due(of: place.head))
-        if isTooOld(place.head, at: now) { return nil }
-        guard let value = try value(of: key, at: place) else { return nil }
-        places[key]?.wasRead = true
+        guard let location = locations[key] else { return nil }
+        let (now, due) = (milliseconds(settings.date()), due(of: location.head))
+        if isTooOld(location.head, at: now) { return nil }
+        guard let value = try value(of: key, at: location) else { return nil }
+        locations[key]?.wasRead = true
         return Found(data: value, remaining: due == .max ? nil : .milliseconds(due - now))
     }
 
     /// Reads a value, and compares it with its checksum.
-    mutating func value(of key: String, at place: Place) throws -> Data? {
-        let start = place.offset + RecordHead.byteCount + place.head.keyLength
-        let value = try place.chunk.read(at: start, count: place.head.valueLength)
-        if value.count == place.head.valueLength, RecordHead.sum(of: value) == place.head.valueSum { return value }
-        report(.damagedRecord(key: key, file: place.chunk.path))
+    mutating func value(of key: String, at location: RecordLocation) throws -> Data? {
+        let start = location.offset + RecordHead.byteCount + location.head.keyLength
+        let value = try location.chunk.read(at: start, count: location.head.valueLength)
+        if value.count == location.head.valueLength, RecordHead.sum(of: value) == location.head.valueSum {
+            return value
+        }
+        report(.damagedRecord(key: key, file: location.chunk.path))
         forget(key)
         return nil
     }
@@ -110,8 +112,8 @@ struct ChunkFolder {
             try makeRoom(for: head.length)
             try append(head, key: key, value: value)
         } catch {
-            if let place = places[key] {
-                stale.append((place.chunk, place.offset))
+            if let location = locations[key] {
+                stale.append((location.chunk, location.offset))
                 forget(key)
                 strikeStale()
             }
@@ -124,13 +126,13 @@ struct ChunkFolder {
     /// fails as well, the record is still there.
     mutating func remove(_ key: String) throws {
         strikeStale()
-        guard places[key] != nil else { return }
+        guard locations[key] != nil else { return }
         let now = milliseconds(settings.date())
         let head = RecordHead(kind: .removal, keyLength: key.utf8.count, valueLength: 0, written: now)
         do {
             try makeRoom(for: head.length)
             // It may have gone with its chunk.
-            if places[key] != nil { try append(head, key: key, value: Data()) }
+            if locations[key] != nil { try append(head, key: key, value: Data()) }
         } catch { try strike(key) }
         tidy()
     }
@@ -147,7 +149,7 @@ struct ChunkFolder {
 
     mutating func removeExpired() throws {
         let now = milliseconds(settings.date())
-        for (key, place) in places where isTooOld(place.head, at: now) { forget(key) }
+        for (key, location) in locations where isTooOld(location.head, at: now) { forget(key) }
         tidy()
     }
 
@@ -199,24 +201,24 @@ struct ChunkFolder {
         forget(key)
         if head.isStruck || head.kind == .removal { return }
         chunk.liveBytes += head.length
-        places[key] = Place(chunk: chunk, offset: offset, head: head)
+        locations[key] = RecordLocation(chunk: chunk, offset: offset, head: head)
     }
 
     /// The record of a key is not what it has any more.
     mutating func forget(_ key: String) {
-        guard let place = places.removeValue(forKey: key) else { return }
-        place.chunk.liveBytes -= place.head.length
+        guard let location = locations.removeValue(forKey: key) else { return }
+        location.chunk.liveBytes -= location.head.length
     }
 
     /// All records are lost, or those that are not known: whatever is older may have been replaced by them.
     mutating func forgetAll() {
-        for key in Array(places.keys) { forget(key) }
+        for key in Array(locations.keys) { forget(key) }
     }
 
     /// Takes a record back where it stands, for which no room is needed.
     private mutating func strike(_ key: String) throws {
-        guard let place = places[key] else { return }
-        try place.chunk.write(RecordHead.strike, at: place.offset)
+        guard let location = locations[key] else { return }
+        try location.chunk.write(RecordHead.strike, at: location.offset)
         forget(key)
     }
 

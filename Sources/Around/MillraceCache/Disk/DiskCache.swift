@@ -163,7 +163,7 @@ public final class DiskCache: Sendable {
             lastSize.withLock { $0 = Size(count: folder.count, bytes: folder.byteCount) }
             return result
         }
-        if case .failure(let problem as DiskCacheProblem) = result, !folder.withLock({ $0.isTold(problem) }) {
+        if case .failure(let problem as DiskCacheProblem) = result, folder.withLock({ $0.noteIsNew(problem) }) {
             report(problem)
         }
         return try result.get()

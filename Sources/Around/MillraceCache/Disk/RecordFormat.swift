@@ -11,7 +11,7 @@ struct ChunkHeader {
     /// taken for records of the chunk around it.
     let salt: UInt64
 
-    enum Reading {
+    enum Finding {
         case header(ChunkHeader)
         case otherVersion(Int)
         case damaged
@@ -19,7 +19,7 @@ struct ChunkHeader {
         case foreign
     }
 
-    static func read(_ bytes: UnsafeRawBufferPointer) -> Reading {
+    static func read(_ bytes: UnsafeRawBufferPointer) -> Finding {
         if bytes.count < byteCount { return .damaged }
         let header = ChunkHeader(salt: bytes.number(at: 16, as: UInt64.self))
         let isSound = bytes.number(at: 24, as: UInt32.self) == header.checksum

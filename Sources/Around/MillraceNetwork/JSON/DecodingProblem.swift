@@ -59,7 +59,7 @@ public struct DecodingProblem: Error, Hashable, Sendable {
         default: offset = JSONLocation.offset(of: codingPath, in: json)
         }
         self.offset = offset
-        (line, excerpt) = Self.place(of: offset, in: json)
+        (line, excerpt) = Self.excerpt(at: offset, in: json)
     }
 }
 
@@ -70,8 +70,8 @@ extension DecodingProblem {
     func redacted(by redaction: Redaction, in json: Data = Data()) -> DecodingProblem {
         var problem = self
         (problem.path, problem.excerpt) = (redaction(path), redaction(excerpt))
-        if let offset, offset <= json.count, Self.place(of: offset, in: json) == (line, excerpt) {
-            problem.excerpt = Self.place(of: offset, in: json, without: redaction).excerpt
+        if let offset, offset <= json.count, Self.excerpt(at: offset, in: json) == (line, excerpt) {
+            problem.excerpt = Self.excerpt(at: offset, in: json, without: redaction).excerpt
         }
         switch kind {
         case .invalid(let words): problem.kind = .invalid(redaction(words))
@@ -124,9 +124,9 @@ extension DecodingProblem {
         }
     }
 
-    /// The number of a line, and what stands in it around a place.
-    private static func place(
-        of offset: Int,
+    /// The number of a line, and what stands in it around an offset.
+    private static func excerpt(
+        at offset: Int,
         in json: Data,
         without redaction: Redaction = Redaction()
     ) -> (line: Int?, excerpt: String) {

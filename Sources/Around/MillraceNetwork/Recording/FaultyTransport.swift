@@ -129,7 +129,7 @@ extension AnswerReceiver {
                 _ = receive(piece.prefix(piece.count / 2))
                 return false
             },
-            onSent: { hasSent($0) }
+            onSent: { noteSent($0) }
         )
     }
 }

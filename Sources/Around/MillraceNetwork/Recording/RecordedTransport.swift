@@ -50,7 +50,7 @@ public final class RecordedTransport: Transport {
     /// Hands over the recorded answer.
     public func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
         guard let exchange = exchange(for: request) else { throw .notRecorded }
-        if request.content != nil { receiver.hasSent(request.bodySize) }
+        if request.content != nil { receiver.noteSent(request.bodySize) }
         receiver.receive(whole: try exchange.outcome(to: request).get())
     }
 

@@ -66,7 +66,7 @@ public final class RecordingTransport: Transport {
                 }
                 return isWanted
             },
-            onSent: { receiver.hasSent($0) }
+            onSent: { receiver.noteSent($0) }
         )
         do throws(RequestError.Reason) {
             try await transport.send(request, to: listener)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// What was used longest ago leaves when there is not room for all.
 struct AnswerMemory: Sendable {
-    private struct Entry {
+    private struct KeptAnswer {
         let response: Response
         let tag: String
         var lastUse: Int
@@ -18,7 +18,7 @@ struct AnswerMemory: Sendable {
 
     private let byteLimit: Int
     private var byteCount = 0
-    private var entries: [String: Entry] = [:]
+    private var answers: [String: KeptAnswer] = [:]
     private var uses = 0
 
     init(byteLimit: Int) { self.byteLimit = byteLimit }
@@ -38,13 +38,13 @@ struct AnswerMemory: Sendable {
     /// The tag by which the server can say that nothing has changed.
     mutating func tag(for key: String) -> String? {
         uses += 1
-        entries[key]?.lastUse = uses
-        return entries[key]?.tag
+        answers[key]?.lastUse = uses
+        return answers[key]?.tag
     }
 
     /// The remembered answer, with the headers that came with the news that it has not changed.
     func answer(for key: String, notModified news: Response) -> Response? {
-        guard var response = entries[key]?.response else { return nil }
+        guard var response = answers[key]?.response else { return nil }
         response.headers = response.headers.replacing(news.headers)
         return response
     }
@@ -55,16 +55,16 @@ struct AnswerMemory: Sendable {
         let isForbidden = response.headers["Cache-Control"]?.lowercased().contains("no-store") == true
         guard response.status == 200, let tag = response.headers["ETag"], !isForbidden else { return }
         uses += 1
-        let entry = Entry(response: response, tag: tag, lastUse: uses)
-        guard entry.size <= byteLimit else { return }
-        entries[key] = entry
-        byteCount += entry.size
-        while byteCount > byteLimit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+        let answer = KeptAnswer(response: response, tag: tag, lastUse: uses)
+        guard answer.size <= byteLimit else { return }
+        answers[key] = answer
+        byteCount += answer.size
+        while byteCount > byteLimit, let oldest = answers.min(by: { $0.value.lastUse < $1.value.lastUse }) {
             remove(oldest.key)
         }
     }
 
     private mutating func remove(_ key: String) {
-        if let entry = entries.removeValue(forKey: key) { byteCount -= entry.size }
+        if let answer = answers.removeValue(forKey: key) { byteCount -= answer.size }
     }
 }

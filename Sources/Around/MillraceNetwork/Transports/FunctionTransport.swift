@@ -16,7 +16,7 @@ public struct FunctionTransport: Transport {
     /// Passes the function's answer to the receiver, in one piece.
     public func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
         do {
-            if request.content != nil { receiver.hasSent(request.bodySize) }
+            if request.content != nil { receiver.noteSent(request.bodySize) }
             try receiver.receive(whole: await answer(request))
         } catch let reason as RequestError.Reason {
             throw reason

@@ -46,5 +46,5 @@ public struct AnswerReceiver: Sendable {
     public func receive(_ piece: Data) -> Bool { onPiece(piece) }
 
     /// Passes the number of bytes of the request's body that have been sent so far.
-    public func hasSent(_ byteCount: Int) { onSent(byteCount) }
+    public func noteSent(_ byteCount: Int) { onSent(byteCount) }
 }

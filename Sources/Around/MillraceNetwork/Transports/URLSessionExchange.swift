@@ -118,7 +118,7 @@ extension URLSessionExchange {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        if !hasEnded { receiver.hasSent(Int(totalBytesSent)) }
+        if !hasEnded { receiver.noteSent(Int(totalBytesSent)) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -29,7 +29,6 @@ final class JSONSchemaSpec: Spec {
                 (#"{"type": "array", "items": {"type": "string"}}"#, "f: [String]"),
                 (#"{"items": {"type": ["number", "null"]}}"#, "f: [Double?]"),
                 (#"{"type": "array"}"#, "f: [JSONValue]"),
-                (#"{"prefixItems": [{"type": "number"}, {"type": "integer"}], "items": false}"#, "f: [Double]"),
                 (#"{"type": "object"}"#, "f: [String: JSONValue]"),
                 (#"{"type": "object", "additionalProperties": {"type": "integer"}}"#, "f: [String: Int]"),
                 (#"{"type": "object", "properties": {"a": {"type": "integer"}}}"#, "f: F"),
@@ -46,7 +45,6 @@ final class JSONSchemaSpec: Spec {
                 (#"{"anyOf": [{"type": "integer"}, {"type": "string"}]}"#, "f: JSONValue"),
                 (##"{"$ref": "#/$defs/name"}"##, "f: String"),
                 (##"{"$ref": "#/$defs/size"}"##, "f: Size"),
-                (##"{"$ref": "#size"}"##, "f: Size"),
                 (##"{"$ref": "#/$defs/odd~1name"}"##, "f: Int"),
                 (##"{"$ref": "#"}"##, "f: Indirect<Pin>"),
                 (##"{"allOf": [{"$ref": "#/$defs/size"}]}"##, "f: Size"),
@@ -54,7 +52,7 @@ final class JSONSchemaSpec: Spec {
             ]
             let defs = """
                 {"name": {"type": "string"}, "odd/name": {"type": "integer"},
-                 "size": {"$anchor": "size", "type": "object", "properties": {"w": {"type": "integer"}}}}
+                 "size": {"type": "object", "properties": {"w": {"type": "integer"}}}}
                 """
             for (schema, property) in cases {
                 it("is \(property) for \(schema)") {
@@ -159,7 +157,7 @@ final class JSONSchemaSpec: Spec {
                 (#"{"properties": {"f": 1}}"#, "#/properties/f: a schema is expected, and a number found"),
                 (#"{"type": "text"}"#, "#: there is no type \"text\""),
                 (##"{"$ref": "#/$defs/none"}"##, "#/$defs/none: there is no such schema"),
-                (##"{"$ref": "#none"}"##, "#: there is no $anchor \"none\""),
+                (##"{"$ref": "#none"}"##, "#none: there is no such schema"),
                 (#"{"$ref": "other.json"}"#, "#: \"other.json\" is in another document. To fix: copy it to $defs"),
                 (
                     ##"{"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/a"}}}"##,

@@ -75,18 +75,6 @@ final class RecordingSpec: Spec {
                     == .notRecorded
             }
 
-            it("answers as it was recorded, if so wanted, and no other requests") {
-                _ = try await record([GetText(path: "/a"), GetText(path: "/b"), GetText(path: "/c")]) { request in
-                    Response(text: request.url.lastPathComponent)
-                }
-                let played = client(try RecordedTransport(file, order: .asRecorded))
-                var texts: [String?] = []
-                for path in ["/a", "/x", "/c", "/a"] {
-                    texts.append(await played.outcome(of: GetText(path: path)).success)
-                }
-                expect(texts) == ["a", nil, "c", nil]
-            }
-
             it("has failures, bytes and headers too, but no cancelled request") {
                 let bytes = Data([0, 255, 10, 128])
                 let recording = try RecordingTransport(

@@ -1,5 +1,7 @@
 import MillraceEntities
 
+@testable import EntityModels
+
 /// A value that does not fit the models.
 struct ModelMismatch: Hashable, Sendable, CustomStringConvertible {
     let path: String
@@ -78,7 +80,13 @@ extension String {
     fileprivate func appending(_ name: String) -> String { isEmpty ? name : "\(self).\(name)" }
 }
 
-extension [FieldValue.Member] {
-    /// The value of a name, the last one if there are several; nil if there is none.
-    subscript(last name: String) -> FieldValue? { last { $0.name == name }?.value }
+extension Model {
+    /// What of a sample the model would not decode; nil if there is nothing. A sample is one answer or an array of
+    /// them.
+    func mismatch(_ value: FieldValue, asOneOf root: ModelRoot) -> ModelMismatch? {
+        let mismatch = mismatch(value, root.type)
+        guard let mismatch, case .array(let elements) = value else { return mismatch }
+        if case .array = root.type { return mismatch }
+        return elements.enumerated().lazy.compactMap { self.mismatch($1, root.type, at: "[\($0)]") }.first
+    }
 }
