@@ -49,7 +49,7 @@ struct Program {
             for path in paths.dropFirst() { sheet = sheet.joined(with: try files.sheet(at: path)) }
             return sheet
         } catch {
-            throw ProgramExit(error.description, exitCode: error.exitCode)
+            throw ProgramExit(error)
         }
     }
 
@@ -73,11 +73,15 @@ struct Program {
     }
 
     private func replay(_ path: String, _ options: CommandLineOptions) throws(ProgramExit) -> Int32 {
+        let data: Data
+        do throws(SheetError) {
+            data = try XFDFFileService().data(at: path)
+        } catch {
+            throw ProgramExit(error)
+        }
         let replay: SessionReplay
         do {
-            replay = try SessionReplay(XFDFFileService().data(at: path))
-        } catch let error as SheetError {
-            throw ProgramExit(error.description, exitCode: error.exitCode)
+            replay = try SessionReplay(data)
         } catch {
             throw ProgramExit("\(path): \(SessionReplay.reason(error))", exitCode: 65)
         }
@@ -125,7 +129,7 @@ struct Program {
         defer { output.releaseReports() }
         try await showScreen(store, undo, opening: files)
         guard store.state.value.sheet == .empty, let problem = store.state.value.problem else { return 0 }
-        throw ProgramExit(problem.description, exitCode: problem.exitCode)
+        throw ProgramExit(problem)
     }
 
     /// Keys become actions, and every view that the actions lead to is drawn. The files, if there are any, are opened
@@ -152,4 +156,8 @@ struct Program {
         }
         await work.end()
     }
+}
+
+extension ProgramExit {
+    fileprivate init(_ error: SheetError) { self.init(error.description, exitCode: error.exitCode) }
 }

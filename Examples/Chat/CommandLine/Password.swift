@@ -1,27 +1,30 @@
 import Foundation
 import MillraceNetwork
+import MillraceTerminal
 
 /// Gets a password without showing it.
 enum Password {
-    /// There is none.
-    struct Missing: Error, CustomStringConvertible {
-        let description = """
-            there is no password. To fix: set CHAT_PASSWORD, pass --password-fd, or start chat on a terminal.
-            """
-    }
+    private static let missing = ProgramExit(
+        "there is no password. To fix: set CHAT_PASSWORD, pass --password-fd, or start chat on a terminal.",
+        exitCode: 77
+    )
 
     /// Reads it from a descriptor, the environment, or the terminal, in this order.
-    static func read(_ descriptor: Int32?, _ environment: [String: String], of user: String) throws(Missing) -> Secret {
+    static func read(
+        _ descriptor: Int32?,
+        _ environment: [String: String],
+        of user: String
+    ) throws(ProgramExit) -> Secret {
         if let descriptor { return try line(of: FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)) }
         if let password = environment["CHAT_PASSWORD"], !password.isEmpty { return Secret(password) }
         return try ask(for: user)
     }
 
     /// Asks on the terminal, also where standard input is something else.
-    private static func ask(for user: String) throws(Missing) -> Secret {
-        guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else { throw Missing() }
+    private static func ask(for user: String) throws(ProgramExit) -> Secret {
+        guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else { throw missing }
         var settings = termios()
-        guard tcgetattr(terminal.fileDescriptor, &settings) == 0 else { throw Missing() }
+        guard tcgetattr(terminal.fileDescriptor, &settings) == 0 else { throw missing }
         var silent = settings
         silent.c_lflag &= ~tcflag_t(ECHO)
         tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &silent)
@@ -33,10 +36,10 @@ enum Password {
         return try line(of: terminal)
     }
 
-    private static func line(of file: FileHandle) throws(Missing) -> Secret {
+    private static func line(of file: FileHandle) throws(ProgramExit) -> Secret {
         var bytes = Data()
         while let byte = try? file.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) { bytes += byte }
-        guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { throw Missing() }
+        guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { throw missing }
         return Secret(text)
     }
 }

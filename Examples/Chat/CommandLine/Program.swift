@@ -9,53 +9,44 @@ import SampleHomeserver
 /// The program: reads the command line, finds a homeserver, and hands the chat to the screen or to a script.
 @MainActor
 struct Program {
-    let arguments: [String]
     let environment: [String: String]
     private let output = ProgramOutput(of: "chat")
 
-    init(arguments: some Sequence<String>, environment: [String: String]) {
-        (self.arguments, self.environment) = (Array(arguments), environment)
-    }
-
     /// Runs to the end, and returns the exit status.
-    func run() async -> Int32 { output.exitCode(await runToEnd()) }
-
-    private func runToEnd() async -> Int32 {
-        do throws(CommandLineOptions.UsageError) {
+    func run(_ arguments: [String]) async -> Int32 {
+        await output.run { () throws(ProgramExit) in
             let options = try CommandLineOptions(arguments)
-            if options.help || options.version {
-                output.write(options.help ? CommandLineOptions.helpText : CommandLineOptions.versionText)
-                return 0
+            do {
+                return try await run(options)
+            } catch let error as ProgramExit {
+                throw error
+            } catch let error as ScriptError {
+                throw ProgramExit(error.description, exitCode: error.exitCode)
+            } catch {
+                throw ProgramExit(
+                    "the saved state cannot be read: \(error). To fix: remove it, or pass another --state.",
+                    exitCode: 66
+                )
             }
-            return await open(options)
-        } catch {
-            output.report(error.description)
-            return error.exitCode
         }
     }
 
-    private func open(_ options: CommandLineOptions) async -> Int32 {
+    private func run(_ options: CommandLineOptions) async throws -> Int32 {
+        let chat =
+            switch options.source {
+            case .sample(let interval): sampleChat { $0.fill(interval: interval) }
+            case .largeSample(let rooms, let events, let rate):
+                sampleChat { $0.fill(roomCount: rooms, eventCount: events, rate: rate) }
+            case .homeserver(let address, let user): try await chat(at: address, user: user, options)
+            }
         do {
-            let chat =
-                switch options.source {
-                case .sample(let interval): sampleChat { $0.fill(interval: interval) }
-                case .largeSample(let rooms, let events, let rate):
-                    sampleChat { $0.fill(roomCount: rooms, eventCount: events, rate: rate) }
-                case .homeserver(let address, let user): try await chat(at: address, user: user, options)
-                }
-            let status = try await run(chat, options)
-            await chat.close()
-            return status
-        } catch let error as ScriptError {
-            output.report("chat: \(error)")
-            return error.exitCode
-        } catch let error as Password.Missing {
-            output.report("chat: \(error)")
-            return 77
+            try await run(chat, options)
         } catch {
-            output.report("chat: the saved state cannot be read: \(error). To fix: remove it, or pass another --state.")
-            return 66
+            await chat.close()
+            throw error
         }
+        await chat.close()
+        return 0
     }
 
     // MARK: Homeservers
@@ -110,15 +101,13 @@ struct Program {
 
     // MARK: Running
 
-    private func run(_ chat: Chat, _ options: CommandLineOptions) async throws -> Int32 {
+    private func run(_ chat: Chat, _ options: CommandLineOptions) async throws {
         chat.reportUnsaved { [output] in output.report("chat: \($0)") }
         let application = chat.makeApplication(on: .main, opening: options.link)
         application.followProcessSignals()
         await application.launch()
         defer { withExtendedLifetime(application) {} }
-        guard options.script != nil || options.json || isatty(STDIN_FILENO) == 0 else {
-            return await runScreen(chat, application)
-        }
+        if options.script == nil, !options.json, InputLines.areTyped { return try await runScreen(chat, application) }
         let script = ChatScript(
             of: chat,
             patience: options.patience,
@@ -126,61 +115,23 @@ struct Program {
             asJSON: options.json,
             answer: output.write
         )
-        let lines: AsyncThrowingStream<String, any Error>
-        do {
-            lines = try self.lines(of: options.script).values
-        } catch {
-            output.report("chat: \(options.script ?? "the script") cannot be read: \(error.localizedDescription)")
-            return 66
+        let lines = try InputLines(ofFile: options.script)
+        if let problem = try await script.begin() { output.report("chat: \(problem)") }
+        for try await line in lines.values {
+            try await script.run(line)
+            if !output.isOpen { break }
         }
-        return await run(script, lines)
+        await script.end()
     }
 
-    private func run(
-        _ script: ChatScript<ActorScheduler>,
-        _ lines: AsyncThrowingStream<String, any Error>
-    ) async -> Int32 {
-        do {
-            if let problem = try await script.begin() { output.report("chat: \(problem)") }
-            for try await line in lines {
-                try await script.run(line)
-                if !output.isOpen { break }
-            }
-            await script.end()
-            return 0
-        } catch let error as ScriptError {
-            output.report("chat: \(error)")
-            return error.exitCode
-        } catch let error as InputLines.ReadError {
-            output.report("chat: \(error)")
-            return error.exitCode
-        } catch {
-            preconditionFailure("A script throws its own errors alone.")
-        }
-    }
-}
-
-extension Program {
-    /// The commands: those of a file, or of standard input.
-    private func lines(of file: String?) throws -> InputLines {
-        guard let file, file != "-" else { return InputLines() }
-        return try InputLines(of: Data(contentsOf: URL(fileURLWithPath: file)))
-    }
-
-    private func runScreen(_ chat: Chat, _ application: Application) async -> Int32 {
+    private func runScreen(_ chat: Chat, _ application: Application) async throws(ProgramExit) {
         output.holdReports()
         defer { output.releaseReports() }
-        do throws(TerminalSessionError) {
-            let terminal = try TerminalApplication()
-            let size = terminal.size
-            let images = TerminalImageFormat(environment: environment)
-            let screen = ChatScreen(of: chat, size: size, on: .main, images: images)
-            application.noteFirstScreen()
-            await terminal.run(showing: screen.canvas, onKey: screen.press)
-            return 0
-        } catch {
-            output.report("chat: \(error) Or name a script, see --help.")
-            return 64
-        }
+        let terminal = try TerminalApplication()
+        let size = terminal.size
+        let images = TerminalImageFormat(environment: environment)
+        let screen = ChatScreen(of: chat, size: size, on: .main, images: images)
+        application.noteFirstScreen()
+        await terminal.run(showing: screen.canvas, onKey: screen.press)
     }
 }

@@ -1,7 +1,4 @@
 import Foundation
 
-let program = Program(
-    arguments: CommandLine.arguments.dropFirst(),
-    environment: ProcessInfo.processInfo.environment
-)
-exit(await program.run())
+let program = Program(environment: ProcessInfo.processInfo.environment)
+exit(await program.run(Array(CommandLine.arguments.dropFirst())))

@@ -15,12 +15,7 @@ public final class ChatScript<Clock: Scheduler> {
     private let clock: Clock
     let asJSON: Bool
     let answer: (String) -> Void
-<<<<<<< HEAD
-    let opener: LinkOpener<Route<ChatPlace>>
-=======
-    private let measure: @MainActor () -> RunMeasurement
     let opener: DeepLinkOpener<Route<ChatPlace>>
->>>>>>> 7cc3ccbe (App: deep links, positions and imperatives by their names)
     /// The room that is open.
     private var room: String?
 

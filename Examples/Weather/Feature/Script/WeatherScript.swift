@@ -1,3 +1,4 @@
+import Foundation
 import MillraceTerminal
 
 /// What a script asks for each city.
@@ -53,7 +54,7 @@ public struct WeatherScript<Service: WeatherService> {
 
     /// Asks for a city and answers. A line without a city is skipped. An error is an answer too, and ends nothing.
     public mutating func ask(_ line: String) async {
-        let city = line.trimmingSpaces
+        let city = line.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !city.isEmpty else { return }
         do throws(WeatherError) {
             let found = try await find(city)

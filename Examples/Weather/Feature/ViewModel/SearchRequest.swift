@@ -40,7 +40,7 @@ extension WeatherService {
     /// up among the places called Springfield.
     func places(asTyped name: String) async throws(WeatherError) -> [NamedPlace] {
         let places = try await places(named: name)
-        let words = name.split(separator: ",").map { String($0).trimmingSpaces }
+        let words = name.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespacesAndNewlines) }
         guard places.isEmpty, words.count > 1 else { return places }
         return try await self.places(named: words[0]).filter { place in
             words.dropFirst().allSatisfy { word in

@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 
 /// Searches for the weather in a city while its name is typed.
@@ -55,7 +56,7 @@ public final class WeatherViewModel {
     ///   - scheduler: The scheduler to whose isolation domain the view model belongs: `.main` in an app, a
     ///     `TestScheduler` in a spec.
     public init(service: some WeatherService, on scheduler: some Scheduler) {
-        let text = searchText.map { $0.trimmingSpaces }
+        let text = searchText.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         let typed = text.changes.debounce(for: Self.pause, on: scheduler).map { (text: $0, isRepeatable: false) }
         let told = retry.withLatest(from: text).map { (text: $1, isRepeatable: true) }
 

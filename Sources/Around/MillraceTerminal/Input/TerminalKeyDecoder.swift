@@ -5,7 +5,7 @@
 /// has a clock, decides that nothing follows and calls ``flush()``. An escape before a character is the alt key.
 /// Modifiers of arrow keys and similar ones are ignored, except control and alt with left, right and delete, and so are
 /// unknown sequences. Bytes that are not UTF-8 become U+FFFD.
-public struct TerminalKeyDecoder: Sendable {
+struct TerminalKeyDecoder: Sendable {
     private enum State {
         case ground
         /// After ESC.
@@ -30,10 +30,10 @@ public struct TerminalKeyDecoder: Sendable {
     private var keys: [TerminalKey] = []
 
     /// Creates a decoder.
-    public init() {}
+    init() {}
 
     /// Whether there is an incomplete key, which ``flush()`` would complete. Pasted text has its own end mark.
-    public var isPending: Bool {
+    var isPending: Bool {
         switch state {
         case .ground, .paste: false
         case .escape, .single, .sequence, .character: true
@@ -41,13 +41,13 @@ public struct TerminalKeyDecoder: Sendable {
     }
 
     /// Returns the keys that these bytes complete. O(bytes).
-    public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
+    mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
         for byte in bytes { consume(byte) }
         return takeKeys()
     }
 
     /// Returns the pending key as far as it is known: a lone escape is the escape key, half a character is U+FFFD.
-    public mutating func flush() -> [TerminalKey] {
+    mutating func flush() -> [TerminalKey] {
         switch state {
         case .ground, .paste: return []
         case .escape: keys.append(.escape)

@@ -2,20 +2,20 @@
 ///
 /// A pure value: it returns the bytes and does not write them. The escape sequences are those of ECMA-48 that every
 /// terminal emulator knows.
-public struct TerminalScreen: Sendable {
+struct TerminalScreen: Sendable {
     /// The colours that may be written.
-    public let colors: TerminalColorSupport
+    let colors: TerminalColorSupport
 
     private var shown: TerminalCanvas?
 
     /// Creates a screen of unknown content: the first canvas is written as a whole.
-    public init(colors: TerminalColorSupport) {
+    init(colors: TerminalColorSupport) {
         self.colors = colors
     }
 
     /// Forgets the content, so that the next canvas is written as a whole. Call it after others have written to the
     /// terminal.
-    public mutating func invalidate() {
+    mutating func invalidate() {
         shown = nil
     }
 
@@ -25,7 +25,7 @@ public struct TerminalScreen: Sendable {
     /// comparisons.
     ///
     /// - Returns: The text to write to the terminal; empty if nothing changed.
-    public mutating func update(to canvas: TerminalCanvas) -> String {
+    mutating func update(to canvas: TerminalCanvas) -> String {
         guard canvas != shown else { return "" }
         // Only clearing the whole screen removes what a terminal has drawn itself.
         let isWhole = shown?.size != canvas.size || shown?.overlay != canvas.overlay

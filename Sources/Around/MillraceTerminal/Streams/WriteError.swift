@@ -16,7 +16,7 @@ public struct WriteError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String { String(cString: strerror(code)) }
 
     /// Whether the reader of the pipe is gone.
-    public var isClosedPipe: Bool { code == EPIPE }
+    var isClosedPipe: Bool { code == EPIPE }
 
     /// The exit status of a program that ends with this error.
     public var exitCode: Int32 { isClosedPipe ? 141 : 74 }

@@ -16,13 +16,13 @@ public struct TerminalGlyph: Hashable, Sendable {
     public let columns: Int
 
     /// Whether all terminals agree on the width.
-    public var isWidthCertain: Bool { character.unicodeScalars.count == 1 }
+    var isWidthCertain: Bool { character.unicodeScalars.count == 1 }
 
     /// A space.
     public static let space = TerminalGlyph(unchecked: " ", columns: 1)
 
     /// The mark of cut text.
-    public static let ellipsis = TerminalGlyph(unchecked: "…", columns: 1)
+    static let ellipsis = TerminalGlyph(unchecked: "…", columns: 1)
 
     /// Creates the glyph that represents a character; `nil` if it has no width on its own. O(1) for usual characters,
     /// O(scalars) for long clusters.

@@ -33,7 +33,7 @@ public struct TerminalText: Sequence, Sendable {
     }
 
     /// Returns the glyphs that fit a number of columns, the last one `…` if the text was cut. O(columns).
-    public func truncated(to columns: Int) -> [TerminalGlyph] {
+    func truncated(to columns: Int) -> [TerminalGlyph] {
         guard columns > 0 else { return [] }
         var glyphs: [TerminalGlyph] = []
         var used = 0
@@ -58,7 +58,7 @@ public struct TerminalText: Sequence, Sendable {
     }
 
     /// Returns as much of the string's end as fits a number of columns, as a text field shows it. O(columns).
-    public func suffix(fitting columns: Int) -> String {
+    func suffix(fitting columns: Int) -> String {
         var used = 0
         let suffix = string.reversed().prefix { character in
             used += TerminalText(String(character)).columns

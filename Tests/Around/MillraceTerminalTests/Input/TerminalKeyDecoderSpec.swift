@@ -1,5 +1,6 @@
 import MillraceSpecs
-import MillraceTerminal
+
+@testable import MillraceTerminal
 
 final class TerminalKeyDecoderSpec: Spec {
     func testSpec() {
