@@ -15,7 +15,7 @@ import MillraceSignals
 /// The state of a family is a dictionary of its members' states: `$0[rooms]["tea"]?.draft = "hello"`.
 public struct StoreStates {
     /// The state and the name of a store.
-    struct Entry {
+    struct Part {
         let store: ObjectIdentifier
         let name: String
         var state: Any
@@ -27,9 +27,9 @@ public struct StoreStates {
         }
     }
 
-    private(set) var entries: [Entry]
+    private(set) var entries: [Part]
 
-    init(_ entries: [Entry]) { self.entries = entries }
+    init(_ entries: [Part]) { self.entries = entries }
 
     /// The state of one of the stores. Traps for a store that the tester was not made of. O(n) for n stores.
     public subscript<State>(store: Store<State>) -> State {
